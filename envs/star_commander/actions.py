@@ -1,0 +1,57 @@
+"""Star Commander: the action table.
+
+Players in actions are counted from the acting seat clockwise: own, next, second, third.
+"""
+
+from astrarium.core import ActionTable, Block
+
+from .state import CELLS, DOMAINS, NUM_ABILITIES, NUM_CARDS, NUM_KINDS, NUM_WHICH, STACK_CAP
+
+SEATS = ("own", "next player's", "second player's", "third player's")
+PLAYERS = ("next player", "second player", "third player", "everybody")
+
+ACTIONS = ActionTable(
+    Block("end_phase", "end the command phase"),
+    Block("pass", "pass"),
+    Block("done", "done"),
+    Block("no", "no"),
+    Block("yes", "yes"),
+    Block("jump", "jump a ship from {cell}", cell=CELLS),
+    Block("build", "build in {cell}", cell=CELLS),
+    Block("develop", "develop {cell}", cell=CELLS),
+    Block("play", "play {card}", card=NUM_CARDS),
+    Block("activate", "activate {ability}", ability=NUM_ABILITIES),
+    Block("bank_draw", "pay the bank for a card of {domain}", domain=DOMAINS),
+    Block("bank_sell", "sell two cards to the bank"),
+    Block("offer", "open an offer"),
+    Block("cell", "choose {cell}", cell=CELLS),
+    Block("vessel", "choose {whose} {kind}", whose=SEATS, kind=NUM_KINDS),
+    Block("which", "choose vessel {number} of these", number=[str(i + 1) for i in range(NUM_WHICH)]),
+    Block("card", "choose {card}", card=NUM_CARDS),
+    Block("deck", "draw from {domain}", domain=DOMAINS),
+    Block("player", "choose {player}", player=PLAYERS),
+    Block("stack", "choose item {number} of the stack", number=[str(i + 1) for i in range(STACK_CAP)]),
+    Block("amount", "choose {amount}", amount=[str(i) for i in range(11)]),
+    Block("portion", "assign {portion}", portion=("one damage", "just enough to destroy", "all the rest")),
+    Block("give", "offer {thing}", thing=("1 credit", "5 credits", "a hand card", "a technology", "a system", "a vessel")),
+    Block(
+        "ask",
+        "ask for {thing}",
+        thing=("1 credit", "5 credits", "a card of a domain", "a shown card", "a technology", "a system", "a vessel"),
+    ),
+    Block("send", "send the offer"),
+    Block("withdraw", "withdraw the offer"),
+)
+
+NUM_ACTIONS = ACTIONS.size
+END_PHASE, PASS, DONE, NO, YES = ACTIONS.offsets("end_phase", "pass", "done", "no", "yes")
+JUMP, BUILD, DEVELOP, PLAY, ACTIVATE = ACTIONS.offsets("jump", "build", "develop", "play", "activate")
+BANK_DRAW, BANK_SELL, OFFER = ACTIONS.offsets("bank_draw", "bank_sell", "offer")
+CELL, VESSEL, WHICH, CARD, DECK = ACTIONS.offsets("cell", "vessel", "which", "card", "deck")
+PLAYER, STACK, AMOUNT, PORTION = ACTIONS.offsets("player", "stack", "amount", "portion")
+GIVE_THING, ASK_THING, SEND, WITHDRAW = ACTIONS.offsets("give", "ask", "send", "withdraw")
+# things to give and to ask for
+GIVE_ONE, GIVE_FIVE, GIVE_CARD, GIVE_TECHNOLOGY, GIVE_SYSTEM, GIVE_VESSEL = range(6)
+ASK_ONE, ASK_FIVE, ASK_DOMAIN, ASK_CARD, ASK_TECHNOLOGY, ASK_A_SYSTEM, ASK_VESSEL = range(7)
+# portions
+PORTION_ONE, PORTION_LETHAL, PORTION_ALL = range(3)

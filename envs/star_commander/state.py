@@ -1,0 +1,315 @@
+"""Star Commander: the state record and every constant that indexes it.
+
+The board is an N x N grid (N = 3, 4 or 5) inside a 5 x 5 numbering: cell = 5 * row + column. A jump goes to an orthogonal
+neighbour. On the table the grid stands on one corner, so the four homeworlds lie at the four tips.
+
+      column  0   1   2   3   4          N = 3: seat 0 at C3, seat 1 at C1, seat 2 at A1, seat 3 at A3
+    row A     0   1   2   3   4          with two players: C3 and A1
+    row B     5   6   7   8   9
+    row C    10  11  12  13  14
+    row D    15  16  17  18  19
+    row E    20  21  22  23  24
+"""
+
+import numpy as np
+
+from astrarium.core import Option, state_dtype
+from astrarium.core.state import b1, i1, i2, u1, u2, u4
+
+MAX_PLAYERS = 4
+SIDE = 5
+NUM_CELLS = SIDE * SIDE
+NUM_DOMAINS = 3
+CARDS_PER_DOMAIN = 10
+NUM_CARDS = NUM_DOMAINS * CARDS_PER_DOMAIN
+NUM_SYSTEMS = 16  # kinds of system card, at most
+NUM_KINDS = 15  # kinds of vessel, at most
+NUM_SLOTS = 125  # vessels in play, at most
+NUM_WHICH = 20  # vessels of one kind, at most
+NUM_ABILITIES = 6
+NUM_ITEMS = NUM_CARDS + NUM_ABILITIES  # what can stand on the stack
+NUM_PICKS = 3
+NUM_OPS = 2
+REDIRECT_ABILITY = NUM_ABILITIES - 1
+DECK_SIZE = 30
+HAND_LIMIT = 5
+STACK_CAP = 24
+EXTRA_CAP = 8
+NUM_GRANTS = 8
+MAX_X = 10
+CUBES = 25
+START_CREDITS = 3
+BANK_DRAW_PRICE = 3
+BANK_SELL_CREDITS = 3
+ROUND_CAP = 40
+OFFER_CREDITS = 20
+OFFER_CARDS = 2
+OFFER_VESSELS = 3
+EVERYBODY = MAX_PLAYERS  # the partner of an offer made to all
+
+DOMAINS = ("Industry", "Statecraft", "Science")
+ROWS = "ABCDE"
+CELLS = tuple(f"{ROWS[cell // SIDE]}{cell % SIDE + 1}" for cell in range(NUM_CELLS))
+
+# Classes of vessel.
+FIGHTER, SMALL, MEDIUM, LARGE, STATION = range(5)
+CLASSES = ("Fighter", "Small", "Medium", "Large", "Station")
+# Types of domain card.
+COMMAND, TECHNOLOGY, STATION_CARD, SHIP_CARD = range(4)
+CARD_TYPES = ("Command", "Technology", "Station", "Ship")
+# Kinds of system card.
+NORMAL, CAPITAL, STARTING = range(3)
+SYSTEM_KINDS = ("normal", "capital", "starting")
+
+# Bits of v_flags.
+HELD = 1  # controlled since the start of this turn
+MOVED = 2  # changed its system this turn
+BUILT = 4  # built this turn
+PREVENTED = 8  # takes no damage this turn
+UNTARGETABLE = 16
+NO_FIRE = 32  # came into a Black Hole this turn
+ABANDONED = 64  # a Fighter that was abandoned at its player's turn start
+ATTACKED = 128  # has assigned its damage in this combat
+TARGETED = 256  # a target of the attacker that is assigning now
+REDIRECTED = 512  # has drawn damage onto itself in this combat
+RIDING = 1024  # goes along on the jump that is being announced
+LISTED = 2048  # named in the offer that is being built or answered
+
+# Phases of a turn.
+(
+    START,
+    EARLY_BUILD,
+    CREDITS,
+    DRAWS,
+    EFFECTS,
+    COMMAND_PHASE,
+    CHOOSE_COMBAT,
+    INITIATE,
+    WINDOW,
+    ASSIGN,
+    RESOLVE,
+    RETREAT,
+    LATE_BUILD,
+    CONQUEST,
+    RAID,
+    LAST_BUILD,
+    CLEANUP,
+) = range(17)
+PHASES = (
+    "start",
+    "early build",
+    "gain credits",
+    "draw",
+    "start effects",
+    "command",
+    "choose combat",
+    "initiate combat",
+    "window",
+    "assign damage",
+    "resolve damage",
+    "retreat",
+    "late build",
+    "conquest",
+    "raid",
+    "last build",
+    "clean-up",
+)
+
+# What the acting seat is asked. Those up to ASK_TARGET_CELL choose one bit of one block of actions.
+(
+    ASK_NOTHING,
+    ASK_COMMAND,  # the command phase: anything
+    ASK_RESPOND,  # play, activate or pass
+    ASK_SHIPYARD,  # build ships outside the command phase, or done
+    ASK_EFFECT,  # which start-of-turn development next
+    ASK_DECK,
+    ASK_VESSEL_CELL,  # a vessel, first its system
+    ASK_GROUP,  # then its player and kind
+    ASK_WHICH,  # then which one
+    ASK_SYSTEM,  # a system for the item being announced
+    ASK_DESTINATION,
+    ASK_COMBAT,  # where to fight next
+    ASK_INITIATE,
+    ASK_PORTION,  # how much of a divided attack
+    ASK_RAID,  # developments taken by Cruisers
+    ASK_KIND,  # what to build
+    ASK_HAND_CARD,  # a card of the own hand: cost, sale, hand over
+    ASK_STEAL,  # a card of a shown hand
+    ASK_PLAYER,
+    ASK_STACK,
+    ASK_X,
+    ASK_PARTNER,
+    ASK_OFFER,
+    ASK_OFFER_CARD,  # a card for the offer
+    ASK_OFFER_SYSTEM,
+    ASK_OFFER_DOMAIN,
+    ASK_ANSWER,
+) = range(27)
+
+# Why a vessel is being picked.
+(WANT_NONE, WANT_ITEM, WANT_JUMP, WANT_RETREAT, WANT_ALONG, WANT_ATTACKER, WANT_TARGET, WANT_GIVE, WANT_ASK) = range(9)
+
+# How a ship moves.
+(MOVE_JUMP, MOVE_RETREAT, MOVE_DRUMMOND, MOVE_PUSHED) = range(4)
+
+# Sides and stages of an offer.
+GIVE, TAKE = range(2)
+(OFFER_NONE, OFFER_PARTNER, OFFER_BUILD, OFFER_ANSWERS, OFFER_HANDOVER) = range(5)
+# What is being added to the offer.
+(ADD_NONE, ADD_CARD, ADD_TECHNOLOGY, ADD_SYSTEM, ADD_VESSEL, ADD_DOMAIN) = range(6)
+
+# Columns of `bonus`: what a player's technologies add up to.
+(
+    BONUS_ATTACK,
+    BONUS_HP,
+    BONUS_SPEED,
+    BONUS_FIGHTER_HP,
+    BONUS_FIGHTER_SITE,
+    BONUS_DISCOUNT,
+    BONUS_STATION_CREDITS,
+    BONUS_DRAWS,
+    BONUS_MULTI,
+) = range(9)
+NUM_BONUSES = 9
+ANY_TARGETS = 99
+
+OPTIONS = (
+    Option("grid", (0, 3, 4, 5), 0, "side of the board; 0 = 3, 4, 5 for 2, 3, 4 players"),
+    Option("trade", (2, 1, 0), 2, "offers to other players a turn; 0 switches trading off"),
+    Option("engine_readings", (0, 1), 0, "1 = read four sentences as the designer's own program does"),
+)
+
+STATE = state_dtype(
+    OPTIONS,
+    # The turn
+    ("phase", i1),
+    ("ask", i1),
+    ("active", i1),  # whose turn it is
+    ("round", i2),  # from 1
+    ("turns", i2),  # normal turns begun
+    ("normal_seat", i1),  # who took the last normal turn
+    ("had_turn", b1, MAX_PLAYERS),
+    ("extra", i1, EXTRA_CAP),  # seats of the extra turns to come, last one first
+    ("num_extra", i1),
+    ("asked", i1),  # how many seats from the active one on have been asked in this round of questions
+    ("fallen", b1, MAX_PLAYERS),  # lost the homeworld
+    # The board
+    ("size", i1),
+    ("home", i1, MAX_PLAYERS),
+    ("system", i1, NUM_CELLS),  # system card, -1 = no such cell
+    ("face_up", b1, NUM_CELLS),
+    ("owner", i1, NUM_CELLS),  # -1 = uncontrolled
+    ("developments", i1, NUM_CELLS),
+    ("settled", b1, NUM_CELLS),  # its first development was built once
+    ("locked", u1, NUM_CELLS),  # bit p: Interdiction of player p
+    ("range2", b1, NUM_CELLS),  # Jump Stabilization
+    ("combat_mark", u1, NUM_CELLS),  # bit p: combat here since the end of p's last turn
+    ("fought", b1, NUM_CELLS),  # dealt with in this combat phase
+    ("box", i1, NUM_SYSTEMS),  # system cards that left the game unseen
+    # Cards and credits
+    ("credits", i2, MAX_PLAYERS),
+    ("hand", i1, (MAX_PLAYERS, HAND_LIMIT)),  # sorted, -1 behind the last
+    ("shown", b1, (MAX_PLAYERS, HAND_LIMIT)),  # that hand card is known to all
+    ("hand_size", i1, MAX_PLAYERS),
+    ("technology", i1, (MAX_PLAYERS, NUM_CARDS)),  # copies in the row
+    ("deck", i1, (NUM_DOMAINS, DECK_SIZE)),  # top card last
+    ("deck_size", i1, NUM_DOMAINS),
+    ("discard", i1, NUM_CARDS),
+    # Vessels, one column a slot; v_kind = -1: free slot
+    ("top", i2),  # slots in use lie below
+    ("v_kind", i1, NUM_SLOTS),
+    ("v_owner", i1, NUM_SLOTS),
+    ("v_cell", i1, NUM_SLOTS),
+    ("v_jumps", i1, NUM_SLOTS),  # jumps made this turn
+    ("v_multi", i1, NUM_SLOTS),  # extra targets this turn
+    ("v_damage", i2, NUM_SLOTS),
+    ("v_assigned", i2, NUM_SLOTS),  # damage assigned to it in this combat
+    ("v_attack", i2, NUM_SLOTS),  # added this turn
+    ("v_hp", i2, NUM_SLOTS),  # added this turn
+    ("v_flags", u2, NUM_SLOTS),
+    ("v_nexus", u2, NUM_SLOTS),  # a ship: which Jump Nexus it met this turn; a Jump Nexus: its own bit
+    ("num_nexus", i1),
+    ("pile", i1, NUM_KINDS),
+    ("grant_vessel", i2, NUM_GRANTS),  # Raise Shields of 0.9.4: may draw damage onto this vessel, -1 = none
+    ("grant_seat", i1, NUM_GRANTS),
+    # Sums that follow from the above
+    ("owned", u4, MAX_PLAYERS),  # bitset of controlled cells
+    ("total", i1, MAX_PLAYERS),  # developments
+    ("ships", i2, MAX_PLAYERS),
+    ("here", i1, (NUM_CELLS, MAX_PLAYERS)),  # vessels
+    ("stations", i1, (NUM_CELLS, MAX_PLAYERS)),
+    ("aura", i1, (NUM_CELLS, MAX_PLAYERS)),  # attack that stations give the others there
+    ("room", i1, (NUM_CELLS, MAX_PLAYERS)),  # developments above the maximum that stations allow
+    ("yards", i1, (NUM_CELLS, MAX_PLAYERS)),
+    ("bonus", i1, (MAX_PLAYERS, NUM_BONUSES)),
+    # The stack and the item being announced
+    ("stack_size", i1),
+    ("stack_item", i1, STACK_CAP),  # card, or NUM_CARDS + ability
+    ("stack_seat", i1, STACK_CAP),
+    ("stack_cell", i1, STACK_CAP),  # where the picked ship stood
+    ("stack_pick", i2, (STACK_CAP, NUM_PICKS)),
+    ("countered", b1, STACK_CAP),
+    ("resolving", b1),
+    ("item", i1),  # being announced, -1 = none
+    ("announcer", i1),
+    ("pick", i2, NUM_PICKS),
+    ("pick_at", i1),
+    # The vessel being picked
+    ("want", i1),
+    ("pick_cell", i1),
+    ("pick_group", i1),
+    # The move being made
+    ("mover", i2),  # -1 = none
+    ("move_how", i1),
+    ("destination", i1),
+    ("carry_left", i1),
+    # Draws, thefts, sales, start effects, building
+    ("draws", i1),
+    ("draw_seat", i1),
+    ("steal_from", i1),  # -1 = none
+    ("selling", i1),  # cards still to sell
+    ("free_developments", i1),  # Core Worlds still to use
+    ("habitat", i1, NUM_CELLS),  # Orbital Habitats still to use
+    ("build_cell", i1),  # -1 = none
+    # Combat
+    ("battle", i1),  # the cell
+    ("window", i1),  # 1 to 4: which step it follows
+    ("attacker", i2),  # -1 = none
+    ("target", i2),
+    ("attack_left", i2),
+    ("targets_left", i1),
+    ("besieged", u4),  # cells besieged when Conquest began
+    ("raid_cell", i1),
+    # The offer
+    ("offers_left", i1),
+    ("offer_stage", i1),
+    ("partner", i1),
+    ("adding", i1),
+    ("adding_side", i1),
+    ("offer_credits", i1, 2),
+    ("offer_cards", i1, (2, OFFER_CARDS)),  # by name, -1 = none
+    ("offer_domains", i1, NUM_DOMAINS),  # asked by domain
+    ("offer_technology", i1, 2),
+    ("offer_system", i1, 2),
+    ("offer_vessels", i2, (2, OFFER_VESSELS)),
+    ("handed", i1, OFFER_CARDS),  # cards laid out by the partner, -1 = none
+)
+
+
+def _neighbours(side: int, reach: int) -> list[int]:
+    """Bitsets of the cells within `reach` jumps of each cell, itself left out."""
+    cells = [(row, column) for row in range(side) for column in range(side)]
+    bits = [0] * NUM_CELLS
+    for row, column in cells:
+        for other_row, other_column in cells:
+            if 0 < abs(row - other_row) + abs(column - other_column) <= reach:
+                bits[SIDE * row + column] |= 1 << (SIDE * other_row + other_column)
+    return bits
+
+
+# NEAR[reach - 1, side, cell]
+NEAR = np.array([[_neighbours(side, reach) for side in range(SIDE + 1)] for reach in (1, 2)], dtype=np.int64)
+# BOARD[side]: every cell of the board
+BOARD = np.array(
+    [sum(1 << (SIDE * r + c) for r in range(n) for c in range(n)) for n in range(SIDE + 1)], dtype=np.int64
+)
