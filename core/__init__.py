@@ -1,0 +1,36 @@
+"""The engine: kernels, batches and wrappers for any game. Knows no game by name."""
+
+from . import drivers, registry
+from .actions import ActionTable, Block
+from .batch import Batch, IllegalAction, Snapshot
+from .game import Game, Kernels
+from .jit import bind, driver, kernel
+from .observation import Field, ObservationSpec
+from .registry import games, get, register
+from .state import Option, state_dtype
+from .tables import Content, TableError, read_rows
+
+__all__ = [
+    "ActionTable",
+    "Batch",
+    "Block",
+    "Content",
+    "Field",
+    "Game",
+    "IllegalAction",
+    "Kernels",
+    "ObservationSpec",
+    "Option",
+    "Snapshot",
+    "TableError",
+    "bind",
+    "driver",
+    "drivers",
+    "games",
+    "get",
+    "kernel",
+    "read_rows",
+    "register",
+    "registry",
+    "state_dtype",
+]

@@ -1,0 +1,282 @@
+"""Generic loops over games. `Game.bound(driver)` completes a template with the kernels of one game.
+
+Every driver takes arrays and index ranges, never records: a record costs microseconds on the way in.
+`t` is the content's tables, `states` an array of STATE; [lo, hi) is the range of games to work on.
+"""
+
+from __future__ import annotations
+
+from .jit import driver, kernel
+from .rng import below, seed_stream
+from .state import CUT, RUNNING
+
+
+def _unbound(*args):
+    raise TypeError("a driver is used through Game.bound(driver)")
+
+
+setup = legal = step = observe = score = determinize = check = _unbound
+NUM_ACTIONS = OBS_SIZE = MAX_MOVES = 0
+
+WIN, RANK, SCORE = 0, 1, 2
+REWARDS = {"win": WIN, "rank": RANK, "score": SCORE}
+PLAYER_SALT, REDRAW_SALT = 1 << 62, 1 << 61  # keep players' and redraws' streams apart from the games'
+
+
+@kernel
+def count_legal(mask):
+    """Number of legal actions."""
+    total = 0
+    for value in mask:
+        total += value
+    return total
+
+
+@kernel
+def nth_legal(mask, n):
+    """The n-th legal action, counting from 0."""
+    for action in range(len(mask)):
+        if mask[action]:
+            if n == 0:
+                return action
+            n -= 1
+    return -1
+
+
+@kernel
+def random_legal(r, mask):
+    """A legal action, each equally likely, drawn from the stream of record r; -1 when there is none."""
+    n = count_legal(mask)
+    if n == 0:
+        return -1
+    return nth_legal(mask, below(r, n))
+
+
+@kernel
+def pay(mode, score, rank, rewards):
+    """Rewards of a finished game from its scores and ranks."""
+    players = len(rank)
+    if mode == SCORE:
+        for p in range(players):
+            rewards[p] = score[p]
+        return
+    if players == 1:
+        rewards[0] = 1.0 if rank[0] == 0 else -1.0
+        return
+    for p in range(players):
+        better = 0
+        tied = 0
+        for q in range(players):
+            better += rank[q] < rank[p]
+            tied += rank[q] == rank[p]
+        if tied == players:
+            rewards[p] = 0.0
+        elif mode == RANK:
+            rewards[p] = 1.0 - (2.0 * better + tied - 1.0) / (players - 1.0)
+        elif better == 0:
+            rewards[p] = 1.0 / tied
+        else:
+            winners = 0
+            for q in range(players):
+                first = 1
+                for other in range(players):
+                    if rank[other] < rank[q]:
+                        first = 0
+                winners += first
+            rewards[p] = -1.0 / (players - winners)
+
+
+@kernel
+def scale(obs, low, span, out):
+    """The observation as float32 in [-1, 1]."""
+    for k in range(len(obs)):
+        out[k] = 2.0 * (obs[k] - low[k]) / span[k] - 1.0
+
+
+@driver
+def reset(t, blank, states, seed, first, episode, lo, hi):
+    """Deal games lo..hi: game i starts the stream (seed, first + i, episode[i])."""
+    for i in range(lo, hi):
+        states[i] = blank[0]
+        seed_stream(states[i], seed, first + i, episode[i])
+        setup(t[0], states[i])
+
+
+@driver
+def present(t, states, mask, obs, scaled, low, span, seat, lo, hi):
+    """Write masks, acting seats and, for the arrays that have rows, the acting seats' observations."""
+    for i in range(lo, hi):
+        s = states[i]
+        legal(t[0], s, mask[i])
+        seat[i] = s.seat
+        if len(obs) > 0:
+            observe(t[0], s, s.seat, obs[i])
+            if len(scaled) > 0:
+                scale(obs[i], low, span, scaled[i])
+
+
+@driver
+def verify(states, mask, actions, lo, hi):
+    """The first game in [lo, hi) whose action is illegal, or -1. A game that is over takes -1."""
+    for i in range(lo, hi):
+        a = actions[i]
+        if states[i].over != RUNNING:
+            if a != -1:
+                return i
+        elif a < 0 or a >= NUM_ACTIONS or mask[i, a] == 0:
+            return i
+    return -1
+
+
+@driver
+def advance(
+    t, blank, states, actions, mask, obs, scaled, low, span, seat,
+    rewards, done, truncated, scores, ranks, episode, seed, first, mode, auto_reset, lo, hi,
+):  # fmt: skip
+    """Apply one verified action to each game of [lo, hi) and write all that a player sees of the result."""
+    for i in range(lo, hi):
+        s = states[i]
+        done[i] = False
+        truncated[i] = False
+        for p in range(rewards.shape[1]):
+            rewards[i, p] = 0.0
+        if actions[i] < 0:
+            continue
+        step(t[0], s, actions[i])
+        s.moves += 1
+        if s.over == RUNNING and s.moves >= MAX_MOVES:
+            s.over = CUT
+        if s.over != RUNNING:
+            done[i] = True
+            truncated[i] = s.over == CUT
+            score(t[0], s, scores[i], ranks[i])
+            pay(mode, scores[i], ranks[i], rewards[i])
+            if auto_reset:
+                episode[i] += 1
+                states[i] = blank[0]
+                seed_stream(s, seed, first + i, episode[i])
+                setup(t[0], s)
+        legal(t[0], s, mask[i])
+        seat[i] = s.seat
+        if len(obs) > 0:
+            observe(t[0], s, s.seat, obs[i])
+            if len(scaled) > 0:
+                scale(obs[i], low, span, scaled[i])
+
+
+@driver
+def random_actions(player, mask, actions, stream, first, lo, hi):
+    """A random legal action for each game; -1 for those that are over. `player` is a scratch state."""
+    for i in range(lo, hi):
+        seed_stream(player[0], stream, first + i, PLAYER_SALT)
+        actions[i] = random_legal(player[0], mask[i])
+
+
+@driver
+def random_play(t, states, player, mask, obs, log, broken, seed, first, checked, lo, hi):
+    """Play the games of [lo, hi) to their ends with uniformly random legal actions; the number of decisions.
+
+    `player` is a scratch state for the players' own stream, `mask` one row of scratch, `obs` one row to observe into or
+    empty; row i of `log`, when it has rows, takes the actions of game i. With `checked`, the invariants are
+    checked after every step: a broken one stops the game and stands in broken[i].
+    """
+    decisions = 0
+    r = player[0]
+    for i in range(lo, hi):
+        s = states[i]
+        seed_stream(r, seed, first + i, PLAYER_SALT)
+        while s.over == RUNNING:
+            legal(t[0], s, mask)
+            if len(obs) > 0:
+                observe(t[0], s, s.seat, obs)
+            a = random_legal(r, mask)
+            if len(log) > 0:
+                log[i, s.moves] = a
+            step(t[0], s, a)
+            s.moves += 1
+            decisions += 1
+            if s.over == RUNNING and s.moves >= MAX_MOVES:
+                s.over = CUT
+            if checked:
+                broken[i] = check(t[0], s)
+                if broken[i] != 0:
+                    break
+    return decisions
+
+
+@driver
+def null_play(t, states, player, mask, obs, log, broken, seed, first, checked, lo, hi):
+    """The null game of the same shape, MAX_MOVES decisions each: copy the state, write mask and observation, pick."""
+    decisions = 0
+    r = player[0]
+    for i in range(lo, hi):
+        seed_stream(r, seed, first + i, PLAYER_SALT)
+        a = 0
+        for move in range(MAX_MOVES):
+            states[lo + (i + 1 - lo) % (hi - lo)] = states[i]
+            for k in range(NUM_ACTIONS):
+                mask[k] = (k + a + move) & 7 == 0
+            for k in range(len(obs)):
+                obs[k] = (k + a) & 63
+            a = random_legal(r, mask)
+            decisions += 1
+    return decisions
+
+
+@driver
+def replay(t, states, mask, actions, n, i):
+    """Apply the first n actions to game i; the number applied before an illegal one or the end of the game."""
+    s = states[i]
+    for k in range(n):
+        if s.over != RUNNING or actions[k] < 0 or actions[k] >= NUM_ACTIONS:
+            return k
+        legal(t[0], s, mask)
+        if mask[actions[k]] == 0:
+            return k
+        step(t[0], s, actions[k])
+        s.moves += 1
+        if s.over == RUNNING and s.moves >= MAX_MOVES:
+            s.over = CUT
+    return n
+
+
+@driver
+def legal_one(t, states, i, mask):
+    """The action mask of game i."""
+    legal(t[0], states[i], mask)
+
+
+@driver
+def step_one(t, states, i, action):
+    """Apply a legal action to game i."""
+    s = states[i]
+    step(t[0], s, action)
+    s.moves += 1
+    if s.over == RUNNING and s.moves >= MAX_MOVES:
+        s.over = CUT
+
+
+@driver
+def observe_one(t, states, i, seat, obs):
+    """What a seat of game i may know."""
+    observe(t[0], states[i], seat, obs)
+
+
+@driver
+def score_one(t, states, i, scores, ranks):
+    """Scores and ranks of game i as it stands."""
+    score(t[0], states[i], scores, ranks)
+
+
+@driver
+def determinize_one(t, states, i, seat, stream):
+    """Redraw in game i all that the seat cannot know, from the random stream of that number."""
+    s = states[i]
+    seed_stream(s, stream, seat, REDRAW_SALT)
+    determinize(t[0], s, seat)
+
+
+@driver
+def check_one(t, states, i):
+    """0, or the number of a broken invariant of game i."""
+    return check(t[0], states[i])

@@ -1,0 +1,45 @@
+"""The record of a game: names, small integers, one block of memory."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+i1, i2, i4, u1, u2, u4, u8 = "i1", "i2", "i4", "u1", "u2", "u4", "u8"
+b1 = "i1"  # a flag, 0 or 1 (numba knows no arrays of booleans inside records)
+
+# What core itself reads and writes, at the start of every state.
+HEADER = (
+    ("rng", u8, 2),  # this game's own random stream
+    ("moves", i4),  # decisions taken so far
+    ("num_players", i1),  # seats in this game
+    ("seat", i1),  # whose decision is next
+    ("over", i1),  # 0 running, 1 ended by the rules, 2 cut at the move limit
+)
+RUNNING, ENDED, CUT = 0, 1, 2
+
+
+@dataclass(frozen=True)
+class Option:
+    """A switch chosen before the game, one whole number out of `values`."""
+
+    name: str
+    values: tuple[int, ...]
+    default: int
+    help: str
+
+    def __post_init__(self) -> None:
+        if self.default not in self.values:
+            raise ValueError(f"option {self.name}: the default {self.default} is not one of {self.values}")
+
+
+def state_dtype(options: tuple[Option, ...], *fields: Any) -> np.dtype:
+    """The record type of a game: core's header, one i2 an option, then the game's own fields."""
+    spec = [*HEADER, *((option.name, i2) for option in options), *fields]
+    names = [entry[0] for entry in spec]
+    doubled = sorted({name for name in names if names.count(name) > 1})
+    if doubled:
+        raise ValueError(f"state fields named twice: {', '.join(doubled)}")
+    return np.dtype(spec, align=True)
