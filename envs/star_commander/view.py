@@ -1,0 +1,581 @@
+"""Star Commander: what a state shows to one pair of eyes, as words and plain values for pictures and stories.
+
+With a seat only what that seat may know is in the view; without one every hand is open. Face-down systems and
+the order of the decks are nobody's to see.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from astrarium.core.tables import Content
+
+from .state import (
+    ABANDONED,
+    ASK_ANSWER,
+    ASK_COMBAT,
+    ASK_COMMAND,
+    ASK_DECK,
+    ASK_DESTINATION,
+    ASK_EFFECT,
+    ASK_GROUP,
+    ASK_HAND_CARD,
+    ASK_INITIATE,
+    ASK_KIND,
+    ASK_OFFER,
+    ASK_OFFER_CARD,
+    ASK_OFFER_DOMAIN,
+    ASK_OFFER_SYSTEM,
+    ASK_PARTNER,
+    ASK_PLAYER,
+    ASK_PORTION,
+    ASK_RAID,
+    ASK_RESPOND,
+    ASK_SHIPYARD,
+    ASK_STACK,
+    ASK_STEAL,
+    ASK_SYSTEM,
+    ASK_VESSEL_CELL,
+    ASK_WHICH,
+    ASK_X,
+    BONUS_ATTACK,
+    BONUS_FIGHTER_HP,
+    BONUS_HP,
+    BUILT,
+    CARDS_PER_DOMAIN,
+    CELLS,
+    DOMAINS,
+    EVERYBODY,
+    FIGHTER,
+    GIVE,
+    HELD,
+    MOVED,
+    NO_FIRE,
+    NUM_CARDS,
+    NUM_CELLS,
+    NUM_PICKS,
+    OFFER_ANSWERS,
+    OFFER_NONE,
+    PREVENTED,
+    SIDE,
+    STATION,
+    TAKE,
+    UNTARGETABLE,
+    WANT_ALONG,
+    WANT_ASK,
+    WANT_ATTACKER,
+    WANT_GIVE,
+    WANT_JUMP,
+    WANT_RETREAT,
+    WANT_TARGET,
+)
+from .tables import (
+    PICK_COMMAND,
+    PICK_HAND_CARD,
+    PICK_NONE,
+    PICK_PLAYER,
+    PICK_SITE,
+    PICK_SYSTEM,
+    PICK_VESSEL,
+    PICK_X,
+)
+
+SEAT_NAMES = ("Red", "Blue", "Yellow", "Green")  # the colours of the cubes
+PHASE_TITLES = (
+    "start of the turn",
+    "ready: early build",
+    "ready: gain credits",
+    "ready: draw",
+    "ready: start effects",
+    "command phase",
+    "combat phase",
+    "combat: initiate",
+    "combat: commands",
+    "combat: assign damage",
+    "combat: resolve damage",
+    "combat: retreat",
+    "late build",
+    "end: conquest",
+    "end: raids",
+    "last build",
+    "end: clean-up",
+)
+# Marks of a vessel: flag, letter, meaning.
+MARKS = (
+    (MOVED, "m", "moved"),
+    (NO_FIRE, "x", "holds its fire"),
+    (PREVENTED, "p", "takes no damage"),
+    (UNTARGETABLE, "u", "cannot be targeted"),
+    (ABANDONED, "a", "abandoned"),
+)
+NEW_MARK = ("n", "new: cannot jump")
+
+
+@dataclass
+class VesselView:
+    """Vessels of one player and kind in one system that are alike in state."""
+
+    seat: int
+    kind: int
+    name: str
+    code: str
+    vessel_class: int
+    attack: int
+    hp: int
+    damage: int
+    assigned: int
+    marks: str
+    count: int = 1
+
+
+@dataclass
+class SystemView:
+    """One card of the board."""
+
+    cell: int
+    row: int
+    column: int
+    name: str | None  # None = face down
+    domain: int
+    kind: int
+    maximum: int
+    owner: int
+    developments: int
+    effect: str
+    notes: list[str]
+    vessels: list[VesselView]
+
+
+@dataclass
+class PlayerView:
+    """One player's side of the table."""
+
+    seat: int
+    name: str
+    home: int
+    credits: int
+    developments: int
+    ships: int
+    hand: list[tuple[int, str | None]]  # domain, name if known
+    technologies: list[tuple[int, str, int]]  # domain, name, copies
+    fallen: bool
+
+
+@dataclass
+class TableView:
+    """Everything on the table."""
+
+    title: str
+    headline: str
+    question: str
+    size: int
+    active: int
+    deciding: int  # -1 = not told
+    systems: list[SystemView]
+    players: list[PlayerView]
+    decks: list[int]
+    discard: list[tuple[int, str, int]]
+    piles: list[tuple[int, str, str, int]]
+    stack: list[tuple[int, str]]
+    offer: str
+    legend: dict[str, str] = field(default_factory=dict)
+
+
+class Reader:
+    """Reads names and current values out of a state."""
+
+    def __init__(self, content: Content, s: Any) -> None:
+        self.t = content.tables[0]
+        self.s = s
+        self.labels = content.labels
+
+    def kind_name(self, kind: int) -> str:
+        """The name of a kind of vessel."""
+        return self.labels["kind"][kind]
+
+    def card_name(self, card: int) -> str:
+        """The name of a domain card."""
+        return self.labels["card"][card]
+
+    def item_name(self, item: int) -> str:
+        """The name of a card or ability on the stack."""
+        return self.labels["card"][item] if item < NUM_CARDS else self.labels["ability"][item - NUM_CARDS]
+
+    def system_name(self, cell: int) -> str:
+        """The name of a face-up system with its cell, or the cell alone."""
+        if self.s["face_up"][cell]:
+            return f"{self.labels['system'][self.s['system'][cell]]} ({CELLS[cell]})"
+        return CELLS[cell]
+
+    def vessel_name(self, vessel: int) -> str:
+        """Whose vessel of what kind stands where."""
+        s = self.s
+        if vessel < 0 or s["v_kind"][vessel] < 0:
+            return "a vessel out of play"
+        owner = SEAT_NAMES[s["v_owner"][vessel]]
+        return f"{owner}'s {self.kind_name(s['v_kind'][vessel])} at {CELLS[s['v_cell'][vessel]]}"
+
+    def attack(self, vessel: int) -> int:
+        """Attack with everything that adds to it now."""
+        s, t = self.s, self.t
+        kind, owner = int(s["v_kind"][vessel]), int(s["v_owner"][vessel])
+        value = (
+            int(t["kind_attack"][kind]) + int(s["bonus"][owner, BONUS_ATTACK]) + int(s["v_attack"][vessel])
+        )
+        if t["kind_class"][kind] == STATION:
+            value += int(s["aura"][s["v_cell"][vessel], owner]) - int(t["kind_aura"][kind])
+        return value
+
+    def hp(self, vessel: int) -> int:
+        """Hit points with everything that adds to them now."""
+        s, t = self.s, self.t
+        kind, owner = int(s["v_kind"][vessel]), int(s["v_owner"][vessel])
+        value = int(t["kind_hp"][kind]) + int(s["bonus"][owner, BONUS_HP]) + int(s["v_hp"][vessel])
+        if t["kind_class"][kind] == FIGHTER:
+            value += int(s["bonus"][owner, BONUS_FIGHTER_HP])
+        return value
+
+    def vessels(self) -> list[int]:
+        """Slots of the vessels in play."""
+        return [v for v in range(int(self.s["top"])) if self.s["v_kind"][v] >= 0]
+
+    def besieged(self, cell: int) -> bool:
+        """Whether the system is under siege."""
+        s, t = self.s, self.t
+        owner = int(s["owner"][cell])
+        if owner < 0:
+            return False
+        engine = bool(s["engine_readings"])
+        attackers = False
+        for v in self.vessels():
+            if s["v_cell"][v] != cell:
+                continue
+            kind_class = t["kind_class"][s["v_kind"][v]]
+            armed = self.attack(v) >= 1
+            if s["v_owner"][v] == owner:
+                if armed and not (engine and kind_class == FIGHTER):
+                    return False
+            elif kind_class not in (FIGHTER, STATION) and (armed or not engine):
+                attackers = True
+        return attackers
+
+    def maximum(self, cell: int) -> int:
+        """Most developments the system may hold now."""
+        s = self.s
+        room = int(s["room"][cell, s["owner"][cell]]) if s["owner"][cell] >= 0 else 0
+        return int(self.t["system_max"][s["system"][cell]]) + room
+
+    def picks(self, item: int, picks: Any, count: int = NUM_PICKS) -> list[str]:
+        """The picks of an announced item in words."""
+        words = []
+        for at in range(count):
+            what, value = int(self.t["item_pick"][item, at]), int(picks[at])
+            if what == PICK_NONE:
+                break
+            if what == PICK_VESSEL:
+                words.append(self.vessel_name(value))
+            elif what in (PICK_SYSTEM, PICK_SITE):
+                words.append(self.system_name(value))
+            elif what == PICK_PLAYER:
+                words.append(SEAT_NAMES[value])
+            elif what == PICK_COMMAND:
+                words.append(f"item {value + 1} ({self.item_name(int(self.s['stack_item'][value]))})")
+            elif what == PICK_X:
+                words.append(f"X = {value}")
+            elif what == PICK_HAND_CARD:
+                words.append(f"discarding {self.card_name(value)}")
+        return words
+
+    def effect(self, system: int) -> str:
+        """What a system card does, in a few words."""
+        t = self.t
+        words = [
+            f"+{t['system_credits'][system]} credits a turn" if t["system_credits"][system] else "",
+            f"draw {t['system_draws'][system]} more a turn" if t["system_draws"][system] else "",
+            "free development a turn" if t["system_develops"][system] else "",
+            f"founder draws {t['first_draws'][system]}" if t["first_draws"][system] else "",
+            f"founder gets {t['first_develops'][system]} more" if t["first_develops"][system] else "",
+            "no Medium, Large ships" if t["small_only"][system] else "",
+            "ships safe from Commands" if t["no_commands"][system] else "",
+            "who enters holds fire" if t["holds_fire"][system] else "",
+            "Fighters +1 speed" if t["fighter_speed"][system] else "",
+            "ships in every phase" if t["any_phase"][system] else "",
+        ]
+        if t["first_kind"][system] >= 0:
+            words.append(f"founder: {self.kind_name(int(t['first_kind'][system]))}")
+        for ability, name in enumerate(self.labels["ability"]):
+            if name == self.labels["system"][system] and t["item_op"][NUM_CARDS + ability, 0]:
+                words.append("discard: jump a ship")
+        return "; ".join(word for word in words if word)
+
+    def offer(self) -> str:
+        """The offer in words: what is given for what."""
+        s = self.s
+        partner = "everybody" if s["partner"] == EVERYBODY else SEAT_NAMES[s["partner"]]
+        sides = [", ".join(self.offered(side)) or "nothing yet" for side in (GIVE, TAKE)]
+        return f"{SEAT_NAMES[s['active']]} offers {partner} {sides[0]} for {sides[1]}"
+
+    def offered(self, side: int) -> list[str]:
+        """One side of the offer, thing by thing."""
+        s = self.s
+        things = []
+        if s["offer_credits"][side]:
+            things.append(_credits(int(s["offer_credits"][side])))
+        things += [self.card_name(int(card)) for card in s["offer_cards"][side] if card >= 0]
+        if side == TAKE:
+            for domain, name in enumerate(DOMAINS):
+                count = int(s["offer_domains"][domain])
+                if count:
+                    things.append(f"{count} {name} card{'s' * (count > 1)}")
+        if s["offer_technology"][side] >= 0:
+            things.append(f"{self.card_name(int(s['offer_technology'][side]))} in play")
+        if s["offer_system"][side] >= 0:
+            things.append(self.system_name(int(s["offer_system"][side])))
+        things += [self.vessel_name(int(v)) for v in s["offer_vessels"][side] if v >= 0]
+        return things
+
+
+def _credits(count: int) -> str:
+    return f"{count} credit{'s' * (count != 1)}"
+
+
+def look(content: Content, s: Any, seat: int | None) -> TableView:
+    """The table as that seat sees it; with None every hand is open."""
+    reader = Reader(content, s)
+    public = seat is None or seat == s["seat"]
+    asked = int(s["ask"])
+    hidden_turn = asked == ASK_RESPOND and not public  # who is asked in a window is nobody's to know
+    view = TableView(
+        title=f"Star Commander {content.name}",
+        headline=_headline(reader),
+        question=_question(reader, seat, hidden_turn),
+        size=int(s["size"]),
+        active=int(s["active"]),
+        deciding=-1 if s["over"] or hidden_turn else int(s["seat"]),
+        systems=[_system(reader, cell) for cell in range(NUM_CELLS) if s["system"][cell] >= 0],
+        players=[_player(reader, other, seat) for other in range(int(s["num_players"]))],
+        decks=[int(n) for n in s["deck_size"]],
+        discard=[
+            (card // CARDS_PER_DOMAIN, reader.card_name(card), int(s["discard"][card]))
+            for card in range(NUM_CARDS)
+            if s["discard"][card]
+        ],
+        piles=[
+            (int(reader.t["kind_class"][k]), reader.kind_name(k), _codes(reader)[k], int(s["pile"][k]))
+            for k in range(int(reader.t["num_kinds"]))
+            if reader.t["kind_card"][k] < 0 and reader.t["kind_cost"][k] >= 0
+        ],
+        stack=_stack(reader),
+        offer=_shown_offer(reader, seat),
+    )
+    for system in view.systems:
+        for vessel in system.vessels:
+            for letter in vessel.marks:
+                view.legend[letter] = _MEANING[letter]
+    return view
+
+
+_MEANING = {letter: meaning for _, letter, meaning in MARKS} | dict([NEW_MARK])
+
+
+def _headline(reader: Reader) -> str:
+    s = reader.s
+    if s["over"]:
+        return ("cut at the move limit" if s["over"] == 2 else "the game is over") + f" in round {s['round']}"
+    words = f"round {s['round']}, turn of {SEAT_NAMES[s['active']]}, {PHASE_TITLES[s['phase']]}"
+    if s["phase"] in _IN_BATTLE and s["battle"] >= 0:
+        words += f" in {reader.system_name(int(s['battle']))}"
+    return words
+
+
+_IN_BATTLE = range(7, 12)
+
+
+def _codes(reader: Reader) -> list[str]:
+    """Two letters for each kind of vessel, all different."""
+    codes: list[str] = []
+    for name in reader.labels["kind"]:
+        words = name.split()
+        tries = [words[0][0] + words[1][0].lower()] if len(words) > 1 else []
+        tries += [words[0][0] + letter for letter in words[0][1:].lower() if letter not in "aeiou"]
+        tries += [words[0][0] + letter for letter in words[0][1:].lower()]
+        codes.append(next((code for code in tries if code not in codes), f"{len(codes):02d}"))
+    return codes
+
+
+def _system(reader: Reader, cell: int) -> SystemView:
+    s = reader.s
+    system = int(s["system"][cell])
+    up = bool(s["face_up"][cell])
+    notes = []
+    if reader.besieged(cell):
+        notes.append("siege")
+    if s["locked"][cell]:
+        notes.append("locked")
+    if s["range2"][cell]:
+        notes.append("range 2")
+    if s["combat_mark"][cell]:
+        notes.append("fought over")
+    return SystemView(
+        cell=cell,
+        row=cell // SIDE,
+        column=cell % SIDE,
+        name=reader.labels["system"][system] if up else None,
+        domain=int(reader.t["system_domain"][system]) if up else -1,
+        kind=int(reader.t["system_kind"][system]) if up else 0,
+        maximum=reader.maximum(cell) if up else 0,
+        owner=int(s["owner"][cell]),
+        developments=int(s["developments"][cell]),
+        effect=reader.effect(system) if up else "",
+        notes=notes,
+        vessels=_vessels(reader, cell),
+    )
+
+
+def _vessels(reader: Reader, cell: int) -> list[VesselView]:
+    s = reader.s
+    codes = _codes(reader)
+    groups: dict[tuple, VesselView] = {}
+    for v in reader.vessels():
+        if s["v_cell"][v] != cell:
+            continue
+        flags, kind, owner = int(s["v_flags"][v]), int(s["v_kind"][v]), int(s["v_owner"][v])
+        marks = "".join(letter for flag, letter, _ in MARKS if flags & flag)
+        ship = reader.t["kind_class"][kind] != STATION
+        haste = bool(reader.t["kind_haste"][kind]) and flags & BUILT
+        if ship and owner == s["active"] and not flags & HELD and not haste:
+            marks += NEW_MARK[0]
+        view = VesselView(
+            seat=owner,
+            kind=kind,
+            name=reader.kind_name(kind),
+            code=codes[kind],
+            vessel_class=int(reader.t["kind_class"][kind]),
+            attack=reader.attack(v),
+            hp=reader.hp(v),
+            damage=int(s["v_damage"][v]),
+            assigned=int(s["v_assigned"][v]),
+            marks=marks,
+        )
+        key = (owner, kind, view.attack, view.hp, view.damage, view.assigned, marks)
+        if key in groups:
+            groups[key].count += 1
+        else:
+            groups[key] = view
+    return sorted(groups.values(), key=lambda g: (g.seat, g.kind, g.damage, g.marks))
+
+
+def _player(reader: Reader, seat: int, viewer: int | None) -> PlayerView:
+    s = reader.s
+    hand = []
+    for at in range(int(s["hand_size"][seat])):
+        card = int(s["hand"][seat, at])
+        known = viewer is None or viewer == seat or bool(s["shown"][seat, at])
+        hand.append((card // CARDS_PER_DOMAIN, reader.card_name(card) if known else None))
+    if viewer is not None and viewer != seat:
+        hand.sort(key=lambda card: (card[0], card[1] is None, card[1] or ""))
+    return PlayerView(
+        seat=seat,
+        name=SEAT_NAMES[seat],
+        home=int(s["home"][seat]),
+        credits=int(s["credits"][seat]),
+        developments=int(s["total"][seat]),
+        ships=int(s["ships"][seat]),
+        hand=hand,
+        technologies=[
+            (card // CARDS_PER_DOMAIN, reader.card_name(card), int(s["technology"][seat, card]))
+            for card in range(NUM_CARDS)
+            if s["technology"][seat, card]
+        ],
+        fallen=bool(s["fallen"][seat]),
+    )
+
+
+def describe_item(reader: Reader, at: int) -> str:
+    """An item of the stack with its picks."""
+    s = reader.s
+    item = int(s["stack_item"][at])
+    picks = reader.picks(item, s["stack_pick"][at])
+    return reader.item_name(item) + (f": {', '.join(picks)}" if picks else "")
+
+
+def _stack(reader: Reader) -> list[tuple[int, str]]:
+    s = reader.s
+    items = []
+    for at in range(int(s["stack_size"])):
+        words = describe_item(reader, at) + (" (countered)" if s["countered"][at] else "")
+        items.append((int(s["stack_seat"][at]), words))
+    return items
+
+
+def _shown_offer(reader: Reader, seat: int | None) -> str:
+    s = reader.s
+    if s["offer_stage"] == OFFER_NONE or s["over"]:
+        return ""
+    if s["offer_stage"] < OFFER_ANSWERS and seat is not None and seat != s["active"]:
+        return ""  # not sent yet
+    if s["partner"] < 0:
+        return ""
+    return reader.offer()
+
+
+_WANTED = {
+    WANT_JUMP: "the ship that jumps",
+    WANT_RETREAT: "a ship that retreats",
+    WANT_ALONG: "a Fighter to take along",
+    WANT_ATTACKER: "the vessel that attacks",
+    WANT_TARGET: "its target",
+    WANT_GIVE: "a vessel to offer",
+    WANT_ASK: "a vessel to ask for",
+}
+_QUESTIONS = {
+    ASK_COMMAND: "command phase: what to do?",
+    ASK_RESPOND: "play, activate or pass?",
+    ASK_SHIPYARD: "build ships now?",
+    ASK_EFFECT: "which free development first?",
+    ASK_DECK: "draw from which deck?",
+    ASK_SYSTEM: "which system?",
+    ASK_DESTINATION: "to which system?",
+    ASK_COMBAT: "which system's combat next?",
+    ASK_INITIATE: "initiate combat?",
+    ASK_PORTION: "how much damage?",
+    ASK_RAID: "how many developments do the Cruisers take?",
+    ASK_KIND: "build what?",
+    ASK_HAND_CARD: "which hand card?",
+    ASK_STEAL: "take which card?",
+    ASK_PLAYER: "which player?",
+    ASK_STACK: "which item of the stack?",
+    ASK_X: "pay how much?",
+    ASK_PARTNER: "offer to whom?",
+    ASK_OFFER: "add to the offer, send or withdraw?",
+    ASK_OFFER_CARD: "which card?",
+    ASK_OFFER_SYSTEM: "which system?",
+    ASK_OFFER_DOMAIN: "a card of which domain?",
+    ASK_ANSWER: "accept the offer?",
+}
+
+
+def _question(reader: Reader, seat: int | None, hidden_turn: bool) -> str:
+    s = reader.s
+    if s["over"]:
+        return ""
+    if hidden_turn:
+        return "responses are being asked for"
+    decider = SEAT_NAMES[s["seat"]]
+    if seat is not None and seat != s["seat"]:
+        return f"{decider} decides"
+    asked = int(s["ask"])
+    words = _QUESTIONS.get(asked, "")
+    if asked in (ASK_VESSEL_CELL, ASK_GROUP, ASK_WHICH):
+        step = {ASK_VESSEL_CELL: "its system", ASK_GROUP: "whose and which kind", ASK_WHICH: "which one"}[
+            asked
+        ]
+        words = f"{_WANTED.get(int(s['want']), 'a vessel')}: {step}?"
+    if asked == ASK_PORTION:
+        words = f"{words} {s['attack_left']} left"
+    if s["item"] >= 0:
+        item = int(s["item"])
+        picks = reader.picks(item, s["pick"], int(s["pick_at"]))
+        words = f"{reader.item_name(item)}{': ' + ', '.join(picks) if picks else ''}; {words}"
+    return f"{decider}: {words}"
