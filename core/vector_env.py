@@ -1,0 +1,431 @@
+"""Learning in one seat of many games at once: the opponents move inside, until the learner's next decision.
+
+`SeatBatch` is the engine under all single-seat views; `SeatVectorEnv` is its Gymnasium `VectorEnv`.
+
+An opponent is "random", or a callable `act(turn, masks, rng)`: a `Turn` (k decisions that wait for
+opponents), their masks (k, actions) and a NumPy generator; it gives k actions. One that stands for
+several players keeps to one of them during a game: `turn.index` and `turn.episode` tell the games
+apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from . import drivers
+from .aec import RENDER_MODES, check_render_mode, chosen_content, observation_dict, picture, random_seed
+from .batch import Batch, IllegalAction
+from .drivers import MAX_MOVES, legal, observe, pay, random_legal, scale, score, step
+from .game import Game
+from .jit import driver
+from .registry import get
+from .rng import seed_stream
+from .state import CUT, RUNNING
+
+LEAVE, NEW = -1, -2  # for `play`: leave the game alone; it was just dealt
+OPPONENT_SALT = 3 << 60  # keeps the opponents' streams apart from the games'
+FOUL = 3  # the learner's illegal action ended the game for it; beside RUNNING, ENDED and CUT
+ILLEGAL = ("terminate", "raise")
+ILLEGAL_REWARD = -1.0
+STREAM = np.dtype([("rng", "u8", 2)])
+TRIES = 1000
+
+
+@driver
+def play(t, states, actions, mask, seat, over, learner, streams, episode, seed, first, random, lo, hi):
+    """Apply an action a game; with `random`, opponents then move until the learner's next decision."""
+    for i in range(lo, hi):
+        action = actions[i]
+        if action == LEAVE:
+            continue
+        s = states[i]
+        if action == NEW:
+            seed_stream(streams[i], seed, first + i, OPPONENT_SALT + episode[i])
+        while True:
+            if action >= 0:
+                step(t[0], s, action)
+                s.moves += 1
+                if s.over == RUNNING and s.moves >= MAX_MOVES:
+                    s.over = CUT
+            legal(t[0], s, mask[i])
+            if not random or s.over != RUNNING or s.seat == learner[i]:
+                break
+            action = random_legal(streams[i], mask[i])
+        seat[i] = s.seat
+        over[i] = s.over
+
+
+@driver
+def view(t, states, seats, which, obs, scaled, low, span, lo, hi):
+    """What seats[i] may know of game i, for the games in `which`; also scaled, when that array has rows."""
+    for i in range(lo, hi):
+        if which[i]:
+            observe(t[0], states[i], seats[i], obs[i])
+            if len(scaled) > 0:
+                scale(obs[i], low, span, scaled[i])
+
+
+@driver
+def settle_all(t, states, which, mode, scores, ranks, rewards, lo, hi):
+    """Scores, ranks and rewards of the games in `which`."""
+    for i in range(lo, hi):
+        if which[i]:
+            score(t[0], states[i], scores[i], ranks[i])
+            pay(mode, scores[i], ranks[i], rewards[i])
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Decisions that wait for an opponent: k games at once."""
+
+    batch: SeatBatch
+    index: np.ndarray  # (k,) which games of the batch
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.batch.game
+
+    @property
+    def seats(self) -> np.ndarray:
+        """(k,) who is to act."""
+        return self.batch._seat[self.index]
+
+    @property
+    def episode(self) -> np.ndarray:
+        """(k,) number of the running game at each table."""
+        return self.batch._episode[self.index]
+
+    @property
+    def states(self) -> np.ndarray:
+        """(k,) copies of the states: for search, which must redraw what the seat cannot know."""
+        return self.batch._states[self.index]
+
+    @cached_property
+    def obs(self) -> np.ndarray:
+        """(k, features) what the acting seats may know."""
+        which = np.zeros(self.batch.n, np.bool_)
+        which[self.index] = True
+        return self.batch.view_of(self.batch._seat, which)[self.index]
+
+
+Opponent = str | Callable[[Turn, np.ndarray, np.random.Generator], Any]
+
+
+class SeatBatch(Batch):
+    """A batch in which one seat of every game is the learner's, and opponents hold the others.
+
+    `begin` and `decide` return when every game waits for its learner or has just ended. The learner's
+    seat is fixed, or (seat None) moves on by one with every game of a table. Games are dealt as in a
+    Batch of the same seed.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        n: int,
+        opponents: Opponent = "random",
+        seat: int | None = None,
+        illegal: str = "terminate",
+        **kwargs: Any,
+    ) -> None:
+        if isinstance(opponents, str) and opponents != "random":
+            raise ValueError(f'opponents are "random" or a callable act(turn, masks, rng), not {opponents!r}')
+        if illegal not in ILLEGAL:
+            raise ValueError(f"illegal is one of {', '.join(ILLEGAL)}, not {illegal!r}")
+        self.opponents, self.fixed_seat, self.illegal = opponents, seat, illegal
+        self._rng = np.random.default_rng(0)
+        self._learner = np.zeros(n, np.int8)
+        self._over = np.zeros(n, np.int8)
+        self._streams = np.zeros(n, STREAM)
+        self._plan = np.zeros(n, np.int64)
+        self._built = False
+        game = get(game) if isinstance(game, str) else game
+        super().__init__(game, n, auto_reset=False, observations=False, **kwargs)
+        self._built = True
+        if seat is not None and not 0 <= seat < self.num_players:
+            raise ValueError(f"there is no seat {seat} among {self.num_players}")
+
+    @property
+    def learner(self) -> np.ndarray:
+        """(n,) the learner's seat in each game."""
+        return self._learner
+
+    @property
+    def over(self) -> np.ndarray:
+        """(n,) how each game stands: RUNNING, ENDED, CUT, or FOUL: ended by the learner's illegal action."""
+        return self._over
+
+    def reset(self, seed: int | None = None) -> None:
+        """Deal the first game at every table and play to the learner's first decision."""
+        if not self._built:  # construction deals nothing, and so compiles nothing
+            return
+        if seed is not None:
+            self.seed = int(seed)
+        self._rng = np.random.default_rng(self.seed)
+        self._episode[:] = -1
+        self.begin(np.ones(self.n, np.bool_))
+
+    def begin(self, which: np.ndarray) -> None:
+        """Deal the next game at these tables and play to the learner's first decision.
+
+        A game that ends before the learner has had one is dealt anew.
+        """
+        for _ in range(TRIES):
+            deal = self.game.bound(drivers.reset)
+            for i in np.flatnonzero(which):
+                self._episode[i] += 1
+                rotated = (self.first_index + i + self._episode[i]) % self.num_players
+                self._learner[i] = rotated if self.fixed_seat is None else self.fixed_seat
+                deal(
+                    self.content.tables,
+                    self._blank,
+                    self._states,
+                    self.seed,
+                    self.first_index,
+                    self._episode,
+                    i,
+                    i + 1,
+                )
+            self._play_on(np.where(which, NEW, LEAVE))
+            which = which & (self._over != RUNNING)
+            if not which.any():
+                return
+        raise RuntimeError(f"seat {self.fixed_seat} of {self.game.title} never gets a decision")
+
+    def decide(self, actions: Any) -> tuple[np.ndarray, np.ndarray]:
+        """The learners' actions (LEAVE for none); their rewards (n,) and which games ended (n,)."""
+        plan = np.array(actions, np.int64).reshape(self.n)
+        if (plan >= self.game.num_actions).any() or (plan < LEAVE).any():
+            bad = int(np.flatnonzero((plan >= self.game.num_actions) | (plan < LEAVE))[0])
+            raise IllegalAction(bad, int(self._learner[bad]), int(plan[bad]), "no such action")
+        acting = plan != LEAVE
+        foul = acting & (self._mask[np.arange(self.n), plan] == 0)
+        if foul.any():
+            if self.illegal == "raise" or (self._over[foul] != RUNNING).any():
+                bad = int(np.flatnonzero(foul)[0])
+                name = self.game.action_name(int(plan[bad]), self.content)
+                raise IllegalAction(bad, int(self._learner[bad]), int(plan[bad]), name)
+            plan[foul] = LEAVE
+        self._play_on(plan)
+        self._over[foul] = FOUL
+        self._mask[foul] = 0
+        ended = acting & (self._over != RUNNING)
+        rewards = np.zeros(self.n, np.float32)
+        if ended.any():
+            self._call(
+                settle_all, self.content.tables, self._states, ended & ~foul, drivers.REWARDS[self.reward],
+                self._scores, self._ranks, self._rewards,
+            )  # fmt: skip
+            rewards[ended] = self._rewards[ended, self._learner[ended]]
+            rewards[foul] = ILLEGAL_REWARD
+        return rewards, ended
+
+    def _play_on(self, plan: np.ndarray) -> None:
+        at_random = isinstance(self.opponents, str)
+        self._apply(plan, at_random)
+        while not at_random:
+            index = np.flatnonzero((self._over == RUNNING) & (self._seat != self._learner))
+            if index.size == 0:
+                return
+            masks = self._mask[index]
+            chosen = np.asarray(self.opponents(Turn(self, index), masks, self._rng), np.int64).reshape(-1)
+            for k, action in enumerate(chosen):
+                if not 0 <= action < self.game.num_actions or not masks[k, action]:
+                    raise IllegalAction(
+                        int(index[k]), int(self._seat[index[k]]), int(action), "an opponent's choice"
+                    )
+            self._plan[:] = LEAVE
+            self._plan[index] = chosen
+            self._apply(self._plan, False)
+
+    def _apply(self, plan: np.ndarray, at_random: bool) -> None:
+        self._call(
+            play, self.content.tables, self._states, plan, self._mask, self._seat, self._over, self._learner,
+            self._streams, self._episode, self.seed, self.first_index, at_random,
+        )  # fmt: skip
+
+    def view_of(self, seats: np.ndarray, which: np.ndarray | None = None) -> np.ndarray:
+        """What a seat of each game may know, in a new array (n, features); rows not in `which` are zero."""
+        features = self.game.observation.size
+        obs = np.zeros((self.n, features), np.int16)
+        scaled = np.zeros((self.n if self.scaled else 0, features), np.float32)
+        wanted = np.ones(self.n, np.bool_) if which is None else which
+        self._call(view, self.content.tables, self._states, seats, wanted, obs, scaled, self._low, self._span)
+        return scaled if self.scaled else obs
+
+    def observations(self) -> np.ndarray:
+        """What the learners may know, in a new array (n, features)."""
+        return self.view_of(self._learner)
+
+
+def seat_batch(
+    game: Game | str,
+    n: int,
+    *,
+    num_players: int | None = None,
+    opponents: Opponent = "random",
+    seat: int | None = None,
+    cards: str | Path | None = None,
+    tables: str | Path | None = None,
+    content: str | Path | None = None,
+    reward: str = "win",
+    scaled: bool = False,
+    illegal: str = "terminate",
+    threads: int = 1,
+    seed: int = 0,
+    **options: int,
+) -> SeatBatch:
+    """A SeatBatch from the keywords that all single-seat environments share.
+
+    num_players; opponents: "random" or a callable; seat: the learner's, or None to move on by one with
+    every game; cards (or tables, content): a content set's name or a directory; reward: "win", "rank"
+    or "score"; scaled: observations as float32 in [-1, 1]; illegal: an illegal action ends the game
+    with reward -1 ("terminate") or raises IllegalAction ("raise"); threads; seed, of a reset without
+    one; and the game's options by name.
+    """
+    return SeatBatch(
+        game,
+        n,
+        opponents,
+        seat,
+        illegal,
+        num_players=num_players,
+        seed=seed,
+        options=options,
+        content=chosen_content(cards, tables, content),
+        reward=reward,
+        threads=threads,
+        scaled=scaled,
+    )
+
+
+class SeatVectorEnv(VectorEnv):
+    """One seat of each of many games as a Gymnasium VectorEnv; keywords: see `seat_batch`.
+
+    autoreset_mode: NEXT_STEP, Gymnasium's own default (the step after a game's end deals the next game
+    and ignores the action); SAME_STEP (the last observation is in infos["final_obs"]); or DISABLED
+    (reset the ended games with options={"reset_mask": ended}).
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        num_envs: int = 1,
+        *,
+        render_mode: str | None = None,
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        **keywords: Any,
+    ) -> None:
+        self.num_envs = num_envs
+        self.batch = seat_batch(game, num_envs, **keywords)
+        self.game = self.batch.game
+        self.render_mode = check_render_mode(render_mode)
+        self.autoreset_mode = AutoresetMode(autoreset_mode)
+        self.metadata = {
+            "render_modes": list(RENDER_MODES),
+            "render_fps": 2,
+            "autoreset_mode": self.autoreset_mode,
+        }
+        self.single_observation_space = observation_dict(self.game, self.batch.scaled)
+        self.single_action_space = spaces.Discrete(self.game.num_actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._ended = np.zeros(num_envs, np.bool_)
+        self._dealt = False
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, np.ndarray], dict[str, Any]]:
+        """Deal the first games of a seed; without one, the next of all tables or of options["reset_mask"]."""
+        super().reset(seed=seed)
+        which = np.ones(self.num_envs, np.bool_)
+        if options and "reset_mask" in options:
+            which = np.asarray(options["reset_mask"], np.bool_).reshape(self.num_envs)
+        if seed is None and self._dealt:
+            self.batch.begin(which)
+        else:
+            self.batch.reset(random_seed() if seed is None else seed)
+        self._dealt = True
+        self._ended = self._ended & ~which
+        return self._observe(), self._info()
+
+    def step(
+        self, actions: Any
+    ) -> tuple[dict[str, np.ndarray], np.ndarray, np.ndarray, np.ndarray, dict[str, Any]]:
+        """The learners' actions; returns at their next decisions."""
+        if self.autoreset_mode == AutoresetMode.DISABLED and self._ended.any():
+            raise ValueError("some games have ended: reset them with options={'reset_mask': ended}")
+        fresh = self._ended
+        rewards, ended = self.batch.decide(np.where(fresh, LEAVE, actions))
+        if fresh.any():
+            self.batch.begin(fresh)
+        terminated = ended & (self.batch.over != CUT)
+        truncated = ended & (self.batch.over == CUT)
+        infos: dict[str, Any] = {}
+        self._ended = ended
+        if ended.any():
+            outcome = self._outcome(ended)
+            if self.autoreset_mode == AutoresetMode.SAME_STEP:
+                infos["final_obs"], infos["_final_obs"] = self._final_obs(ended), ended.copy()
+                infos["final_info"], infos["_final_info"] = {**self._info(ended), **outcome}, ended.copy()
+                self.batch.begin(ended)
+                self._ended = np.zeros(self.num_envs, np.bool_)
+            else:
+                infos |= outcome
+        infos |= self._info()
+        return self._observe(), rewards.astype(np.float64), terminated, truncated, infos
+
+    def _observe(self) -> dict[str, np.ndarray]:
+        return {"observation": self.batch.observations(), "action_mask": self.batch._mask.copy()}
+
+    def _final_obs(self, ended: np.ndarray) -> np.ndarray:
+        last = self.batch.view_of(self.batch.learner, ended)
+        final = np.full(self.num_envs, None, dtype=object)
+        for i in np.flatnonzero(ended):
+            final[i] = {
+                "observation": last[i].copy(),
+                "action_mask": np.zeros(self.game.num_actions, np.int8),
+            }
+        return final
+
+    def _info(self, present: np.ndarray | None = None) -> dict[str, Any]:
+        here = np.ones(self.num_envs, np.bool_) if present is None else present.copy()
+        return {
+            "action_mask": self.batch._mask.copy(),
+            "_action_mask": here,
+            "seat": self.batch.learner.astype(np.int64),
+            "_seat": here.copy(),
+        }
+
+    def _outcome(self, ended: np.ndarray) -> dict[str, Any]:
+        counted = ended & (self.batch.over != FOUL)
+        return {
+            "scores": np.where(counted[:, None], self.batch._scores, 0.0),
+            "_scores": counted,
+            "ranks": np.where(counted[:, None], self.batch._ranks, 0),
+            "_ranks": counted.copy(),
+        }
+
+    def action_masks(self) -> np.ndarray:
+        """(n, actions) bool: the learners' legal actions."""
+        return self.batch._mask.astype(np.bool_)
+
+    def render(self) -> tuple[Any, ...] | None:
+        """The state of every game in the render mode chosen."""
+        states, content = self.batch.states, self.batch.content
+        pictures = tuple(picture(self.game, content, s, self.render_mode) for s in states)
+        return None if self.render_mode in (None, "human") else pictures
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Let the batch's threads go."""
+        self.batch.close()
