@@ -576,7 +576,6 @@ def _parse(text: str) -> tuple[Record, int, int]:
 
 def write_parquet(path: str | Path, records: Iterable[Record]) -> int:
     """One game a row, the header in the schema's metadata; all games must have the same header."""
-    import pyarrow as pa
     import pyarrow.parquet as pq
 
     source = iter(records)
@@ -584,20 +583,8 @@ def write_parquet(path: str | Path, records: Iterable[Record]) -> int:
     if not group:
         raise ValueError(f"{path}: there are no games to write")
     header = group[0].header
-    schema = pa.schema(
-        [
-            ("seed", pa.int64()),
-            ("index", pa.int64()),
-            ("episode", pa.int64()),
-            ("over", pa.int8()),
-            ("moves", pa.int32()),
-            ("scores", pa.list_(pa.float64(), header.players)),
-            ("ranks", pa.list_(pa.int8(), header.players)),
-            ("actions", pa.list_(pa.int32())),
-            ("check", pa.string()),
-        ],
-        metadata={"astrarium": header.text, "format": str(FORMAT)},
-    )
+    metadata = {"astrarium": header.text, "format": str(FORMAT)}
+    schema = _schema(header.players).with_metadata(metadata)
     written = 0
     how = {"compression": "zstd", "write_page_checksum": True}
     with atomic(path) as partial, pq.ParquetWriter(partial, schema, **how) as writer:
@@ -607,6 +594,25 @@ def write_parquet(path: str | Path, records: Iterable[Record]) -> int:
             group = list(islice(source, ROW_GROUP))
         writer.add_key_value_metadata({"games": str(written)})
     return written
+
+
+def _schema(players: int) -> Any:
+    """The columns of a Parquet file of records."""
+    import pyarrow as pa
+
+    return pa.schema(
+        [
+            ("seed", pa.int64()),
+            ("index", pa.int64()),
+            ("episode", pa.int64()),
+            ("over", pa.int8()),
+            ("moves", pa.int32()),
+            ("scores", pa.list_(pa.float64(), players)),
+            ("ranks", pa.list_(pa.int8(), players)),
+            ("actions", pa.list_(pa.int32())),
+            ("check", pa.string()),
+        ]
+    )
 
 
 def _table(group: list[Record], header: Header, schema: Any) -> Any:
@@ -644,9 +650,6 @@ def _table(group: list[Record], header: Header, schema: Any) -> Any:
     return pa.Table.from_arrays(columns, schema=schema)
 
 
-PARQUET_COLUMNS = ["seed", "index", "episode", "over", "moves", "scores", "ranks", "actions", "check"]
-
-
 def read_parquet(path: str | Path) -> Iterator[Record]:
     """The games of a file, each checked; a file that is damaged or cut short raises RecordError."""
     import pyarrow as pa
@@ -658,9 +661,9 @@ def read_parquet(path: str | Path) -> Iterator[Record]:
     try:
         with pq.ParquetFile(path, page_checksum_verification=True) as file:
             header, games = _file_header(file.schema_arrow.metadata or {}, file.metadata.metadata or {})
-            columns = list(file.schema_arrow.names)
-            if columns != PARQUET_COLUMNS:
-                _wrong(f"the columns {', '.join(PARQUET_COLUMNS)}", ", ".join(columns))
+            expected, found = _schema(header.players), file.schema_arrow
+            if not found.equals(expected):
+                _wrong(f"the columns {_columns(expected)}", _columns(found))
             row = 0
             for group in range(file.num_row_groups):
                 for record, check in _rows(file.read_row_group(group), header):
@@ -690,13 +693,17 @@ def _file_header(schema: Mapping[bytes, bytes], metadata: Mapping[bytes, bytes])
     return _header(line), int(games)
 
 
+def _columns(schema: Any) -> str:
+    return ", ".join(f"{field.name} {field.type}" for field in schema)
+
+
 def _rows(table: Any, header: Header) -> Iterator[tuple[Record, Any]]:
-    columns = {name: table.column(name).combine_chunks() for name in PARQUET_COLUMNS}
+    columns = {name: table.column(name).combine_chunks() for name in table.column_names}
     for name, column in columns.items():
         _want(column.null_count == 0, f"column {name} has empty cells")
     actions = columns["actions"]
     offsets, taken = actions.offsets.to_numpy(), actions.values.to_numpy()
-    plain = {name: columns[name].to_pylist() for name in PARQUET_COLUMNS if name != "actions"}
+    plain = {name: column.to_pylist() for name, column in columns.items() if name != "actions"}
     for k in range(table.num_rows):
         record = Record(
             header,
@@ -738,7 +745,7 @@ def _want(condition: bool, message: str) -> None:
 
 
 def _wrong(expected: str, got: object) -> Any:
-    raise RecordError(f"expected {expected}, got {str(got)[:40]!r}")
+    raise RecordError(f"expected {expected}, got {str(got)[:80]!r}")
 
 
 def _whole(value: Any, key: str, high: int, low: int = 0) -> int:

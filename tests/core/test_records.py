@@ -415,7 +415,7 @@ def set_cell(name, row, value):
         (set_cell("ranks", 0, [1, None, 0]), "as ranks"),
         (set_cell("check", 0, ""), "row 1: the checksum is wrong"),
         (lambda table: table.slice(0, 11), "cut short: 11 of 12"),
-        (lambda table: table.drop_columns(["ranks"]), "expected the columns seed, index"),
+        (lambda table: table.drop_columns(["ranks"]), "expected the columns seed int64, index int64"),
         (lambda table: table, None),
     ],
 )
