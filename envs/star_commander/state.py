@@ -14,7 +14,7 @@ neighbour. On the table the grid stands on one corner, so the four homeworlds li
 import numpy as np
 
 from astrarium.core import Option, state_dtype
-from astrarium.core.state import b1, i1, i2, u1, u2, u4
+from astrarium.core.state import b1, i1, i2, i4
 
 MAX_PLAYERS = 4
 SIDE = 5
@@ -147,7 +147,17 @@ PHASES = (
 ) = range(27)
 
 # Why a vessel is being picked.
-(WANT_NONE, WANT_ITEM, WANT_JUMP, WANT_RETREAT, WANT_ALONG, WANT_ATTACKER, WANT_TARGET, WANT_GIVE, WANT_ASK) = range(9)
+(
+    WANT_NONE,
+    WANT_ITEM,
+    WANT_JUMP,
+    WANT_RETREAT,
+    WANT_ALONG,
+    WANT_ATTACKER,
+    WANT_TARGET,
+    WANT_GIVE,
+    WANT_ASK,
+) = range(9)
 
 # How a ship moves.
 (MOVE_JUMP, MOVE_RETREAT, MOVE_DRUMMOND, MOVE_PUSHED) = range(4)
@@ -201,9 +211,9 @@ STATE = state_dtype(
     ("owner", i1, NUM_CELLS),  # -1 = uncontrolled
     ("developments", i1, NUM_CELLS),
     ("settled", b1, NUM_CELLS),  # its first development was built once
-    ("locked", u1, NUM_CELLS),  # bit p: Interdiction of player p
+    ("locked", i1, NUM_CELLS),  # bit p: Interdiction of player p
     ("range2", b1, NUM_CELLS),  # Jump Stabilization
-    ("combat_mark", u1, NUM_CELLS),  # bit p: combat here since the end of p's last turn
+    ("combat_mark", i1, NUM_CELLS),  # bit p: combat here since the end of p's last turn
     ("fought", b1, NUM_CELLS),  # dealt with in this combat phase
     ("box", i1, NUM_SYSTEMS),  # system cards that left the game unseen
     # Cards and credits
@@ -226,14 +236,14 @@ STATE = state_dtype(
     ("v_assigned", i2, NUM_SLOTS),  # damage assigned to it in this combat
     ("v_attack", i2, NUM_SLOTS),  # added this turn
     ("v_hp", i2, NUM_SLOTS),  # added this turn
-    ("v_flags", u2, NUM_SLOTS),
-    ("v_nexus", u2, NUM_SLOTS),  # a ship: which Jump Nexus it met this turn; a Jump Nexus: its own bit
+    ("v_flags", i2, NUM_SLOTS),
+    ("v_nexus", i2, NUM_SLOTS),  # a ship: which Jump Nexus it met this turn; a Jump Nexus: its own bit
     ("num_nexus", i1),
     ("pile", i1, NUM_KINDS),
     ("grant_vessel", i2, NUM_GRANTS),  # Raise Shields of 0.9.4: may draw damage onto this vessel, -1 = none
     ("grant_seat", i1, NUM_GRANTS),
     # Sums that follow from the above
-    ("owned", u4, MAX_PLAYERS),  # bitset of controlled cells
+    ("owned", i4, MAX_PLAYERS),  # bitset of controlled cells
     ("total", i1, MAX_PLAYERS),  # developments
     ("ships", i2, MAX_PLAYERS),
     ("here", i1, (NUM_CELLS, MAX_PLAYERS)),  # vessels
@@ -278,7 +288,7 @@ STATE = state_dtype(
     ("target", i2),
     ("attack_left", i2),
     ("targets_left", i1),
-    ("besieged", u4),  # cells besieged when Conquest began
+    ("besieged_cells", i4),  # cells besieged when Conquest began
     ("raid_cell", i1),
     # The offer
     ("offers_left", i1),

@@ -13,7 +13,17 @@ from typing import Any
 
 import numpy as np
 
-from astrarium.core.tables import Content, TableError, choice, digest, flags, optional, read_rows, text, whole
+from astrarium.core.tables import (
+    Content,
+    TableError,
+    choice,
+    digest_files,
+    flags,
+    optional,
+    read_rows,
+    text,
+    whole,
+)
 
 from .state import (
     BONUS_ATTACK,
@@ -187,6 +197,13 @@ TABLES = np.dtype(
 )
 
 _LEVEL = whole(0, 99)
+_FLAGS = (
+    "TAUNT",
+    "HASTE",
+    "RAIDER",
+    "REDIRECT",
+    *(f"{word}{n}" for word in ("MULTI", "CARRY") for n in range(1, 10)),
+)
 _VESSELS = {
     "id": text(),
     "name": text(),
@@ -196,7 +213,7 @@ _VESSELS = {
     "hp": whole(1, 99),
     "speed": optional(whole(0, 9)),
     "copies": whole(1, NUM_WHICH),
-    "flags": flags(r"MULTI[1-9]", "TAUNT", "HASTE", "RAIDER", "REDIRECT", r"CARRY[1-9]"),
+    "flags": flags(*_FLAGS),
     "text": optional(text()),
     "source": text(),
 }
@@ -244,7 +261,7 @@ class _Builder:
 
     def fail(self, file: str, row: int, column: str, expected: str, got: object) -> TableError:
         """The error that names file, row, column and what was expected."""
-        return TableError(self.folder / file, row, column, expected, got)
+        return TableError(f"{file}, row {row}, column {column!r}: expected {expected}, got {got!r}")
 
     # Rows
 
@@ -275,7 +292,9 @@ class _Builder:
     def add_system(self, row: dict[str, Any], number: int) -> None:
         t, system = self.t, len(self.labels["system"])
         if system == NUM_SYSTEMS:
-            raise self.fail("systems.csv", number, "name", f"at most {NUM_SYSTEMS} kinds of system", row["name"])
+            raise self.fail(
+                "systems.csv", number, "name", f"at most {NUM_SYSTEMS} kinds of system", row["name"]
+            )
         self.labels["system"].append(row["name"])
         t["num_systems"] = system + 1
         t["system_domain"][system] = -1 if row["domain"] == "none" else DOMAINS.index(row["domain"])
@@ -292,7 +311,11 @@ class _Builder:
         file = "cards.csv"
         if DOMAINS.index(row["domain"]) != card // CARDS_PER_DOMAIN or card >= NUM_CARDS:
             raise self.fail(
-                file, number, "domain", f"{CARDS_PER_DOMAIN} rows each of {', '.join(DOMAINS)} in this order", row["domain"]
+                file,
+                number,
+                "domain",
+                f"{CARDS_PER_DOMAIN} rows each of {', '.join(DOMAINS)} in this order",
+                row["domain"],
             )
         self.labels["card"].append(row["name"])
         t["card_type"][card] = CARD_TYPES.index(row["type"])
@@ -303,7 +326,9 @@ class _Builder:
                 if row[column] is None:
                     raise self.fail(file, number, column, "a value for a vessel", "nothing")
             if (row["class"] == "Station") != (row["type"] == "Station"):
-                raise self.fail(file, number, "class", "Station for a station, a ship's class for a ship", row["class"])
+                raise self.fail(
+                    file, number, "class", "Station for a station, a ship's class for a ship", row["class"]
+                )
             kind = self.add_kind(row, file, number, card=card)
             t["card_kind"][card] = kind
             t["item_pick"][card, 0] = PICK_SITE
@@ -311,7 +336,9 @@ class _Builder:
         subject = kind if kind >= 0 else card
         for op, part in enumerate(_parts(row["effect"])):
             if part.startswith("ACT "):
-                self.add_ability(part, row, file, number, FROM_TECHNOLOGY if kind < 0 else FROM_VESSEL, subject)
+                self.add_ability(
+                    part, row, file, number, FROM_TECHNOLOGY if kind < 0 else FROM_VESSEL, subject
+                )
                 break
             if row["type"] == "Command":
                 self.set_op(card, op, part, file, number, row)
@@ -322,7 +349,9 @@ class _Builder:
 
     # Effects
 
-    def phrase(self, phrases: _Phrases, part: str, subject: int, file: str, number: int, row: dict[str, Any]) -> None:
+    def phrase(
+        self, phrases: _Phrases, part: str, subject: int, file: str, number: int, row: dict[str, Any]
+    ) -> None:
         """Apply one phrase that sets fields of the record."""
         if part.startswith("ACT ") and file == "systems.csv":
             self.add_ability(part, row, file, number, FROM_SYSTEM, subject)
@@ -363,10 +392,14 @@ class _Builder:
             self.t["item_pick"][item, at], self.t["item_by"][item, at] = _PICKS[word.rstrip("*")]
             self.t["item_target"][item, at] = word.endswith("*")
 
-    def add_ability(self, part: str, row: dict[str, Any], file: str, number: int, source: int, subject: int) -> None:
+    def add_ability(
+        self, part: str, row: dict[str, Any], file: str, number: int, source: int, subject: int
+    ) -> None:
         ability = len(self.labels["ability"])
         if ability >= REDIRECT_ABILITY:
-            raise self.fail(file, number, "effect", f"at most {REDIRECT_ABILITY} activated abilities", row["effect"])
+            raise self.fail(
+                file, number, "effect", f"at most {REDIRECT_ABILITY} activated abilities", row["effect"]
+            )
         self.labels["ability"].append(row["name"])
         self.t["ability_from"][ability] = source
         self.t["ability_source"][ability] = subject
@@ -498,7 +531,7 @@ def load(name: str | Path) -> Content:
     _validate(builder)
     builder.t["any_taunt"] = builder.t["kind_taunt"].any()
     labels = {key: tuple(names) for key, names in builder.labels.items()}
-    return Content(str(name), builder.array, labels, digest(files), folder)
+    return Content(str(name), builder.array, labels, digest_files(files), folder)
 
 
 def _validate(builder: _Builder) -> None:
@@ -513,19 +546,27 @@ def _validate(builder: _Builder) -> None:
     starting = t["system_kind"] == STARTING
     starting[t["num_systems"] :] = False
     if starting.sum() != 1 or t["system_copies"][starting][0] < 4:
-        raise builder.fail("systems.csv", len(names["system"]) + 1, "kind", "one starting system with 4 copies", "other")
+        raise builder.fail(
+            "systems.csv", len(names["system"]) + 1, "kind", "one starting system with 4 copies", "other"
+        )
     others = int(t["system_copies"].sum() - t["system_copies"][starting][0])
     if others < NUM_CELLS - 2:
-        raise builder.fail("systems.csv", len(names["system"]) + 1, "copies", f"{NUM_CELLS - 2} or more systems", others)
+        raise builder.fail(
+            "systems.csv", len(names["system"]) + 1, "copies", f"{NUM_CELLS - 2} or more systems", others
+        )
     scouts = [k for k in range(int(t["num_kinds"])) if t["kind_cost"][k] < 0]
     if len(scouts) != 1 or t["kind_pile"][scouts[0]] < 4:
-        raise builder.fail("vessels.csv", 2, "cost", "one vessel without cost (the Scout) with 4 copies", len(scouts))
+        raise builder.fail(
+            "vessels.csv", 2, "cost", "one vessel without cost (the Scout) with 4 copies", len(scouts)
+        )
     vessel_cards = t["card_kind"] >= 0
     vessels = int(t["kind_pile"].sum() + t["card_copies"][vessel_cards].sum())
     if vessels > NUM_SLOTS:
-        raise builder.fail("vessels.csv", 2, "copies", f"at most {NUM_SLOTS} vessels with those of cards.csv", vessels)
+        raise builder.fail(
+            "vessels.csv", 2, "copies", f"at most {NUM_SLOTS} vessels with those of cards.csv", vessels
+        )
     grants = [c for c in range(NUM_CARDS) if OP_GRANT_REDIRECT in t["item_op"][c]]
     if sum(int(t["card_copies"][c]) for c in grants) > NUM_GRANTS:
-        raise builder.fail("cards.csv", last, "copies", f"at most {NUM_GRANTS} cards that redirect damage", "more")
-
-
+        raise builder.fail(
+            "cards.csv", last, "copies", f"at most {NUM_GRANTS} cards that redirect damage", "more"
+        )

@@ -1,0 +1,36 @@
+"""Star Commander: exploration, colonies, commerce and conflict on a grid of star systems, for 2 to 4 players."""
+
+from astrarium.core import Game, Kernels
+
+from .actions import ACTIONS
+from .check import INVARIANTS, check
+from .determinize import determinize
+from .legal import legal
+from .observe import OBSERVATION, observe
+from .render import narrate, render_svg, render_text
+from .score import score
+from .setup import setup
+from .state import OPTIONS, STATE
+from .step import step
+from .tables import SETS, load
+
+GAME = Game(
+    name="star_commander",
+    title="Star Commander",
+    version=0,
+    players=(2, 3, 4),
+    state=STATE,
+    actions=ACTIONS,
+    observation=OBSERVATION,
+    options=OPTIONS,
+    max_moves=20_000,
+    contents=SETS,
+    load=load,
+    kernels=Kernels(setup, legal, step, observe, score, determinize, check),
+    invariants=INVARIANTS,
+    seat_names=("Red", "Blue", "Yellow", "Green"),
+    render_text=render_text,
+    render_svg=render_svg,
+    narrate=narrate,
+    default_players=2,
+)

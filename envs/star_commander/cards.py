@@ -1,0 +1,134 @@
+"""Star Commander: hands, decks, technologies."""
+
+from astrarium.core import kernel
+from astrarium.core.bits import count, lowest
+
+from .state import (
+    ASK_DECK,
+    CARDS_PER_DOMAIN,
+    HAND_LIMIT,
+    NUM_BONUSES,
+)
+from .systems import domains
+
+
+@kernel
+def add_card(s, seat, card, shown):
+    """Take a card into the hand, which stays sorted, shown copies before hidden ones."""
+    at = s.hand_size[seat]
+    while at > 0 and (
+        s.hand[seat, at - 1] > card or (shown and s.hand[seat, at - 1] == card and not s.shown[seat, at - 1])
+    ):
+        s.hand[seat, at] = s.hand[seat, at - 1]
+        s.shown[seat, at] = s.shown[seat, at - 1]
+        at -= 1
+    s.hand[seat, at] = card
+    s.shown[seat, at] = shown
+    s.hand_size[seat] += 1
+
+
+@kernel
+def remove_card(s, seat, card):
+    """A card leaves the hand; a shown copy goes first."""
+    at = 0
+    while s.hand[seat, at] != card:
+        at += 1
+    s.hand_size[seat] -= 1
+    last = s.hand_size[seat]
+    for i in range(at, last):
+        s.hand[seat, i] = s.hand[seat, i + 1]
+        s.shown[seat, i] = s.shown[seat, i + 1]
+    s.hand[seat, last] = -1
+    s.shown[seat, last] = False
+
+
+@kernel
+def hand_bits(s, seat):
+    """Bitset of the names of the cards in a hand."""
+    bits = 0
+    for i in range(s.hand_size[seat]):
+        bits |= 1 << s.hand[seat, i]
+    return bits
+
+
+@kernel
+def copies(s, seat, card):
+    """Copies of a card in a hand."""
+    n = 0
+    for i in range(s.hand_size[seat]):
+        if s.hand[seat, i] == card:
+            n += 1
+    return n
+
+
+@kernel
+def backs(s, seat, domain):
+    """Cards of a domain in a hand: their backs are open to all."""
+    n = 0
+    for i in range(s.hand_size[seat]):
+        if s.hand[seat, i] // CARDS_PER_DOMAIN == domain:
+            n += 1
+    return n
+
+
+@kernel
+def show_hand(s, seat):
+    for i in range(s.hand_size[seat]):
+        s.shown[seat, i] = True
+
+
+@kernel
+def show_copies(s, seat, card, n):
+    """At least n copies of this card in the hand are known to all from now on."""
+    for i in range(s.hand_size[seat]):
+        if s.hand[seat, i] == card and n > 0:
+            s.shown[seat, i] = True
+            n -= 1
+
+
+@kernel
+def discard_card(s, seat, card):
+    remove_card(s, seat, card)
+    s.discard[card] += 1
+
+
+@kernel
+def draw_card(s, seat, domain):
+    """Draw the top card; the last card of a deck ends the game at once (ruling 12)."""
+    s.deck_size[domain] -= 1
+    at = s.deck_size[domain]
+    card = s.deck[domain, at]
+    s.deck[domain, at] = -1
+    add_card(s, seat, card, False)
+    if at == 0:
+        s.over = 1
+
+
+@kernel
+def draw_decks(t, s, seat):
+    """Decks this player may draw from now; none with a full hand."""
+    if s.hand_size[seat] >= HAND_LIMIT:
+        return 0
+    return domains(t, s, seat)
+
+
+@kernel
+def continue_draws(t, s):
+    """Make the pending draws one by one; what cannot be drawn is lost."""
+    decks = draw_decks(t, s, s.draw_seat)
+    if decks == 0:
+        s.draws = 0
+    elif count(decks) == 1:
+        s.draws -= 1
+        draw_card(s, s.draw_seat, lowest(decks))
+    else:
+        s.seat = s.draw_seat
+        s.ask = ASK_DECK
+
+
+@kernel
+def add_technology(t, s, seat, card, sign):
+    """A technology joins a player's row, or leaves it."""
+    s.technology[seat, card] += sign
+    for column in range(NUM_BONUSES):
+        s.bonus[seat, column] += sign * t.card_bonus[card, column]

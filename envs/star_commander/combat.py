@@ -1,0 +1,265 @@
+"""Star Commander: combat in one system, from the first yes to the last retreat."""
+
+from astrarium.core import kernel
+
+from .actions import PORTION_ALL, PORTION_LETHAL, PORTION_ONE
+from .items import deal
+from .movement import retreat_cells
+from .state import (
+    ANY_TARGETS,
+    ASK_INITIATE,
+    ASK_PORTION,
+    ASSIGN,
+    ATTACKED,
+    BONUS_MULTI,
+    CHOOSE_COMBAT,
+    INITIATE,
+    NO_FIRE,
+    NUM_CELLS,
+    REDIRECTED,
+    RESOLVE,
+    RETREAT,
+    TARGETED,
+    WANT_ATTACKER,
+    WANT_NONE,
+    WANT_RETREAT,
+    WANT_TARGET,
+    WINDOW,
+)
+from .vessels import attack, clear_flag, has, hit_points, is_ship, others_here, set_flag, sweep
+
+
+@kernel
+def asked_seat(s):
+    """The seat whose turn it is in the present round of questions, from the active player clockwise."""
+    return (s.active + s.asked) % s.num_players
+
+
+@kernel
+def combat_cells(s):
+    """Bitset of the systems where the active player meets another one, not yet dealt with this turn."""
+    bits = 0
+    for cell in range(NUM_CELLS):
+        if s.here[cell, s.active] > 0 and not s.fought[cell] and others_here(s, cell, s.active) > 0:
+            bits |= 1 << cell
+    return bits
+
+
+@kernel
+def choose_battle(s, cell):
+    """The active player turns to this system; everybody there may start combat."""
+    s.battle = cell
+    s.fought[cell] = True
+    s.asked = 0
+    s.phase = INITIATE
+
+
+@kernel
+def continue_initiate(s):
+    """Ask each player with vessels here whether to start combat, until one says yes."""
+    while s.asked < s.num_players:
+        seat = asked_seat(s)
+        if s.here[s.battle, seat] > 0:
+            s.seat = seat
+            s.ask = ASK_INITIATE
+            return
+        s.asked += 1
+    s.battle = -1
+    s.phase = CHOOSE_COMBAT
+
+
+@kernel
+def start_combat(s):
+    """The first yes: combat marks for everybody (ruling 61), then the first window."""
+    s.combat_mark[s.battle] = (1 << s.num_players) - 1
+    for v in range(s.top):
+        clear_flag(s, v, ATTACKED | TARGETED | REDIRECTED)
+        s.v_assigned[v] = 0
+    open_window(s, 1)
+
+
+@kernel
+def open_window(s, number):
+    s.phase = WINDOW
+    s.window = number
+    s.asked = 0
+
+
+@kernel
+def close_window(s):
+    """After the window comes the next step of the combat."""
+    s.asked = 0
+    if s.window == 1:
+        s.phase = ASSIGN
+    elif s.window == 2:
+        s.phase = RESOLVE
+    elif s.window == 3:
+        s.phase = RETREAT
+    else:
+        s.phase = CHOOSE_COMBAT
+        s.battle = -1
+    s.window = 0
+
+
+# Assign
+
+
+@kernel
+def lethal(t, s, v):
+    """Damage this turn and assigned damage would destroy it, prevention not looked at."""
+    return s.v_damage[v] + s.v_assigned[v] >= hit_points(t, s, v)
+
+
+@kernel
+def shielded(t, s, v):
+    """A vessel with TAUNT of the same player stands here without lethal damage."""
+    if not t.any_taunt or t.kind_taunt[s.v_kind[v]]:
+        return False
+    for w in range(s.top):
+        if s.v_kind[w] >= 0 and s.v_cell[w] == s.battle and s.v_owner[w] == s.v_owner[v]:
+            if t.kind_taunt[s.v_kind[w]] and not lethal(t, s, w):
+                return True
+    return False
+
+
+@kernel
+def attacker_fits(t, s, seat, v):
+    if s.v_owner[v] != seat or s.v_cell[v] != s.battle or has(s, v, ATTACKED | NO_FIRE):
+        return False
+    return attack(t, s, v) > 0 and others_here(s, s.battle, seat) > 0
+
+
+@kernel
+def target_fits(t, s, seat, v):
+    if s.v_owner[v] == seat or s.v_cell[v] != s.battle:
+        return False
+    return (s.targets_left > 0 or has(s, v, TARGETED)) and not shielded(t, s, v)
+
+
+@kernel
+def continue_assign(s):
+    """Each player here, the active one first, names attackers and their targets."""
+    while s.asked < s.num_players:
+        seat = asked_seat(s)
+        if s.here[s.battle, seat] > 0:
+            s.seat = seat
+            want_here(s, WANT_ATTACKER)
+            return
+        s.asked += 1
+    open_window(s, 2)
+
+
+@kernel
+def want_here(s, want):
+    """Begin to pick a vessel in the system of the combat."""
+    s.want = want
+    s.pick_cell = s.battle
+    s.pick_group = -1
+
+
+@kernel
+def take_attacker(t, s, v):
+    set_flag(s, v, ATTACKED)
+    for w in range(s.top):
+        clear_flag(s, w, TARGETED)
+    s.attacker = v
+    s.target = -1
+    s.attack_left = attack(t, s, v)
+    s.targets_left = 1 + t.kind_multi[s.v_kind[v]] + s.v_multi[v]
+    if s.bonus[s.v_owner[v], BONUS_MULTI]:
+        s.targets_left = ANY_TARGETS
+    want_here(s, WANT_TARGET)
+
+
+@kernel
+def take_target(t, s, v):
+    """A whole attack, or the next portion of a divided one, goes to this vessel."""
+    undivided = s.target < 0 and s.targets_left == 1
+    if not has(s, v, TARGETED):
+        set_flag(s, v, TARGETED)
+        s.targets_left -= 1
+    s.target = v
+    s.want = WANT_NONE
+    if undivided or s.attack_left == 1 or others_here(s, s.battle, s.seat) == 1:
+        assign(t, s, s.attack_left)
+    else:
+        s.ask = ASK_PORTION
+
+
+@kernel
+def portions(t, s):
+    """How much of the rest of a divided attack may go to the target: 1, just lethal, all."""
+    needed = hit_points(t, s, s.target) - s.v_damage[s.target] - s.v_assigned[s.target]
+    bits = 1 << PORTION_ONE | 1 << PORTION_ALL
+    if 1 < needed < s.attack_left:
+        bits |= 1 << PORTION_LETHAL
+    return bits
+
+
+@kernel
+def assign_portion(t, s, portion):
+    amount = 1
+    if portion == PORTION_ALL:
+        amount = s.attack_left
+    elif portion == PORTION_LETHAL:
+        amount = hit_points(t, s, s.target) - s.v_damage[s.target] - s.v_assigned[s.target]
+    assign(t, s, amount)
+
+
+@kernel
+def assign(t, s, amount):
+    s.v_assigned[s.target] += amount
+    s.attack_left -= amount
+    if s.attack_left > 0:
+        want_here(s, WANT_TARGET)
+        return
+    s.attacker = -1
+    s.target = -1
+    s.targets_left = 0
+    want_here(s, WANT_ATTACKER)
+
+
+@kernel
+def end_assignment(t, s):
+    """No further target: the rest goes to the last one. No further attacker: the next player's turn."""
+    if s.want == WANT_TARGET:
+        assign(t, s, s.attack_left)
+        return
+    s.want = WANT_NONE
+    s.asked += 1
+    for v in range(s.top):
+        clear_flag(s, v, TARGETED)
+
+
+# Resolve and retreat
+
+
+@kernel
+def resolve_damage(t, s):
+    """All assigned damage at once; what has left the system is missed."""
+    for v in range(s.top):
+        if s.v_kind[v] >= 0 and s.v_assigned[v] > 0:
+            if s.v_cell[v] == s.battle:
+                deal(s, v, s.v_assigned[v])
+            s.v_assigned[v] = 0
+    sweep(t, s)
+    open_window(s, 3)
+
+
+@kernel
+def retreater_fits(t, s, seat, v):
+    if s.v_owner[v] != seat or s.v_cell[v] != s.battle or not is_ship(t, s, v):
+        return False
+    return retreat_cells(t, s, v) != 0
+
+
+@kernel
+def continue_retreat(s):
+    while s.asked < s.num_players:
+        seat = asked_seat(s)
+        if s.here[s.battle, seat] > s.stations[s.battle, seat]:
+            s.seat = seat
+            want_here(s, WANT_RETREAT)
+            return
+        s.asked += 1
+    open_window(s, 4)

@@ -1,0 +1,168 @@
+"""Star Commander: jumps, retreats and other ways of changing the system."""
+
+from astrarium.core import kernel
+from astrarium.core.bits import count, lowest
+
+from .state import (
+    ASK_DESTINATION,
+    BOARD,
+    BUILT,
+    FIGHTER,
+    HELD,
+    MOVE_JUMP,
+    MOVE_PUSHED,
+    MOVE_RETREAT,
+    MOVED,
+    NEAR,
+    NO_FIRE,
+    NUM_CELLS,
+    RIDING,
+    WANT_ALONG,
+)
+from .systems import explore
+from .vessels import clear_flag, count_in, has, is_ship, meet_nexus, set_flag, speed, too_large
+
+
+@kernel
+def open_cells(t, s, v, bits):
+    """Those of the cells that this ship may enter: a face-up Asteroid Field bars Medium and Large ships."""
+    if too_large(t, s, v):
+        for cell in range(NUM_CELLS):
+            if bits >> cell & 1 and s.face_up[cell] and t.small_only[s.system[cell]]:
+                bits &= ~(1 << cell)
+    return bits
+
+
+@kernel
+def jump_range(t, s, v):
+    """Cells one jump away; two away from a system with Jump Stabilization; none from a locked one."""
+    cell = s.v_cell[v]
+    if s.locked[cell]:
+        return 0
+    return open_cells(t, s, v, NEAR[1 if s.range2[cell] else 0, s.size, cell])
+
+
+@kernel
+def jump_cells(t, s, v):
+    """Where this ship may jump in its player's command phase."""
+    if not (has(s, v, HELD) or (has(s, v, BUILT) and t.kind_haste[s.v_kind[v]])):
+        return 0
+    if s.v_jumps[v] >= speed(t, s, v):
+        return 0
+    return jump_range(t, s, v)
+
+
+@kernel
+def retreat_cells(t, s, v):
+    """Where this ship may retreat: systems its player controls, if it has not moved this turn."""
+    if has(s, v, MOVED) or speed(t, s, v) < 1:
+        return 0
+    return jump_range(t, s, v) & s.owned[s.v_owner[v]]
+
+
+@kernel
+def push_cells(t, s, v):
+    """Where Bribery may push a ship: not a jump, so a lock does not stop it."""
+    return open_cells(t, s, v, NEAR[0, s.size, s.v_cell[v]])
+
+
+@kernel
+def drummond_cells(t, s, v):
+    """Where Drummond's ability may send a ship."""
+    cell = s.v_cell[v]
+    if s.locked[cell] or (t.kind_class[s.v_kind[v]] == FIGHTER and speed(t, s, v) < 1):
+        return 0
+    return open_cells(t, s, v, BOARD[s.size] & ~(1 << cell))
+
+
+@kernel
+def start_cells(t, s, seat):
+    """Bitset of the systems from which this player can jump a ship now."""
+    bits = 0
+    for v in range(s.top):
+        if s.v_kind[v] >= 0 and s.v_owner[v] == seat and is_ship(t, s, v):
+            cell = s.v_cell[v]
+            if not bits >> cell & 1 and jump_cells(t, s, v):
+                bits |= 1 << cell
+    return bits
+
+
+@kernel
+def rides(t, s, v):
+    """A Fighter that the Carrier now leaving may take along (ruling 69)."""
+    carrier = s.mover
+    if s.carry_left == 0:
+        return False
+    if t.kind_class[s.v_kind[v]] != FIGHTER or has(s, v, RIDING):
+        return False
+    if s.v_owner[v] != s.v_owner[carrier] or s.v_cell[v] != s.v_cell[carrier] or v == carrier:
+        return False
+    if s.move_how == MOVE_JUMP:
+        return has(s, v, HELD)
+    if s.move_how == MOVE_RETREAT:
+        return not has(s, v, MOVED)
+    return True
+
+
+@kernel
+def depart(t, s, v, destination, how):
+    """Announce a move; a Carrier's player is asked next which Fighters go along."""
+    s.mover = v
+    s.destination = destination
+    s.move_how = how
+    s.carry_left = 0 if how == MOVE_PUSHED else t.kind_carry[s.v_kind[v]]
+    if s.carry_left:
+        s.seat = s.v_owner[v]
+        s.want = WANT_ALONG
+        s.pick_cell = s.v_cell[v]
+        s.pick_group = -1
+
+
+@kernel
+def continue_move(t, s):
+    """Ask where to, if there is a choice; then the ship arrives."""
+    if s.destination >= 0:
+        arrive(t, s)
+        return
+    cells = destination_cells(t, s)
+    if count(cells) == 1:
+        depart(t, s, s.mover, lowest(cells), s.move_how)
+    else:
+        s.seat = s.v_owner[s.mover]
+        s.ask = ASK_DESTINATION
+
+
+@kernel
+def destination_cells(t, s):
+    if s.move_how == MOVE_JUMP:
+        return jump_cells(t, s, s.mover)
+    return retreat_cells(t, s, s.mover)
+
+
+@kernel
+def enter(t, s, v, cell):
+    """Place a ship in another system."""
+    count_in(t, s, v, -1)
+    s.v_cell[v] = cell
+    count_in(t, s, v, 1)
+    set_flag(s, v, MOVED)
+    if t.holds_fire[s.system[cell]]:
+        set_flag(s, v, NO_FIRE)
+    meet_nexus(t, s, v)
+
+
+@kernel
+def arrive(t, s):
+    """The announced move happens: the ship and its riders enter, and explore a face-down system at once."""
+    mover, cell = s.mover, s.destination
+    explore(t, s, cell)
+    if s.move_how == MOVE_JUMP:
+        s.v_jumps[mover] += 1
+    enter(t, s, mover, cell)
+    for v in range(s.top):
+        if s.v_kind[v] >= 0 and has(s, v, RIDING):
+            clear_flag(s, v, RIDING)
+            enter(t, s, v, cell)
+    s.mover = -1
+    s.destination = -1
+    s.carry_left = 0

@@ -1,0 +1,186 @@
+"""Star Commander: picking one vessel: its system, then its player and kind, then which one if they differ."""
+
+from astrarium.core import kernel
+from astrarium.core.bits import count, lowest
+
+from .combat import attacker_fits, end_assignment, retreater_fits, take_attacker, take_target, target_fits
+from .items import take_pick, vessel_fits
+from .movement import jump_cells, rides
+from .state import (
+    ASK_GROUP,
+    ASK_VESSEL_CELL,
+    ASK_WHICH,
+    MOVE_JUMP,
+    MOVE_RETREAT,
+    NUM_KINDS,
+    RIDING,
+    WANT_ALONG,
+    WANT_ASK,
+    WANT_ATTACKER,
+    WANT_GIVE,
+    WANT_ITEM,
+    WANT_JUMP,
+    WANT_NONE,
+    WANT_RETREAT,
+    WANT_TARGET,
+)
+from .trade import list_vessel, tradable
+from .vessels import same_state, set_flag
+
+
+@kernel
+def wanted(t, s, v):
+    """Does the present pick of the acting seat take this vessel?"""
+    seat, want = s.seat, s.want
+    if want == WANT_ITEM:
+        return vessel_fits(t, s, seat, s.item, s.pick_at, v)
+    if want == WANT_JUMP:
+        return s.v_owner[v] == seat and jump_cells(t, s, v) != 0
+    if want == WANT_RETREAT:
+        return retreater_fits(t, s, seat, v)
+    if want == WANT_ALONG:
+        return rides(t, s, v)
+    if want == WANT_ATTACKER:
+        return attacker_fits(t, s, seat, v)
+    if want == WANT_TARGET:
+        return target_fits(t, s, seat, v)
+    return tradable(t, s, v)
+
+
+@kernel
+def wanted_cells(t, s):
+    bits = 0
+    for v in range(s.top):
+        if s.v_kind[v] >= 0 and not bits >> s.v_cell[v] & 1 and wanted(t, s, v):
+            bits |= 1 << s.v_cell[v]
+    return bits
+
+
+@kernel
+def group_of(s, v):
+    """Player, counted from the acting seat, and kind as one number."""
+    return (s.v_owner[v] + s.num_players - s.seat) % s.num_players * NUM_KINDS + s.v_kind[v]
+
+
+@kernel
+def wanted_groups(t, s):
+    bits = 0
+    for v in range(s.top):
+        if s.v_kind[v] >= 0 and s.v_cell[v] == s.pick_cell and wanted(t, s, v):
+            bits |= 1 << group_of(s, v)
+    return bits
+
+
+@kernel
+def in_group(s, v):
+    return s.v_kind[v] >= 0 and s.v_cell[v] == s.pick_cell and group_of(s, v) == s.pick_group
+
+
+@kernel
+def wanted_which(t, s):
+    """Bitset over the vessels of the group: the first of each lot that nobody could tell apart."""
+    bits, number = 0, 0
+    for v in range(s.top):
+        if in_group(s, v):
+            if wanted(t, s, v) and first_of_its_like(t, s, v):
+                bits |= 1 << number
+            number += 1
+    return bits
+
+
+@kernel
+def first_of_its_like(t, s, v):
+    for w in range(v):
+        if in_group(s, w) and same_state(s, v, w) and wanted(t, s, w):
+            return False
+    return True
+
+
+@kernel
+def vessel_number(s, number):
+    """The vessel that stands at this place in its group."""
+    v = 0
+    while True:
+        if in_group(s, v):
+            if number == 0:
+                return v
+            number -= 1
+        v += 1
+
+
+@kernel
+def may_stop(s):
+    """Picks that can be declined: another attacker, target, retreat or rider."""
+    if s.pick_group >= 0:
+        return False
+    want = s.want
+    return (
+        want == WANT_ATTACKER
+        or want == WANT_RETREAT
+        or want == WANT_ALONG
+        or (want == WANT_TARGET and s.target >= 0)
+    )
+
+
+@kernel
+def continue_pick(t, s):
+    """Go on with the pick as far as there is no choice, then ask."""
+    if s.pick_cell < 0:
+        bits = wanted_cells(t, s)
+        if count(bits) != 1:
+            s.ask = ASK_VESSEL_CELL
+            return
+        s.pick_cell = lowest(bits)
+    if s.pick_group < 0:
+        bits = wanted_groups(t, s)
+        if bits == 0:
+            pick_nothing(t, s)
+            return
+        if count(bits) != 1 or may_stop(s):
+            s.ask = ASK_GROUP
+            return
+        s.pick_group = lowest(bits)
+    bits = wanted_which(t, s)
+    if count(bits) != 1:
+        s.ask = ASK_WHICH
+        return
+    picked(t, s, vessel_number(s, lowest(bits)))
+
+
+@kernel
+def pick_nothing(t, s):
+    """The pick is declined, or there is nothing to pick."""
+    s.pick_cell = -1
+    if s.want == WANT_ALONG:
+        s.want = WANT_NONE
+    elif s.want == WANT_RETREAT:
+        s.want = WANT_NONE
+        s.asked += 1
+    else:
+        end_assignment(t, s)
+
+
+@kernel
+def picked(t, s, v):
+    """Hand the vessel to what wanted it."""
+    want = s.want
+    s.pick_cell = -1
+    s.pick_group = -1
+    s.want = WANT_NONE
+    if want == WANT_ITEM:
+        take_pick(s, v)
+    elif want == WANT_JUMP or want == WANT_RETREAT:
+        s.mover = v
+        s.move_how = MOVE_JUMP if want == WANT_JUMP else MOVE_RETREAT
+        s.destination = -1
+    elif want == WANT_ALONG:
+        set_flag(s, v, RIDING)
+        s.carry_left -= 1
+        s.want = WANT_ALONG
+        s.pick_cell = s.v_cell[v]
+    elif want == WANT_ATTACKER:
+        take_attacker(t, s, v)
+    elif want == WANT_TARGET:
+        take_target(t, s, v)
+    elif want == WANT_GIVE or want == WANT_ASK:
+        list_vessel(s, v)

@@ -1,0 +1,197 @@
+"""Star Commander: systems, developments, domains, exploring."""
+
+from astrarium.core import kernel
+
+from .state import (
+    ABANDONED,
+    CUBES,
+    FIGHTER,
+    LISTED,
+    NUM_CELLS,
+    NUM_DOMAINS,
+)
+from .vessels import (
+    add_vessel,
+    attack,
+    besieged,
+    clear_flag,
+    hand_over_vessel,
+    has,
+    is_fighter,
+    is_station,
+    set_flag,
+)
+
+
+@kernel
+def max_developments(t, s, cell):
+    """The printed maximum, and what stations of the controller add."""
+    value = t.system_max[s.system[cell]]
+    if s.owner[cell] >= 0:
+        value += s.room[cell, s.owner[cell]]
+    return value
+
+
+@kernel
+def domains(t, s, seat):
+    """Bitset of the domains of the systems a player controls, besieged ones too."""
+    bits = 0
+    owned = s.owned[seat]
+    for cell in range(NUM_CELLS):
+        if owned >> cell & 1:
+            domain = t.system_domain[s.system[cell]]
+            if domain >= 0:
+                bits |= 1 << domain
+    for domain in range(NUM_DOMAINS):
+        if s.deck_size[domain] == 0:
+            bits &= ~(1 << domain)
+    return bits
+
+
+@kernel
+def in_force(t, s, seat, field):
+    """A system of this player, not besieged, whose entry in `field` is set."""
+    owned = s.owned[seat]
+    for cell in range(NUM_CELLS):
+        if owned >> cell & 1 and field[s.system[cell]] and not besieged(t, s, cell):
+            return True
+    return False
+
+
+@kernel
+def set_owner(t, s, cell, seat):
+    """Control of a system with all its counters passes to a player, or to nobody (-1)."""
+    old = s.owner[cell]
+    if old >= 0:
+        s.owned[old] = s.owned[old] & ~(1 << cell)
+        s.total[old] -= s.developments[cell]
+    s.owner[cell] = seat
+    if seat >= 0:
+        s.owned[seat] = s.owned[seat] | (1 << cell)
+        s.total[seat] += s.developments[cell]
+    for v in range(s.top):
+        if s.v_kind[v] >= 0 and s.v_cell[v] == cell and is_fighter(t, s, v):
+            clear_flag(s, v, ABANDONED)  # ruling 55
+
+
+@kernel
+def add_developments(t, s, cell, n):
+    """Up to n free developments on a controlled system, within its maximum and the player's cubes."""
+    seat = s.owner[cell]
+    n = min(n, max_developments(t, s, cell) - s.developments[cell], CUBES - s.total[seat])
+    if n > 0:
+        s.developments[cell] += n
+        s.total[seat] += n
+
+
+@kernel
+def remove_developments(s, cell, n):
+    s.developments[cell] -= n
+    s.total[s.owner[cell]] -= n
+
+
+@kernel
+def develop_cells(t, s, seat):
+    """Bitset of the systems where this player may pay for a development."""
+    bits = 0
+    if s.total[seat] >= CUBES:
+        return bits
+    for cell in range(NUM_CELLS):
+        system = s.system[cell]
+        if system < 0 or s.developments[cell] >= s.credits[seat]:
+            continue
+        if s.owner[cell] == seat:
+            if s.developments[cell] < max_developments(t, s, cell):
+                bits |= 1 << cell
+        elif s.owner[cell] < 0 and s.here[cell, seat] > s.stations[cell, seat]:
+            bits |= 1 << cell
+    return bits
+
+
+@kernel
+def develop(t, s, seat, cell):
+    """Pay for one development; the first one ever on a system triggers what its card says."""
+    s.credits[seat] -= s.developments[cell] + 1
+    if s.owner[cell] < 0:
+        set_owner(t, s, cell, seat)
+    s.developments[cell] += 1
+    s.total[seat] += 1
+    if not s.settled[cell]:
+        s.settled[cell] = True
+        if not besieged(t, s, cell):
+            settle(t, s, seat, cell)
+
+
+@kernel
+def settle(t, s, seat, cell):
+    """The one-time gift of a system to its first developer (ruling 34)."""
+    system = s.system[cell]
+    add_developments(t, s, cell, t.first_develops[system])
+    kind = t.first_kind[system]
+    if kind >= 0:
+        for _ in range(t.first_count[system]):
+            if station_allowed(t, s, seat, cell) and s.pile[kind] > 0:
+                add_vessel(t, s, seat, kind, cell)
+    if t.first_draws[system] > 0:
+        s.draws = t.first_draws[system]
+        s.draw_seat = seat
+
+
+@kernel
+def station_allowed(t, s, seat, cell):
+    """A controlled system with room for one more station and no ban on building."""
+    return (
+        s.owner[cell] == seat
+        and s.stations[cell, seat] < s.developments[cell]
+        and not banned(t, s, seat, cell)
+    )
+
+
+@kernel
+def banned(t, s, seat, cell):
+    """No building under siege, nor after a combat here while ships of others remain (ruling 61)."""
+    if besieged(t, s, cell):
+        return True
+    if s.combat_mark[cell] >> seat & 1:
+        for p in range(s.num_players):
+            if p != seat and s.here[cell, p] > s.stations[cell, p]:
+                return True
+    return False
+
+
+@kernel
+def conquer(t, s, cell, seat):
+    """The last counter went: the conqueror places one, and takes every unarmed station there (ruling 26)."""
+    old = s.owner[cell]
+    if cell == s.home[old]:
+        s.fallen[old] = True
+    for v in range(s.top):
+        if s.v_kind[v] >= 0 and s.v_cell[v] == cell and s.v_owner[v] != seat and is_station(t, s, v):
+            if attack(t, s, v) <= 0:
+                set_flag(s, v, LISTED)  # all are judged before one of them changes hands
+    set_owner(t, s, cell, seat)
+    s.developments[cell] = 1
+    s.total[seat] += 1
+    for v in range(s.top):
+        if has(s, v, LISTED):
+            clear_flag(s, v, LISTED)
+            hand_over_vessel(t, s, v, seat)
+
+
+@kernel
+def abandoned(t, s, v):
+    """A Fighter in a system its player does not control, with no other kind of vessel of its player (ruling 55)."""
+    cell, owner = s.v_cell[v], s.v_owner[v]
+    if not is_fighter(t, s, v) or s.owner[cell] == owner:
+        return False
+    for w in range(s.top):
+        if s.v_kind[w] >= 0 and s.v_cell[w] == cell and s.v_owner[w] == owner:
+            if t.kind_class[s.v_kind[w]] != FIGHTER:
+                return False
+    return True
+
+
+@kernel
+def explore(t, s, cell):
+    """Turn a face-down system over. No card of either set has an effect at this moment."""
+    s.face_up[cell] = True

@@ -1,0 +1,556 @@
+"""Star Commander: the turn, phase by phase, and the loop that runs it on to the next decision."""
+
+from astrarium.core import kernel
+from astrarium.core.bits import count, lowest
+
+from .build import build, build_cells, build_kinds
+from .cards import add_card, continue_draws, discard_card, hand_bits, remove_card
+from .combat import (
+    asked_seat,
+    choose_battle,
+    close_window,
+    combat_cells,
+    continue_assign,
+    continue_initiate,
+    continue_retreat,
+    resolve_damage,
+)
+from .items import can_act, continue_announcement, forsei, resolve_top, ship_card_bits
+from .movement import continue_move
+from .picking import continue_pick
+from .state import (
+    ABANDONED,
+    ASK_COMBAT,
+    ASK_COMMAND,
+    ASK_EFFECT,
+    ASK_HAND_CARD,
+    ASK_KIND,
+    ASK_NOTHING,
+    ASK_RAID,
+    ASK_RESPOND,
+    ASK_SHIPYARD,
+    ASK_STEAL,
+    ASSIGN,
+    BANK_SELL_CREDITS,
+    BONUS_DRAWS,
+    BONUS_STATION_CREDITS,
+    BUILT,
+    CHOOSE_COMBAT,
+    CLEANUP,
+    COMMAND_PHASE,
+    CONQUEST,
+    CREDITS,
+    CUBES,
+    DRAWS,
+    EARLY_BUILD,
+    EFFECTS,
+    HELD,
+    INITIATE,
+    LAST_BUILD,
+    LATE_BUILD,
+    MOVED,
+    NUM_CELLS,
+    NUM_GRANTS,
+    RAID,
+    RESOLVE,
+    RETREAT,
+    ROUND_CAP,
+    START,
+    WANT_NONE,
+    WINDOW,
+)
+from .systems import abandoned, add_developments, conquer, max_developments, remove_developments, set_owner
+from .trade import continue_offer
+from .vessels import besieged, besiegers, clear_flag, destroy, has, meet_nexus, set_flag
+
+
+@kernel
+def run(t, s):
+    """Go on until somebody has a real decision to make, or the game is over."""
+    s.ask = ASK_NOTHING
+    while s.ask == ASK_NOTHING and s.over == 0:
+        if s.want != WANT_NONE:
+            continue_pick(t, s)
+        elif s.mover >= 0:
+            continue_move(t, s)
+        elif s.item >= 0:
+            continue_announcement(t, s)
+        elif s.draws > 0:
+            continue_draws(t, s)
+        elif s.steal_from >= 0:
+            continue_steal(s)
+        elif s.selling > 0:
+            continue_sale(s)
+        elif s.build_cell >= 0:
+            continue_build(t, s)
+        elif s.offer_stage > 0:
+            continue_offer(t, s)
+        elif s.stack_size > 0 or s.resolving:
+            continue_stack(t, s)
+        else:
+            continue_turn(t, s)
+
+
+@kernel
+def continue_turn(t, s):
+    """One step of the turn's own machine."""
+    phase = s.phase
+    if phase == COMMAND_PHASE:
+        s.seat = s.active
+        s.ask = ASK_COMMAND
+    elif phase == WINDOW:
+        continue_window(t, s)
+    elif phase == START:
+        start_turn(t, s)
+    elif phase == EARLY_BUILD:
+        continue_shipyard(t, s, CREDITS)
+    elif phase == CREDITS:
+        gain_credits(t, s)
+        s.phase = DRAWS
+    elif phase == DRAWS:
+        s.draws = draws_of(t, s, s.active)
+        s.draw_seat = s.active
+        s.phase = EFFECTS
+        collect_effects(t, s)
+    elif phase == EFFECTS:
+        continue_effects(t, s)
+    elif phase <= RETREAT:
+        continue_combat(t, s)
+    else:
+        continue_end(t, s)
+
+
+@kernel
+def continue_combat(t, s):
+    phase = s.phase
+    if phase == CHOOSE_COMBAT:
+        cells = combat_cells(s)
+        if cells == 0:
+            s.phase = LATE_BUILD
+        elif count(cells) == 1:
+            choose_battle(s, lowest(cells))
+        else:
+            s.seat = s.active
+            s.ask = ASK_COMBAT
+    elif phase == INITIATE:
+        continue_initiate(s)
+    elif phase == ASSIGN:
+        continue_assign(s)
+    elif phase == RESOLVE:
+        resolve_damage(t, s)
+    else:
+        continue_retreat(s)
+
+
+@kernel
+def continue_end(t, s):
+    phase = s.phase
+    if phase == LATE_BUILD:
+        continue_shipyard(t, s, CONQUEST)
+    elif phase == CONQUEST:
+        conquest(t, s)
+        s.phase = RAID
+        s.asked = 0
+        s.raid_cell = 0
+    elif phase == RAID:
+        continue_raid(t, s)
+    elif phase == LAST_BUILD:
+        if homeworld_fell(s):
+            s.phase = CLEANUP
+        else:
+            continue_shipyard(t, s, CLEANUP)
+    else:
+        clean_up(t, s)
+
+
+# Responses and windows
+
+
+@kernel
+def continue_stack(t, s):
+    """Ask every seat once since the last item; when all have passed the whole stack resolves, last on first off."""
+    if not s.resolving:
+        if ask_next(t, s):
+            return
+        s.resolving = True
+    if s.stack_size > 0:
+        resolve_top(t, s)
+    else:
+        s.resolving = False
+        s.asked = 0
+
+
+@kernel
+def continue_window(t, s):
+    if not ask_next(t, s):
+        close_window(s)
+
+
+@kernel
+def ask_next(t, s):
+    """Ask the next seat that can do more than pass; seats that cannot are passed over silently."""
+    while s.asked < s.num_players:
+        seat = asked_seat(s)
+        if can_act(t, s, seat):
+            s.seat = seat
+            s.ask = ASK_RESPOND
+            return True
+        s.asked += 1
+    return False
+
+
+# Small questions
+
+
+@kernel
+def continue_steal(s):
+    """Which card of the shown hand?"""
+    s.seat = s.announcer
+    if count(hand_bits(s, s.steal_from)) == 1:
+        steal(s, s.hand[s.steal_from, 0])
+    else:
+        s.ask = ASK_STEAL
+
+
+@kernel
+def continue_sale(s):
+    s.seat = s.active
+    if count(hand_bits(s, s.active)) == 1:
+        sell(s, s.hand[s.active, 0])
+    else:
+        s.ask = ASK_HAND_CARD
+
+
+@kernel
+def continue_build(t, s):
+    """What to build in the chosen system?"""
+    kinds = build_kinds(t, s, s.active, s.build_cell, s.phase != COMMAND_PHASE)
+    s.seat = s.active
+    if count(kinds) == 1:
+        build_here(t, s, lowest(kinds))
+    else:
+        s.ask = ASK_KIND
+
+
+@kernel
+def continue_shipyard(t, s, then):
+    """Forsei's ships outside the command phase (ruling 67), or on to the next phase."""
+    if forsei(t, s, s.active) and (build_cells(t, s, s.active, True) or ship_card_bits(t, s, s.active)):
+        s.seat = s.active
+        s.ask = ASK_SHIPYARD
+    else:
+        s.phase = then
+
+
+# Ready phase
+
+
+@kernel
+def start_turn(t, s):
+    """Locks of this player end, every ship may move again, Fighters are looked at (ruling 55)."""
+    seat = s.active
+    for cell in range(NUM_CELLS):
+        s.locked[cell] = s.locked[cell] & ~(1 << seat)
+    for v in range(s.top):
+        if s.v_kind[v] < 0:
+            continue
+        s.v_jumps[v] = 0
+        clear_flag(s, v, MOVED | BUILT | HELD)
+        if not t.kind_nexus[s.v_kind[v]]:
+            s.v_nexus[v] = 0
+        if s.v_owner[v] == seat:
+            set_flag(s, v, HELD)
+            clear_flag(s, v, ABANDONED)
+            if abandoned(t, s, v):
+                set_flag(s, v, ABANDONED)
+    for v in range(s.top):
+        if s.v_kind[v] >= 0:
+            meet_nexus(t, s, v)
+    s.offers_left = s.trade
+    s.phase = EARLY_BUILD if s.had_turn[seat] else COMMAND_PHASE
+    s.had_turn[seat] = True
+
+
+@kernel
+def gain_credits(t, s):
+    """One credit a development outside sieges, and what systems, stations and technologies pay."""
+    seat = s.active
+    stations = 0
+    for cell in range(NUM_CELLS):
+        stations += s.stations[cell, seat]
+        if s.owner[cell] == seat and not besieged(t, s, cell):
+            s.credits[seat] += s.developments[cell] + t.system_credits[s.system[cell]]
+    for v in range(s.top):
+        if s.v_kind[v] >= 0 and s.v_owner[v] == seat:
+            s.credits[seat] += t.kind_credits[s.v_kind[v]]
+    s.credits[seat] += stations * s.bonus[seat, BONUS_STATION_CREDITS]
+
+
+@kernel
+def draws_of(t, s, seat):
+    n = 1 + s.bonus[seat, BONUS_DRAWS]
+    for cell in range(NUM_CELLS):
+        if s.owner[cell] == seat and t.system_draws[s.system[cell]] and not besieged(t, s, cell):
+            n += t.system_draws[s.system[cell]]
+    return n
+
+
+@kernel
+def collect_effects(t, s):
+    """The free developments of this turn's start: Core Worlds anywhere, Orbital Habitats where they are."""
+    seat = s.active
+    s.free_developments = 0
+    for cell in range(NUM_CELLS):
+        s.habitat[cell] = 0
+        if s.owner[cell] == seat and t.system_develops[s.system[cell]] and not besieged(t, s, cell):
+            s.free_developments += t.system_develops[s.system[cell]]
+    for v in range(s.top):
+        if s.v_kind[v] >= 0 and s.v_owner[v] == seat and s.owner[s.v_cell[v]] == seat:
+            s.habitat[s.v_cell[v]] += t.kind_develops[s.v_kind[v]]
+
+
+@kernel
+def growing_cells(t, s):
+    """Own systems with room for a free development."""
+    bits = 0
+    if s.total[s.active] >= CUBES:
+        return bits
+    for cell in range(NUM_CELLS):
+        if s.owner[cell] == s.active and s.developments[cell] < max_developments(t, s, cell):
+            bits |= 1 << cell
+    return bits
+
+
+@kernel
+def habitat_cells(t, s):
+    """Systems where an Orbital Habitat has its development still to give."""
+    bits = growing_cells(t, s)
+    for cell in range(NUM_CELLS):
+        if s.habitat[cell] == 0:
+            bits &= ~(1 << cell)
+    return bits
+
+
+@kernel
+def core_cells(t, s):
+    """Systems that a Core World may develop now."""
+    return growing_cells(t, s) if s.free_developments > 0 else 0
+
+
+@kernel
+def continue_effects(t, s):
+    """Free developments one by one; the order is the player's as long as it can matter."""
+    core, habitats = core_cells(t, s), habitat_cells(t, s)
+    if core == 0 and habitats == 0:
+        s.free_developments = 0
+        for cell in range(NUM_CELLS):
+            s.habitat[cell] = 0
+        s.phase = COMMAND_PHASE
+    elif core == 0 and (count(habitats) == 1 or habitats_fit(s)):
+        use_habitat(t, s, lowest(habitats))
+    elif habitats == 0 and count(core) == 1:
+        use_core_world(t, s, lowest(core))
+    else:
+        s.seat = s.active
+        s.ask = ASK_EFFECT
+
+
+@kernel
+def habitats_fit(s):
+    """Cubes enough for every Orbital Habitat, so their order does not matter."""
+    n = s.total[s.active]
+    for cell in range(NUM_CELLS):
+        n += s.habitat[cell]
+    return n <= CUBES
+
+
+@kernel
+def use_habitat(t, s, cell):
+    s.habitat[cell] -= 1
+    add_developments(t, s, cell, 1)
+
+
+@kernel
+def use_core_world(t, s, cell):
+    s.free_developments -= 1
+    add_developments(t, s, cell, 1)
+
+
+# End phase
+
+
+@kernel
+def conquest(t, s):
+    """Every besieged system loses a counter for each besieging ship, from the active player clockwise."""
+    s.besieged_cells = 0
+    for cell in range(NUM_CELLS):
+        if s.owner[cell] >= 0 and besieged(t, s, cell):
+            s.besieged_cells = s.besieged_cells | (1 << cell)
+    for cell in range(NUM_CELLS):
+        if s.besieged_cells >> cell & 1:
+            for k in range(s.num_players):
+                seat = (s.active + k) % s.num_players
+                if s.engine_readings and seat != s.active:
+                    continue
+                if seat != s.owner[cell] and strip(t, s, cell, seat, besiegers(t, s, cell, seat)):
+                    break
+
+
+@kernel
+def strip(t, s, cell, seat, n):
+    """Remove up to n counters; whoever removes the last one conquers."""
+    if n <= 0:
+        return False
+    remove_developments(s, cell, min(n, s.developments[cell]))
+    if s.developments[cell] > 0:
+        return False
+    conquer(t, s, cell, seat)
+    return True
+
+
+@kernel
+def raiders(t, s, cell, seat):
+    n = 0
+    for v in range(s.top):
+        if s.v_kind[v] >= 0 and s.v_cell[v] == cell and s.v_owner[v] == seat and t.kind_raider[s.v_kind[v]]:
+            n += 1
+    return n
+
+
+@kernel
+def raid_most(t, s):
+    """Counters that the asked seat's Cruisers may take from the present system."""
+    cell, seat = s.raid_cell, asked_seat(s)
+    if s.owner[cell] < 0 or s.owner[cell] == seat or s.besieged_cells >> cell & 1:
+        return 0
+    return min(raiders(t, s, cell, seat), s.developments[cell])
+
+
+@kernel
+def continue_raid(t, s):
+    """Cruisers may take developments without a siege, from the active player clockwise (ruling 25)."""
+    seats = 1 if s.engine_readings else s.num_players
+    while s.asked < seats:
+        while s.raid_cell < NUM_CELLS:
+            if raid_most(t, s) > 0:
+                s.seat = asked_seat(s)
+                s.ask = ASK_RAID
+                return
+            s.raid_cell += 1
+        s.asked += 1
+        s.raid_cell = 0
+    s.asked = 0
+    s.besieged_cells = 0
+    s.phase = LAST_BUILD
+
+
+@kernel
+def homeworld_fell(s):
+    for p in range(s.num_players):
+        if s.fallen[p]:
+            return True
+    return False
+
+
+@kernel
+def remove_player(t, s, seat):
+    """All vessels and counters of a conquered player leave the board."""
+    for v in range(s.top - 1, -1, -1):
+        if s.v_kind[v] >= 0 and s.v_owner[v] == seat:
+            destroy(t, s, v)
+    for cell in range(NUM_CELLS):
+        if s.owner[cell] == seat:
+            set_owner(t, s, cell, -1)
+            s.developments[cell] = 0
+
+
+@kernel
+def clean_up(t, s):
+    """A fallen homeworld ends the game; otherwise the turn's effects and all damage end."""
+    if homeworld_fell(s):
+        for p in range(s.num_players):
+            if s.fallen[p]:
+                remove_player(t, s, p)
+        s.over = 1
+        return
+    for v in range(s.top):
+        if s.v_kind[v] >= 0:
+            s.v_damage[v] = 0
+            s.v_attack[v] = 0
+            s.v_hp[v] = 0
+            s.v_multi[v] = 0
+            s.v_flags[v] = s.v_flags[v] & (HELD | MOVED | BUILT | ABANDONED)
+    for g in range(NUM_GRANTS):
+        s.grant_vessel[g] = -1
+        s.grant_seat[g] = 0
+    leave_fighters(t, s)
+    for cell in range(NUM_CELLS):
+        s.range2[cell] = False
+        s.fought[cell] = False
+        s.combat_mark[cell] = s.combat_mark[cell] & ~(1 << s.active)
+    next_turn(s)
+
+
+@kernel
+def leave_fighters(t, s):
+    """Fighters that were abandoned at the turn's start and still are: destroyed, all judged together."""
+    for v in range(s.top):
+        if (
+            s.v_kind[v] >= 0
+            and has(s, v, ABANDONED)
+            and not (s.v_owner[v] == s.active and abandoned(t, s, v))
+        ):
+            clear_flag(s, v, ABANDONED)
+    for v in range(s.top - 1, -1, -1):
+        if s.v_kind[v] >= 0 and has(s, v, ABANDONED):
+            destroy(t, s, v)
+
+
+@kernel
+def next_turn(s):
+    """Extra turns first, the last resolved one before the others; then clockwise after the last normal turn."""
+    s.phase = START
+    if s.num_extra > 0:
+        s.num_extra -= 1
+        s.active = s.extra[s.num_extra]
+        s.extra[s.num_extra] = 0
+        return
+    begin_normal_turn(s, (s.normal_seat + 1) % s.num_players)
+
+
+@kernel
+def begin_normal_turn(s, seat):
+    """Count rounds; after the last one the developments decide (ruling 30)."""
+    if s.turns >= ROUND_CAP * s.num_players:
+        s.over = 2
+        return
+    s.active = seat
+    s.normal_seat = seat
+    s.round = s.turns // s.num_players + 1
+    s.turns += 1
+
+
+# What the small questions do
+
+
+@kernel
+def steal(s, card):
+    """The chosen card of the shown hand changes hands, known to all."""
+    remove_card(s, s.steal_from, card)
+    add_card(s, s.announcer, card, True)
+    s.steal_from = -1
+
+
+@kernel
+def sell(s, card):
+    """Two cards for three credits."""
+    discard_card(s, s.active, card)
+    s.selling -= 1
+    if s.selling == 0:
+        s.credits[s.active] += BANK_SELL_CREDITS
+
+
+@kernel
+def build_here(t, s, kind):
+    build(t, s, s.active, kind, s.build_cell)
+    s.build_cell = -1

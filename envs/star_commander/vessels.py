@@ -1,0 +1,318 @@
+"""Star Commander: vessels, what they are worth now, how they come into and go out of play."""
+
+from astrarium.core import kernel
+
+from .state import (
+    ABANDONED,
+    BONUS_ATTACK,
+    BONUS_FIGHTER_HP,
+    BONUS_HP,
+    BONUS_SPEED,
+    BUILT,
+    FIGHTER,
+    HELD,
+    MEDIUM,
+    NUM_GRANTS,
+    NUM_PICKS,
+    STATION,
+    UNTARGETABLE,
+)
+from .tables import PICK_VESSEL
+
+
+@kernel
+def is_ship(t, s, v):
+    return t.kind_class[s.v_kind[v]] != STATION
+
+
+@kernel
+def is_station(t, s, v):
+    return t.kind_class[s.v_kind[v]] == STATION
+
+
+@kernel
+def is_fighter(t, s, v):
+    return t.kind_class[s.v_kind[v]] == FIGHTER
+
+
+@kernel
+def has(s, v, flag):
+    return (s.v_flags[v] & flag) != 0
+
+
+@kernel
+def set_flag(s, v, flag):
+    s.v_flags[v] = s.v_flags[v] | flag
+
+
+@kernel
+def clear_flag(s, v, flag):
+    s.v_flags[v] = s.v_flags[v] & ~flag
+
+
+@kernel
+def attack(t, s, v):
+    """Current attack value, bonuses included."""
+    kind = s.v_kind[v]
+    owner = s.v_owner[v]
+    value = t.kind_attack[kind] + s.v_attack[v] + s.bonus[owner, BONUS_ATTACK]
+    if t.kind_class[kind] == STATION:
+        value += s.aura[s.v_cell[v], owner] - t.kind_aura[kind]
+    return value
+
+
+@kernel
+def hit_points(t, s, v):
+    kind = s.v_kind[v]
+    owner = s.v_owner[v]
+    value = t.kind_hp[kind] + s.v_hp[v] + s.bonus[owner, BONUS_HP]
+    if t.kind_class[kind] == FIGHTER:
+        value += s.bonus[owner, BONUS_FIGHTER_HP]
+    return value
+
+
+@kernel
+def speed(t, s, v):
+    """Jumps a turn: technologies, Silis Major and every Jump Nexus met this turn add to the printed value."""
+    kind = s.v_kind[v]
+    if t.kind_class[kind] == STATION:
+        return 0
+    owner = s.v_owner[v]
+    value = t.kind_speed[kind] + s.bonus[owner, BONUS_SPEED]
+    met = s.v_nexus[v]
+    while met:
+        value += met & 1
+        met >>= 1
+    if t.kind_class[kind] == FIGHTER:
+        value += fighter_speed(t, s, owner)
+    return value
+
+
+@kernel
+def fighter_speed(t, s, seat):
+    """What the systems of this player add to the speed of its Fighters."""
+    value = 0
+    owned = s.owned[seat]
+    cell = 0
+    while owned >> cell:
+        if owned >> cell & 1:
+            extra = t.fighter_speed[s.system[cell]]
+            if extra and not besieged(t, s, cell):
+                value += extra
+        cell += 1
+    return value
+
+
+@kernel
+def others_here(s, cell, seat):
+    """Vessels of all other players in a system."""
+    n = 0
+    for p in range(s.num_players):
+        if p != seat:
+            n += s.here[cell, p]
+    return n
+
+
+@kernel
+def besieges(t, s, v):
+    """A vessel of the kind that can besiege: a ship but no Fighter."""
+    kind_class = t.kind_class[s.v_kind[v]]
+    if kind_class == STATION or kind_class == FIGHTER:
+        return False
+    return s.engine_readings == 0 or attack(t, s, v) > 0
+
+
+@kernel
+def defends(t, s, v):
+    """An armed vessel of the system's own player."""
+    if s.engine_readings and t.kind_class[s.v_kind[v]] == FIGHTER:
+        return False
+    return attack(t, s, v) > 0
+
+
+@kernel
+def besieged(t, s, cell):
+    """Another player's ship is here, Fighters aside, and no armed vessel of the controller (ruling 63)."""
+    owner = s.owner[cell]
+    if owner < 0 or others_here(s, cell, owner) == 0:
+        return False
+    threatened = False
+    for v in range(s.top):
+        if s.v_kind[v] >= 0 and s.v_cell[v] == cell:
+            if s.v_owner[v] == owner:
+                if defends(t, s, v):
+                    return False
+            elif besieges(t, s, v):
+                threatened = True
+    return threatened
+
+
+@kernel
+def besiegers(t, s, cell, seat):
+    """How many ships of this player take part in a siege of that system."""
+    n = 0
+    for v in range(s.top):
+        if s.v_kind[v] >= 0 and s.v_cell[v] == cell and s.v_owner[v] == seat and besieges(t, s, v):
+            n += 1
+    return n
+
+
+@kernel
+def protected(t, s, v, command):
+    """Cannot be targeted: by anything, or by Commands in a Pulsar System."""
+    if s.v_flags[v] & UNTARGETABLE:
+        return True
+    return command and t.no_commands[s.system[s.v_cell[v]]] and is_ship(t, s, v)
+
+
+@kernel
+def count_in(t, s, v, sign):
+    """Add a vessel to the sums of its player and system, or take it off them."""
+    kind, owner, cell = s.v_kind[v], s.v_owner[v], s.v_cell[v]
+    s.here[cell, owner] += sign
+    if t.kind_class[kind] == STATION:
+        s.stations[cell, owner] += sign
+        s.aura[cell, owner] += sign * t.kind_aura[kind]
+        s.room[cell, owner] += sign * t.kind_room[kind]
+        if t.kind_yard[kind]:
+            s.yards[cell, owner] += sign
+    else:
+        s.ships[owner] += sign
+
+
+@kernel
+def add_vessel(t, s, seat, kind, cell):
+    """Put a vessel into play; those of a pile leave it."""
+    v = 0
+    while v < s.top and s.v_kind[v] >= 0:
+        v += 1
+    if v == s.top:
+        s.top += 1
+    s.v_kind[v] = kind
+    s.v_owner[v] = seat
+    s.v_cell[v] = cell
+    s.v_flags[v] = BUILT
+    if t.kind_card[kind] < 0:
+        s.pile[kind] -= 1
+    count_in(t, s, v, 1)
+    if t.kind_nexus[kind]:
+        s.v_nexus[v] = 1 << (s.num_nexus & 7)
+        s.num_nexus += 1
+        meet_all(t, s, cell)
+    else:
+        meet_nexus(t, s, v)
+    return v
+
+
+@kernel
+def meet_nexus(t, s, v):
+    """A ship gets speed from every Jump Nexus of its player in its system, once each a turn (ruling 39)."""
+    if is_station(t, s, v) or s.stations[s.v_cell[v], s.v_owner[v]] == 0:
+        return
+    for n in range(s.top):
+        if s.v_kind[n] >= 0 and t.kind_nexus[s.v_kind[n]]:
+            if s.v_cell[n] == s.v_cell[v] and s.v_owner[n] == s.v_owner[v]:
+                s.v_nexus[v] = s.v_nexus[v] | s.v_nexus[n]
+
+
+@kernel
+def meet_all(t, s, cell):
+    for v in range(s.top):
+        if s.v_kind[v] >= 0 and s.v_cell[v] == cell:
+            meet_nexus(t, s, v)
+
+
+@kernel
+def forget_vessel(t, s, v):
+    """Picks and grants that name this vessel name nothing from now on."""
+    for i in range(s.stack_size):
+        item = s.stack_item[i]
+        for k in range(NUM_PICKS):
+            if t.item_pick[item, k] == PICK_VESSEL and s.stack_pick[i, k] == v:
+                s.stack_pick[i, k] = -1
+    for g in range(NUM_GRANTS):
+        if s.grant_vessel[g] == v:
+            s.grant_vessel[g] = -1
+
+
+@kernel
+def wipe_slot(s, v):
+    s.v_kind[v] = -1
+    s.v_owner[v] = 0
+    s.v_cell[v] = 0
+    s.v_jumps[v] = 0
+    s.v_multi[v] = 0
+    s.v_damage[v] = 0
+    s.v_assigned[v] = 0
+    s.v_attack[v] = 0
+    s.v_hp[v] = 0
+    s.v_flags[v] = 0
+    s.v_nexus[v] = 0
+
+
+@kernel
+def destroy(t, s, v):
+    """A pile vessel returns to its pile, the Scout leaves the game, a domain vessel is discarded (ruling 20)."""
+    kind = s.v_kind[v]
+    count_in(t, s, v, -1)
+    if t.kind_card[kind] >= 0:
+        s.discard[t.kind_card[kind]] += 1
+    elif kind != t.scout:
+        s.pile[kind] += 1
+    forget_vessel(t, s, v)
+    wipe_slot(s, v)
+    while s.top > 0 and s.v_kind[s.top - 1] < 0:
+        s.top -= 1
+
+
+@kernel
+def sweep(t, s):
+    """Destroy every vessel with as much damage as hit points (ruling 73)."""
+    for v in range(s.top - 1, -1, -1):
+        if s.v_kind[v] >= 0 and s.v_damage[v] > 0 and s.v_damage[v] >= hit_points(t, s, v):
+            destroy(t, s, v)
+
+
+@kernel
+def hand_over_vessel(t, s, v, seat):
+    """A vessel changes its player: no jump this turn, no abandoned mark any more."""
+    count_in(t, s, v, -1)
+    s.v_owner[v] = seat
+    count_in(t, s, v, 1)
+    clear_flag(s, v, HELD | BUILT | ABANDONED)
+    if t.kind_nexus[s.v_kind[v]]:
+        meet_all(t, s, s.v_cell[v])
+    else:
+        meet_nexus(t, s, v)
+
+
+@kernel
+def too_large(t, s, v):
+    """Medium and Large ships may not enter an Asteroid Field."""
+    kind_class = t.kind_class[s.v_kind[v]]
+    return kind_class >= MEDIUM and kind_class < STATION
+
+
+@kernel
+def same_state(s, a, b):
+    """Two vessels of one kind, player and system that nobody could tell apart."""
+    return (
+        s.v_damage[a] == s.v_damage[b]
+        and s.v_flags[a] == s.v_flags[b]
+        and s.v_jumps[a] == s.v_jumps[b]
+        and s.v_attack[a] == s.v_attack[b]
+        and s.v_hp[a] == s.v_hp[b]
+        and s.v_assigned[a] == s.v_assigned[b]
+        and s.v_multi[a] == s.v_multi[b]
+        and s.v_nexus[a] == s.v_nexus[b]
+        and not granted(s, a)
+        and not granted(s, b)
+    )
+
+
+@kernel
+def granted(s, v):
+    for g in range(NUM_GRANTS):
+        if s.grant_vessel[g] == v:
+            return True
+    return False
