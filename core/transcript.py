@@ -1,0 +1,204 @@
+"""A game told as text: one line a decision, what it brought about below it, and the result at the end.
+
+The text depends on the record alone, so a transcript kept in a file shows when a rule has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from . import drivers
+from .game import Game
+from .records import ENDINGS, Record, replay, resolve
+from .tables import Content
+
+HEADING = "# "  # a line of narrate that starts so is a heading
+TURN_FIELDS = ("round", "turn", "turns", "active")  # of the state, when narrate gives no headings
+REDEALS = 4  # how often what a seat cannot know is redrawn to see whether a line depends on it
+SECRET = "(in secret)"
+
+
+def transcript(record: Record, content: str | Path | None = None, boards: bool = True) -> str:
+    """The whole game of a record as text, with the first and the last board unless told otherwise."""
+    return "\n".join(transcript_lines(record, content, boards)) + "\n"
+
+
+def transcript_lines(record: Record, content: str | Path | None = None, boards: bool = True) -> Iterator[str]:
+    """The lines of `transcript`, one by one."""
+    game, cards = resolve(record, content)
+    states = replay(record, content)
+    header = record.header
+    yield from title_lines(
+        game, cards, header.players, header.options, record.seed, record.index, record.episode
+    )
+    if boards:
+        yield from ["", *board_lines(game, cards, states[0])]
+    story = Story(game, cards)
+    yield from story.opening(states[0])
+    for k, action in enumerate(record.actions):
+        yield from story.decision(states[k], int(action), states[k + 1])
+    if boards:
+        yield from ["", *board_lines(game, cards, states[-1])]
+    yield from ["", *result_lines(game, record.over, len(record.actions), record.scores, record.ranks)]
+
+
+def title_lines(
+    game: Game,
+    cards: Content,
+    players: int,
+    options: Mapping[str, int],
+    seed: int,
+    index: int = 0,
+    episode: int = 0,
+) -> list[str]:
+    """What is played, by whom and with what."""
+    lines = [
+        f"{game.title} ({game.env_id}), {players} player{'s' if players > 1 else ''}",
+        f"seats: {', '.join(game.seat_names[:players])}",
+    ]
+    if options:
+        lines.append("options: " + ", ".join(f"{name} {value}" for name, value in options.items()))
+    lines.append(f"cards: {cards.name} ({cards.digest[:12]})")
+    lines.append(f"seed {seed}, game {index}, episode {episode}")
+    return lines
+
+
+def board_lines(game: Game, cards: Content, state: Any, seat: int | None = None) -> list[str]:
+    """The board as text, as a seat sees it, or all of it."""
+    return [line.rstrip() for line in game.render_text(cards, state, seat).splitlines()]
+
+
+def result_lines(
+    game: Game, over: int, moves: int, scores: Sequence[float], ranks: Sequence[int]
+) -> list[str]:
+    """How the game ended, and the table of scores."""
+    width = max(len(name) for name in game.seat_names[: len(scores)])
+    lines = [f"The game {ENDINGS[over]} after {moves} decision{'' if moves == 1 else 's'}."]
+    lines.append(f"{'seat':<{width}}  {'score':>8}  {'place':>5}")
+    for seat, (score, rank) in enumerate(zip(scores, ranks, strict=True)):
+        lines.append(f"{game.seat_names[seat]:<{width}}  {score:>8g}  {rank + 1:>5}")
+    return lines
+
+
+class Story:
+    """Tells decisions one after another; for one seat's eyes when `seat` is given."""
+
+    def __init__(self, game: Game, cards: Content, seat: int | None = None) -> None:
+        self.game, self.cards, self.seat = game, cards, seat
+        self._width = max(map(len, game.seat_names))
+        self._turn_fields = [name for name in TURN_FIELDS if name in (game.state.names or ())]
+        self._headed = False
+
+    def opening(self, state: Any) -> list[str]:
+        """The heading before the first decision."""
+        return ["", self._turn(state)] if self._turn_fields else [""]
+
+    def decision(self, before: Any, action: int, after: Any) -> list[str]:
+        """One decision: number, seat, action, and what it brought about."""
+        name, told = self._tell(before, action, after)
+        who = self.game.seat_names[int(before["seat"])]
+        lines = [f"{int(before['moves']) + 1:>4}  {who:<{self._width}}  {name}".rstrip()]
+        margin = " " * (8 + self._width)
+        for line in told:
+            if line.startswith(HEADING):
+                self._headed = True
+                lines += ["", line.removeprefix(HEADING)]
+            else:
+                lines.append(f"{margin}{line}".rstrip())
+        if not self._headed and not after["over"] and self._mark(before) != self._mark(after):
+            lines += ["", self._turn(after)]
+        return lines
+
+    def _tell(self, before: Any, action: int, after: Any) -> tuple[str, list[str]]:
+        """The action's name and the lines about it, as far as the seat may know them."""
+        name = self.game.action_name(action, self.cards)
+        told = self.game.narrate(self.cards, before, action, after)
+        if self.seat is None:
+            return name, told
+        return Veil(self.game, self.cards, self.seat).cover(before, action, after, name, told)
+
+    def _mark(self, state: Any) -> tuple[int, ...]:
+        return tuple(int(state[field]) for field in self._turn_fields)
+
+    def _turn(self, state: Any) -> str:
+        """A heading from the fields of the state that tell the turn."""
+        words = [
+            f"{field.removesuffix('s')} {int(state[field])}"
+            for field in self._turn_fields
+            if field != "active"
+        ]
+        if "active" in self._turn_fields:
+            words.append(f"turn of {self.game.seat_names[int(state['active'])]}")
+        return ", ".join(words)
+
+
+class Veil:
+    """Hides from a seat what it may not know of another's decision.
+
+    An action is covered when another legal one would have looked the same to the seat; a line about it when
+    it does not stay the same under redeals of what the seat cannot know.
+    """
+
+    def __init__(self, game: Game, cards: Content, seat: int) -> None:
+        self.game, self.cards, self.seat = game, cards, seat
+
+    def cover(
+        self, before: Any, action: int, after: Any, name: str, told: list[str]
+    ) -> tuple[str, list[str]]:
+        """The name and the lines that the seat may see."""
+        old, new = _array(self.game, before), _array(self.game, after)
+        worlds = {action: new}
+        if int(before["seat"]) != self.seat:
+            worlds |= self._lookalikes(old, action, new)
+        for other, result in worlds.items():
+            for stream in range(REDEALS):
+                version = self._narrated(
+                    self._redealt(old, stream), other, self._redealt(result, stream + REDEALS)
+                )
+                told = [line for line in told if line in version]
+        return self._common_name(list(worlds)) if len(worlds) > 1 else name, told
+
+    def _lookalikes(self, old: np.ndarray, action: int, new: np.ndarray) -> dict[int, np.ndarray]:
+        """Other legal actions, and where they lead, after which the seat would see the same."""
+        mask = np.zeros(self.game.num_actions, np.int8)
+        self.game.bound(drivers.legal_one)(self.cards.tables, old, 0, mask)
+        seen = self._observed(new)
+        found = {}
+        for other in np.flatnonzero(mask):
+            if other != action:
+                result = old.copy()
+                self.game.bound(drivers.step_one)(self.cards.tables, result, 0, int(other))
+                if np.array_equal(self._observed(result), seen):
+                    found[int(other)] = result
+        return found
+
+    def _common_name(self, actions: list[int]) -> str:
+        blocks = {self.game.actions.block(action)[0].name for action in actions}
+        return f"{blocks.pop().replace('_', ' ')} {SECRET}" if len(blocks) == 1 else SECRET
+
+    def _observed(self, states: np.ndarray) -> np.ndarray:
+        obs = np.zeros(self.game.observation.size, np.int16)
+        self.game.bound(drivers.observe_one)(self.cards.tables, states, 0, self.seat, obs)
+        return obs
+
+    def _redealt(self, states: np.ndarray, stream: int) -> np.ndarray:
+        copy = states.copy()
+        self.game.bound(drivers.determinize_one)(self.cards.tables, copy, 0, self.seat, stream)
+        return copy
+
+    def _narrated(self, old: np.ndarray, action: int, new: np.ndarray) -> list[str]:
+        try:
+            return self.game.narrate(self.cards, old[0], action, new[0])
+        except (IndexError, KeyError, ValueError):  # two redeals need not fit together
+            return []
+
+
+def _array(game: Game, state: Any) -> np.ndarray:
+    """A copy of one state as an array of length 1."""
+    copy = np.zeros(1, game.state)
+    copy[0] = state
+    return copy
