@@ -6,7 +6,23 @@ Every driver takes arrays and index ranges, never records: a record costs micros
 
 from __future__ import annotations
 
-from .jit import driver, kernel
+from .jit import (
+    Bools,
+    ByteRows,
+    Bytes,
+    DoubleRows,
+    Doubles,
+    IntRows,
+    Ints,
+    ShortRows,
+    Shorts,
+    SingleRows,
+    Singles,
+    States,
+    Tables,
+    driver,
+    kernel,
+)
 from .rng import below, seed_stream
 from .state import CUT, RUNNING
 
@@ -94,7 +110,9 @@ def scale(obs, low, span, out):
 
 
 @driver
-def reset(t, blank, states, seed, first, episode, lo, hi):
+def reset(
+    t: Tables, blank: States, states: States, seed: int, first: int, episode: Ints, lo: int, hi: int
+) -> None:
     """Deal games lo..hi: game i starts the stream (seed, first + i, episode[i])."""
     for i in range(lo, hi):
         states[i] = blank[0]
@@ -103,7 +121,18 @@ def reset(t, blank, states, seed, first, episode, lo, hi):
 
 
 @driver
-def present(t, states, mask, obs, scaled, low, span, seat, lo, hi):
+def present(
+    t: Tables,
+    states: States,
+    mask: ByteRows,
+    obs: ShortRows,
+    scaled: SingleRows,
+    low: Singles,
+    span: Singles,
+    seat: Bytes,
+    lo: int,
+    hi: int,
+) -> None:
     """Write masks, acting seats and, for the arrays that have rows, the acting seats' observations."""
     for i in range(lo, hi):
         s = states[i]
@@ -116,7 +145,7 @@ def present(t, states, mask, obs, scaled, low, span, seat, lo, hi):
 
 
 @driver
-def verify(states, mask, actions, lo, hi):
+def verify(states: States, mask: ByteRows, actions: Ints, lo: int, hi: int) -> int:
     """The first game in [lo, hi) whose action is illegal, or -1. A game that is over takes -1."""
     for i in range(lo, hi):
         a = actions[i]
@@ -130,9 +159,29 @@ def verify(states, mask, actions, lo, hi):
 
 @driver
 def advance(
-    t, blank, states, actions, mask, obs, scaled, low, span, seat,
-    rewards, done, truncated, scores, ranks, episode, seed, first, mode, auto_reset, lo, hi,
-):  # fmt: skip
+    t: Tables,
+    blank: States,
+    states: States,
+    actions: Ints,
+    mask: ByteRows,
+    obs: ShortRows,
+    scaled: SingleRows,
+    low: Singles,
+    span: Singles,
+    seat: Bytes,
+    rewards: SingleRows,
+    done: Bools,
+    truncated: Bools,
+    scores: DoubleRows,
+    ranks: IntRows,
+    episode: Ints,
+    seed: int,
+    first: int,
+    mode: int,
+    auto_reset: bool,
+    lo: int,
+    hi: int,
+) -> None:
     """Apply one verified action to each game of [lo, hi) and write all that a player sees of the result."""
     for i in range(lo, hi):
         s = states[i]
@@ -165,7 +214,9 @@ def advance(
 
 
 @driver
-def random_actions(player, mask, actions, stream, first, lo, hi):
+def random_actions(
+    player: States, mask: ByteRows, actions: Ints, stream: int, first: int, lo: int, hi: int
+) -> None:
     """A random legal action for each game; -1 for those that are over. `player` is a scratch state."""
     for i in range(lo, hi):
         seed_stream(player[0], stream, first + i, PLAYER_SALT)
@@ -173,7 +224,20 @@ def random_actions(player, mask, actions, stream, first, lo, hi):
 
 
 @driver
-def random_play(t, states, player, mask, obs, log, broken, seed, first, checked, lo, hi):
+def random_play(
+    t: Tables,
+    states: States,
+    player: States,
+    mask: Bytes,
+    obs: Shorts,
+    log: ShortRows,
+    broken: Ints,
+    seed: int,
+    first: int,
+    checked: bool,
+    lo: int,
+    hi: int,
+) -> int:
     """Play the games of [lo, hi) to their ends with uniformly random legal actions; the number of decisions.
 
     `player` is a scratch state for the players' own stream, `mask` one row of scratch, `obs` one row to observe into or
@@ -205,7 +269,20 @@ def random_play(t, states, player, mask, obs, log, broken, seed, first, checked,
 
 
 @driver
-def null_play(t, states, player, mask, obs, log, broken, seed, first, checked, lo, hi):
+def null_play(
+    t: Tables,
+    states: States,
+    player: States,
+    mask: Bytes,
+    obs: Shorts,
+    log: ShortRows,
+    broken: Ints,
+    seed: int,
+    first: int,
+    checked: bool,
+    lo: int,
+    hi: int,
+) -> int:
     """The null game of the same shape, MAX_MOVES decisions each: copy the state, write mask and observation, pick."""
     decisions = 0
     r = player[0]
@@ -224,7 +301,7 @@ def null_play(t, states, player, mask, obs, log, broken, seed, first, checked, l
 
 
 @driver
-def replay(t, states, mask, actions, n, i):
+def replay(t: Tables, states: States, mask: Bytes, actions: Ints, n: int, i: int) -> int:
     """Apply the first n actions to game i; the number applied before an illegal one or the end of the game."""
     s = states[i]
     for k in range(n):
@@ -241,13 +318,13 @@ def replay(t, states, mask, actions, n, i):
 
 
 @driver
-def legal_one(t, states, i, mask):
+def legal_one(t: Tables, states: States, i: int, mask: Bytes) -> None:
     """The action mask of game i."""
     legal(t[0], states[i], mask)
 
 
 @driver
-def step_one(t, states, i, action):
+def step_one(t: Tables, states: States, i: int, action: int) -> None:
     """Apply a legal action to game i."""
     s = states[i]
     step(t[0], s, action)
@@ -257,19 +334,19 @@ def step_one(t, states, i, action):
 
 
 @driver
-def observe_one(t, states, i, seat, obs):
+def observe_one(t: Tables, states: States, i: int, seat: int, obs: Shorts) -> None:
     """What a seat of game i may know."""
     observe(t[0], states[i], seat, obs)
 
 
 @driver
-def score_one(t, states, i, scores, ranks):
+def score_one(t: Tables, states: States, i: int, scores: Doubles, ranks: Ints) -> None:
     """Scores and ranks of game i as it stands."""
     score(t[0], states[i], scores, ranks)
 
 
 @driver
-def determinize_one(t, states, i, seat, stream):
+def determinize_one(t: Tables, states: States, i: int, seat: int, stream: int) -> None:
     """Redraw in game i all that the seat cannot know, from the random stream of that number."""
     s = states[i]
     seed_stream(s, stream, seat, REDRAW_SALT)
@@ -277,6 +354,6 @@ def determinize_one(t, states, i, seat, stream):
 
 
 @driver
-def check_one(t, states, i):
+def check_one(t: Tables, states: States, i: int) -> int:
     """0, or the number of a broken invariant of game i."""
     return check(t[0], states[i])

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+import numba
 import numpy as np
+from numba import types as nt
 
 from . import jit, registry
 from .actions import ActionTable, nearest
@@ -110,17 +113,41 @@ class Game:
         """What an action is called, in the words of a content set."""
         return self.actions.name(int(action), (content or self.content()).labels)
 
-    def bound(self, driver: Callable) -> Callable:
-        """A driver of core.drivers completed with this game's kernels; compiled at its first call."""
+    @cached_property
+    def _names(self) -> dict[str, Any]:
+        """What drivers find under the names of their placeholders."""
+        tables = self.content().tables.dtype
+        t, s, i8 = numba.from_dtype(tables), numba.from_dtype(self.state), nt.int64
+        signatures = {
+            "setup": (nt.none, t, s),
+            "legal": (nt.none, t, s, nt.int8[::1]),
+            "step": (nt.none, t, s, i8),
+            "observe": (nt.none, t, s, i8, nt.int16[::1]),
+            "score": (nt.none, t, s, nt.float64[::1], nt.int64[::1]),
+            "determinize": (nt.none, t, s, i8),
+            "check": (i8, t, s),
+        }
+        return {
+            **{
+                name: jit.Kernel(name, getattr(self.kernels, name), *types)
+                for name, types in signatures.items()
+            },
+            "NUM_ACTIONS": self.num_actions,
+            "OBS_SIZE": self.observation.size,
+            "MAX_MOVES": self.max_moves,
+            "TABLES": tables,
+            "STATE": self.state,
+        }
+
+    def bound(self, driver: Callable) -> Any:
+        """A driver completed with this game's kernels; compiled at its first call, or taken from the cache."""
         if driver not in self._bound:
-            names = {name: getattr(self.kernels, name) for name in Kernels.__dataclass_fields__}
-            names |= {
-                "NUM_ACTIONS": self.num_actions,
-                "OBS_SIZE": self.observation.size,
-                "MAX_MOVES": self.max_moves,
-            }
-            self._bound[driver] = jit.bind(driver, self.name, **names)
+            self._bound[driver] = jit.bind(driver, self.name, **self._names)
         return self._bound[driver]
+
+    def compile(self, drivers: Iterable[Callable] | None = None) -> None:
+        """Compile drivers (all that have been imported) ahead of their first call."""
+        jit.compile_game(self.name, [self.bound(driver) for driver in drivers or jit.DRIVERS])
 
     def __reduce__(self) -> tuple[Any, ...]:
         return registry.restore, (self.name, self.kernels.setup.__module__.rpartition(".")[0] or "")
