@@ -1,4 +1,4 @@
-"""Star Commander: exploration, colonies, commerce and conflict on a grid of star systems, for 2 to 4 players."""
+"""Star Commander: exploration, colonies, commerce and conflict among star systems, for 2 to 4 players."""
 
 from astrarium.core import Game, Kernels
 

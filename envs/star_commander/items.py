@@ -542,7 +542,7 @@ def resolve_vessel_card(t, s, seat, card, cell):
 
 @kernel
 def targets_stand(t, s, i):
-    """The first vessel an item names is still in play, still its player's if it had to be, and not protected."""
+    """The first vessel an item names is in play, still its player's if it had to be, and not protected."""
     item, seat = s.stack_item[i], s.stack_seat[i]
     for k in range(NUM_PICKS):
         if t.item_pick[item, k] == PICK_VESSEL:
@@ -601,7 +601,7 @@ def grant_redirect(s, seat, v):
 
 @kernel
 def run_ops(t, s, i):
-    """Interpret the opcodes of a stack item; what must be asked on resolution is left pending for the run loop."""
+    """Interpret the opcodes of a stack item; what must be asked on resolution is left to the run loop."""
     item, seat = s.stack_item[i], s.stack_seat[i]
     first, second = s.stack_pick[i, 0], s.stack_pick[i, 1]
     cell, strength, points = -1, 0, 0

@@ -6,7 +6,7 @@ from astrarium.core import kernel
 @kernel
 def better(s, a, b):
     if s.fallen[a] != s.fallen[b]:
-        return s.fallen[b]
+        return s.fallen[b] != 0
     return s.total[a] > s.total[b]
 
 

@@ -1,7 +1,7 @@
 """Star Commander: the state record and every constant that indexes it.
 
-The board is an N x N grid (N = 3, 4 or 5) inside a 5 x 5 numbering: cell = 5 * row + column. A jump goes to an orthogonal
-neighbour. On the table the grid stands on one corner, so the four homeworlds lie at the four tips.
+The board is an N x N grid (N = 3, 4 or 5) inside a 5 x 5 numbering: cell = 5 * row + column. A jump goes
+to an orthogonal neighbour. On the table the grid stands on one corner: the homeworlds are its four tips.
 
       column  0   1   2   3   4          N = 3: seat 0 at C3, seat 1 at C1, seat 2 at A1, seat 3 at A3
     row A     0   1   2   3   4          with two players: C3 and A1
@@ -14,7 +14,7 @@ neighbour. On the table the grid stands on one corner, so the four homeworlds li
 import numpy as np
 
 from astrarium.core import Option, state_dtype
-from astrarium.core.state import b1, i1, i2, i4
+from astrarium.core.state import i1, i2, i4
 
 MAX_PLAYERS = 4
 SIDE = 5
@@ -198,28 +198,28 @@ STATE = state_dtype(
     ("round", i2),  # from 1
     ("turns", i2),  # normal turns begun
     ("normal_seat", i1),  # who took the last normal turn
-    ("had_turn", b1, MAX_PLAYERS),
+    ("had_turn", i1, MAX_PLAYERS),
     ("extra", i1, EXTRA_CAP),  # seats of the extra turns to come, last one first
     ("num_extra", i1),
     ("asked", i1),  # how many seats from the active one on have been asked in this round of questions
-    ("fallen", b1, MAX_PLAYERS),  # lost the homeworld
+    ("fallen", i1, MAX_PLAYERS),  # lost the homeworld
     # The board
     ("size", i1),
     ("home", i1, MAX_PLAYERS),
     ("system", i1, NUM_CELLS),  # system card, -1 = no such cell
-    ("face_up", b1, NUM_CELLS),
+    ("face_up", i1, NUM_CELLS),
     ("owner", i1, NUM_CELLS),  # -1 = uncontrolled
     ("developments", i1, NUM_CELLS),
-    ("settled", b1, NUM_CELLS),  # its first development was built once
+    ("settled", i1, NUM_CELLS),  # its first development was built once
     ("locked", i1, NUM_CELLS),  # bit p: Interdiction of player p
-    ("range2", b1, NUM_CELLS),  # Jump Stabilization
+    ("range2", i1, NUM_CELLS),  # Jump Stabilization
     ("combat_mark", i1, NUM_CELLS),  # bit p: combat here since the end of p's last turn
-    ("fought", b1, NUM_CELLS),  # dealt with in this combat phase
+    ("fought", i1, NUM_CELLS),  # dealt with in this combat phase
     ("box", i1, NUM_SYSTEMS),  # system cards that left the game unseen
     # Cards and credits
     ("credits", i2, MAX_PLAYERS),
     ("hand", i1, (MAX_PLAYERS, HAND_LIMIT)),  # sorted, -1 behind the last
-    ("shown", b1, (MAX_PLAYERS, HAND_LIMIT)),  # that hand card is known to all
+    ("shown", i1, (MAX_PLAYERS, HAND_LIMIT)),  # that hand card is known to all
     ("hand_size", i1, MAX_PLAYERS),
     ("technology", i1, (MAX_PLAYERS, NUM_CARDS)),  # copies in the row
     ("deck", i1, (NUM_DOMAINS, DECK_SIZE)),  # top card last
@@ -258,8 +258,8 @@ STATE = state_dtype(
     ("stack_seat", i1, STACK_CAP),
     ("stack_cell", i1, STACK_CAP),  # where the picked ship stood
     ("stack_pick", i2, (STACK_CAP, NUM_PICKS)),
-    ("countered", b1, STACK_CAP),
-    ("resolving", b1),
+    ("countered", i1, STACK_CAP),
+    ("resolving", i1),
     ("item", i1),  # being announced, -1 = none
     ("announcer", i1),
     ("pick", i2, NUM_PICKS),

@@ -180,7 +180,7 @@ def conquer(t, s, cell, seat):
 
 @kernel
 def abandoned(t, s, v):
-    """A Fighter in a system its player does not control, with no other kind of vessel of its player (ruling 55)."""
+    """A Fighter in a system its player does not control, with no other kind of own vessel (ruling 55)."""
     cell, owner = s.v_cell[v], s.v_owner[v]
     if not is_fighter(t, s, v) or s.owner[cell] == owner:
         return False

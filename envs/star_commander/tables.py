@@ -1,7 +1,7 @@
 """Star Commander: a folder of card lists -> one TABLES record.
 
-A card set is a folder with vessels.csv, systems.csv and cards.csv. Effects are written in a small closed vocabulary; each
-phrase of it is one entry of PHRASES below, and becomes fields or opcodes of the record.
+A card set is a folder with vessels.csv, systems.csv and cards.csv. Effects are written in a small closed
+vocabulary; each phrase of it is one entry below, and becomes fields or opcodes of the record.
 """
 
 from __future__ import annotations
@@ -148,18 +148,18 @@ TABLES = np.dtype(
         ("kind_card", "i1", NUM_KINDS),  # its domain card, -1 = from a pile
         ("kind_multi", "i1", NUM_KINDS),
         ("kind_carry", "i1", NUM_KINDS),
-        ("kind_taunt", "b1", NUM_KINDS),
-        ("kind_haste", "b1", NUM_KINDS),
-        ("kind_raider", "b1", NUM_KINDS),
-        ("kind_redirect", "b1", NUM_KINDS),
+        ("kind_taunt", "i1", NUM_KINDS),
+        ("kind_haste", "i1", NUM_KINDS),
+        ("kind_raider", "i1", NUM_KINDS),
+        ("kind_redirect", "i1", NUM_KINDS),
         ("kind_aura", "i1", NUM_KINDS),  # attack for the other stations there
         ("kind_credits", "i1", NUM_KINDS),  # each turn
         ("kind_develops", "i1", NUM_KINDS),  # each turn
         ("kind_room", "i1", NUM_KINDS),
-        ("kind_yard", "b1", NUM_KINDS),
+        ("kind_yard", "i1", NUM_KINDS),
         ("kind_nexus", "i1", NUM_KINDS),
         ("scout", "i1"),
-        ("any_taunt", "b1"),
+        ("any_taunt", "i1"),
         # system cards
         ("num_systems", "i2"),
         ("system_domain", "i1", NUM_SYSTEMS),  # -1 = none
@@ -173,11 +173,11 @@ TABLES = np.dtype(
         ("first_count", "i1", NUM_SYSTEMS),
         ("first_draws", "i1", NUM_SYSTEMS),
         ("first_develops", "i1", NUM_SYSTEMS),
-        ("small_only", "b1", NUM_SYSTEMS),
-        ("no_commands", "b1", NUM_SYSTEMS),
-        ("holds_fire", "b1", NUM_SYSTEMS),
+        ("small_only", "i1", NUM_SYSTEMS),
+        ("no_commands", "i1", NUM_SYSTEMS),
+        ("holds_fire", "i1", NUM_SYSTEMS),
         ("fighter_speed", "i1", NUM_SYSTEMS),
-        ("any_phase", "b1", NUM_SYSTEMS),
+        ("any_phase", "i1", NUM_SYSTEMS),
         ("homeworld", "i1"),
         # domain cards
         ("card_type", "i1", NUM_CARDS),
@@ -187,7 +187,7 @@ TABLES = np.dtype(
         # items: cards, then abilities
         ("item_pick", "i1", (NUM_ITEMS, NUM_PICKS)),
         ("item_by", "i1", (NUM_ITEMS, NUM_PICKS)),
-        ("item_target", "b1", (NUM_ITEMS, NUM_PICKS)),
+        ("item_target", "i1", (NUM_ITEMS, NUM_PICKS)),
         ("item_op", "i1", (NUM_ITEMS, NUM_OPS)),
         ("item_arg", "i1", (NUM_ITEMS, NUM_OPS, 2)),
         ("ability_from", "i1", NUM_ABILITIES),

@@ -168,7 +168,7 @@ def continue_end(t, s):
 
 @kernel
 def continue_stack(t, s):
-    """Ask every seat once since the last item; when all have passed the whole stack resolves, last on first off."""
+    """Ask every seat once since the last item; then the whole stack resolves, last on first off."""
     if not s.resolving:
         if ask_next(t, s):
             return
@@ -508,7 +508,7 @@ def leave_fighters(t, s):
 
 @kernel
 def next_turn(s):
-    """Extra turns first, the last resolved one before the others; then clockwise after the last normal turn."""
+    """Extra turns first, the last resolved one before the others; then clockwise after the normal turn."""
     s.phase = START
     if s.num_extra > 0:
         s.num_extra -= 1
