@@ -28,7 +28,7 @@ import numpy as np
 from . import drivers, registry
 from .drivers import MAX_MOVES, NUM_ACTIONS, REWARDS, legal, step
 from .game import Game
-from .jit import driver
+from .jit import Bytes, Ints, States, Tables, driver
 from .state import CUT, RUNNING
 from .tables import Content
 
@@ -152,7 +152,7 @@ class Played:
                 int(state["over"]),
                 tuple(self.scores[k].tolist()),
                 tuple(self.ranks[k].tolist()),
-                self.actions[k, : state["moves"]].copy(),
+                self.actions[k, : state["moves"]].astype(np.int32),
             )
 
 
@@ -176,7 +176,7 @@ def play_games(
 
     def play(first: int, count: int) -> Played:
         states = np.zeros(count, game.state)
-        log = np.full((count if actions else 0, game.max_moves), -1, np.int32)
+        log = np.zeros((count if actions else 0, game.max_moves), np.int16)
         broken = np.zeros(count, np.int64)
         game.bound(drivers.reset)(tables, blank, states, seed, first, np.zeros(count, np.int64), 0, count)
         mask, obs = np.zeros(game.num_actions, np.int8), np.zeros(0, np.int16)
@@ -256,7 +256,7 @@ def record_of(
 
 
 @driver
-def unroll(t, states, mask, actions):
+def unroll(t: Tables, states: States, mask: Bytes, actions: Ints) -> int:
     """From states[0], write the state after each action into the next; the number of actions applied."""
     for k in range(len(actions)):
         a = actions[k]
@@ -327,7 +327,7 @@ def verify(records: Iterable[Record], content: str | Path | None = None, threads
             game, cards = resolved[record.header.text]
             state = _dealt(record, game, cards)
             mask = np.zeros(game.num_actions, np.int8)
-            taken = np.asarray(record.actions, np.int32)
+            taken = np.asarray(record.actions, np.int64)
             applied = game.bound(drivers.replay)(cards.tables, state, mask, taken, len(taken), 0)
             if applied < len(taken):
                 raise _refused(record, game, cards, state[0], applied)
@@ -357,7 +357,7 @@ def _dealt(record: Record, game: Game, cards: Content) -> np.ndarray:
 
 
 def _unrolled(record: Record, game: Game, cards: Content) -> np.ndarray:
-    taken = np.asarray(record.actions, np.int32)
+    taken = np.asarray(record.actions, np.int64)
     states = np.zeros(len(taken) + 1, game.state)
     states[:1] = _dealt(record, game, cards)
     applied = game.bound(unroll)(cards.tables, states, np.zeros(game.num_actions, np.int8), taken)
