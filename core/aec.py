@@ -25,7 +25,7 @@ from . import drivers
 from .batch import IllegalAction
 from .drivers import MAX_MOVES, legal, observe, pay, scale, score, step
 from .game import Game
-from .jit import driver
+from .jit import Bytes, Doubles, Ints, Shorts, Singles, States, Tables, driver
 from .state import CUT, RUNNING
 
 FRESH, PLAYING, LEAVING = (
@@ -40,7 +40,7 @@ ILLEGAL_REWARD = -1.0
 
 
 @driver
-def turn(t, states, mask, action):
+def turn(t: Tables, states: States, mask: Bytes, action: int) -> int:
     """Apply an action to the one game and write the next mask: over * SEATS + seat, or -1 if it is illegal.
 
     The action -1 only writes the mask.
@@ -58,20 +58,22 @@ def turn(t, states, mask, action):
 
 
 @driver
-def look(t, states, seat, obs):
+def look(t: Tables, states: States, seat: int, obs: Shorts) -> None:
     """What a seat of the one game may know."""
     observe(t[0], states[0], seat, obs)
 
 
 @driver
-def look_scaled(t, states, seat, obs, low, span, scaled):
+def look_scaled(
+    t: Tables, states: States, seat: int, obs: Shorts, low: Singles, span: Singles, scaled: Singles
+) -> None:
     """The same as float32 in [-1, 1]."""
     observe(t[0], states[0], seat, obs)
     scale(obs, low, span, scaled)
 
 
 @driver
-def settle(t, states, mode, scores, ranks, rewards):
+def settle(t: Tables, states: States, mode: int, scores: Doubles, ranks: Ints, rewards: Singles) -> None:
     """Scores, ranks and rewards of the one game."""
     score(t[0], states[0], scores, ranks)
     pay(mode, scores, ranks, rewards)
@@ -121,6 +123,11 @@ def picture(game: Game, content: Any, state: Any, mode: str | None) -> str | np.
         return text
     print(text)
     return None
+
+
+def direct(bound: Any) -> Callable:
+    """A bound driver without the check of its arguments' types, for arrays that are always the same."""
+    return getattr(bound, "unchecked", bound)
 
 
 def random_seed() -> int:
@@ -193,17 +200,14 @@ class GameAEC(AECEnv):
         self._action_spaces: dict[str, spaces.Space] = {}
         self._phase = FRESH
         self._has_updated = False
-        self._bind()
+        self._human = render_mode == "human"
+        self._tables, self._num_actions = self.content.tables, game.num_actions
+        self._features = game.observation.size
+        self._turn: Any = None
 
     def _bind(self) -> None:
-        game = self.game
-        self._tables, self._num_actions, self._features = (
-            self.content.tables,
-            game.num_actions,
-            game.observation.size,
-        )
-        self._turn, self._look, self._settle = game.bound(turn), game.bound(look), game.bound(settle)
-        self._human = self.render_mode == "human"
+        """Compile, or load what was compiled: at the first reset, not at construction."""
+        self._turn, self._look = direct(self.game.bound(turn)), direct(self.game.bound(look))
 
     # Spaces and names
 
@@ -250,6 +254,8 @@ class GameAEC(AECEnv):
             self._seed = random_seed()
         else:
             self._episode[0] += 1
+        if self._turn is None:
+            self._bind()
         deal = self.game.bound(drivers.reset)
         deal(self._tables, self._blank, self._states, self._seed, 0, self._episode, 0, 1)
         seat = self._turn(self._tables, self._states, self._mask, -1) % SEATS
@@ -312,7 +318,7 @@ class GameAEC(AECEnv):
         players = self.num_players
         scores, ranks = np.zeros(players), np.zeros(players, np.int64)
         rewards = np.zeros(players, np.float32)
-        self._settle(self._tables, self._states, self._mode, scores, ranks, rewards)
+        self.game.bound(settle)(self._tables, self._states, self._mode, scores, ranks, rewards)
         ended = self.truncations if over == CUT else self.terminations
         for agent, reward in zip(self.agents, rewards.tolist(), strict=True):
             self.rewards[agent] = self._cumulative_rewards[agent] = reward
@@ -387,12 +393,14 @@ class GameAEC(AECEnv):
         raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __getstate__(self) -> dict[str, Any]:
-        bound = {"_turn", "_look", "_settle", "_tables"}
-        return {name: value for name, value in self.__dict__.items() if name not in bound}
+        return {
+            name: value for name, value in self.__dict__.items() if name not in ("_turn", "_look", "_tables")
+        }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        self._bind()
+        self.__dict__.update(state, _turn=None, _tables=state["content"].tables)
+        if self._phase != FRESH:
+            self._bind()
 
     def __deepcopy__(self, memo: dict[int, Any]) -> GameAEC:
         memo[id(self.game)], memo[id(self.content)] = self.game, self.content

@@ -14,19 +14,34 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
+import numba
 import numpy as np
 from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
+from numba import types as nt
 
 from . import drivers
 from .aec import RENDER_MODES, check_render_mode, chosen_content, observation_dict, picture, random_seed
 from .batch import Batch, IllegalAction
 from .drivers import MAX_MOVES, legal, observe, pay, random_legal, scale, score, step
 from .game import Game
-from .jit import driver
+from .jit import (
+    Bools,
+    ByteRows,
+    Bytes,
+    DoubleRows,
+    IntRows,
+    Ints,
+    ShortRows,
+    SingleRows,
+    Singles,
+    States,
+    Tables,
+    driver,
+)
 from .registry import get
 from .rng import seed_stream
 from .state import CUT, RUNNING
@@ -37,11 +52,27 @@ FOUL = 3  # the learner's illegal action ended the game for it; beside RUNNING, 
 ILLEGAL = ("terminate", "raise")
 ILLEGAL_REWARD = -1.0
 STREAM = np.dtype([("rng", "u8", 2)])
+Streams = Annotated[np.ndarray, nt.Array(numba.from_dtype(STREAM), 1, "C")]
 TRIES = 1000
 
 
 @driver
-def play(t, states, actions, mask, seat, over, learner, streams, episode, seed, first, random, lo, hi):
+def play(
+    t: Tables,
+    states: States,
+    actions: Ints,
+    mask: ByteRows,
+    seat: Bytes,
+    over: Bytes,
+    learner: Bytes,
+    streams: Streams,
+    episode: Ints,
+    seed: int,
+    first: int,
+    random: bool,
+    lo: int,
+    hi: int,
+) -> None:
     """Apply an action a game; with `random`, opponents then move until the learner's next decision."""
     for i in range(lo, hi):
         action = actions[i]
@@ -65,7 +96,18 @@ def play(t, states, actions, mask, seat, over, learner, streams, episode, seed, 
 
 
 @driver
-def view(t, states, seats, which, obs, scaled, low, span, lo, hi):
+def view(
+    t: Tables,
+    states: States,
+    seats: Bytes,
+    which: Bools,
+    obs: ShortRows,
+    scaled: SingleRows,
+    low: Singles,
+    span: Singles,
+    lo: int,
+    hi: int,
+) -> None:
     """What seats[i] may know of game i, for the games in `which`; also scaled, when that array has rows."""
     for i in range(lo, hi):
         if which[i]:
@@ -75,7 +117,17 @@ def view(t, states, seats, which, obs, scaled, low, span, lo, hi):
 
 
 @driver
-def settle_all(t, states, which, mode, scores, ranks, rewards, lo, hi):
+def settle_all(
+    t: Tables,
+    states: States,
+    which: Bools,
+    mode: int,
+    scores: DoubleRows,
+    ranks: IntRows,
+    rewards: SingleRows,
+    lo: int,
+    hi: int,
+) -> None:
     """Scores, ranks and rewards of the games in `which`."""
     for i in range(lo, hi):
         if which[i]:
