@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import index
-from typing import Any
+from typing import Any, ClassVar
 
 import gymnasium
 import numpy as np
@@ -22,11 +22,12 @@ class SeatEnv(gymnasium.Env):
     `reset()` the next one, with the agent a seat further on unless its seat is fixed.
     """
 
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}
+
     def __init__(self, game: Game | str, *, render_mode: str | None = None, **keywords: Any) -> None:
         self.batch = seat_batch(game, 1, **keywords)
         self.game, self.content = self.batch.game, self.batch.content
         self.render_mode = check_render_mode(render_mode)
-        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 2}
         self.observation_space = observation_dict(self.game, self.batch.scaled)
         self.action_space = spaces.Discrete(self.game.num_actions)
         self._dealt = False

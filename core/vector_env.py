@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 import numba
 import numpy as np
@@ -51,7 +51,8 @@ OPPONENT_SALT = 3 << 60  # keeps the opponents' streams apart from the games'
 FOUL = 3  # the learner's illegal action ended the game for it; beside RUNNING, ENDED and CUT
 ILLEGAL = ("terminate", "raise")
 ILLEGAL_REWARD = -1.0
-STREAM = np.dtype([("rng", "u8", 2)])
+# An opponent's random stream. Not to begin with `rng`: numba would take every state for one of these.
+STREAM = np.dtype([("unused", "u8"), ("rng", "u8", 2)])
 Streams = Annotated[np.ndarray, nt.Array(numba.from_dtype(STREAM), 1, "C")]
 TRIES = 1000
 
@@ -369,6 +370,8 @@ class SeatVectorEnv(VectorEnv):
     (reset the ended games with options={"reset_mask": ended}).
     """
 
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}
+
     def __init__(
         self,
         game: Game | str,
@@ -383,11 +386,7 @@ class SeatVectorEnv(VectorEnv):
         self.game = self.batch.game
         self.render_mode = check_render_mode(render_mode)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
-        self.metadata = {
-            "render_modes": list(RENDER_MODES),
-            "render_fps": 2,
-            "autoreset_mode": self.autoreset_mode,
-        }
+        self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
         self.single_observation_space = observation_dict(self.game, self.batch.scaled)
         self.single_action_space = spaces.Discrete(self.game.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)

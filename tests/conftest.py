@@ -1,0 +1,11 @@
+"""Options of the test run."""
+
+
+def pytest_addoption(parser):
+    """--game NAME: the contract suite for that game only; --regenerate-golden: rewrite the transcripts."""
+    parser.addoption("--game", action="append", help="run the contract suite for this game only; repeatable")
+    parser.addoption(
+        "--regenerate-golden",
+        action="store_true",
+        help="write the golden transcripts anew instead of comparing",
+    )
