@@ -4,6 +4,7 @@ from astrarium.core import kernel
 from astrarium.core.rng import below, shuffle
 
 from .state import (
+    ASK_COMMAND,
     CARDS_PER_DOMAIN,
     HAND_LIMIT,
     MAX_PLAYERS,
@@ -19,7 +20,7 @@ from .state import (
 )
 from .systems import set_owner
 from .trade import clear_offer
-from .turn import begin_normal_turn, run
+from .turn import begin_normal_turn, start_turn
 from .vessels import add_vessel
 
 
@@ -41,7 +42,9 @@ def setup(t, s):
         s.credits[seat] = START_CREDITS
     s.pile[t.scout] = 0  # spare Scouts leave the game
     begin_normal_turn(s, below(s, s.num_players))
-    run(t, s)
+    start_turn(t, s)  # the first turn has no Ready phase
+    s.seat = s.active
+    s.ask = ASK_COMMAND
 
 
 @kernel
