@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import numpy as np
 
 from . import drivers
 from .game import Game
+from .rng import as_int64
 
 
 class IllegalAction(ValueError):
@@ -41,18 +43,24 @@ class Snapshot:
     ranks: np.ndarray
 
 
-def _shown(array: np.ndarray) -> np.ndarray:
-    view = array.view()
-    view.flags.writeable = False
-    return view
-
-
 class Batch:
     """n games of one kind, moved together.
 
-    mask, obs, seat, rewards, done, truncated, scores, ranks, states and episode are live read-only views: the next
-    `step` overwrites them.
+    The arrays below are live and read-only: the next `step` overwrites them. Game i is dealt from the stream
+    (seed, first_index + i, episode), whatever the size of the batch and the number of threads.
     """
+
+    mask: np.ndarray  # (n, actions) int8, 1 where legal; all 0 when the game is over
+    obs: np.ndarray  # (n, features) int16, or float32 in [-1, 1] when scaled: what the acting seat may know
+    seat: np.ndarray  # (n,) int8, whose decision is next
+    states: np.ndarray  # (n,) records of the game's state
+    moves: np.ndarray  # (n,) decisions taken so far
+    episode: np.ndarray  # (n,) int64, number of the running game
+    rewards: np.ndarray  # (n, players) float32 of the last step
+    done: np.ndarray  # (n,) bool, ended at the last step (without auto_reset: is over)
+    truncated: np.ndarray  # (n,) bool, done because of the move limit
+    scores: np.ndarray  # (n, players) float64 of the last finished game
+    ranks: np.ndarray  # (n, players) int64 of the last finished game, 0 is best
 
     def __init__(
         self,
@@ -71,13 +79,19 @@ class Batch:
     ) -> None:
         if n < 1:
             raise ValueError(f"a batch holds at least one game, not {n}")
+        if threads < 1:
+            raise ValueError(f"a batch needs at least one thread, not {threads}")
         if reward not in drivers.REWARDS:
             raise ValueError(f"reward is one of {', '.join(drivers.REWARDS)}, not {reward!r}")
         self.game, self.n, self.seed, self.reward = game, n, int(seed), reward
         self.content = game.content(content)
         self.options = game.choose_options(options)
-        self.threads, self.auto_reset, self.scaled = max(1, int(threads)), auto_reset, scaled
-        self.first_index = first_index
+        self.threads, self.auto_reset, self.scaled, self.first_index = (
+            threads,
+            auto_reset,
+            scaled,
+            first_index,
+        )
         self._blank = game.blank(num_players, options)
         self.num_players = int(self._blank["num_players"][0])
         players, features = self.num_players, game.observation.size
@@ -96,82 +110,97 @@ class Batch:
         self._ranks = np.zeros((n, players), np.int64)
         self._actions = np.zeros(n, np.int64)
         self._player = np.zeros(1, game.state)
-        self._pool: ThreadPoolExecutor | None = None
+        self._prepare()
         self.reset()
 
-    mask = property(lambda self: _shown(self._mask), doc="(n, actions) int8: 1 where legal.")
-    obs = property(lambda self: _shown(self._scaled if self.scaled else self._obs), doc="(n, features).")
-    seat = property(lambda self: _shown(self._seat), doc="(n,) int8: whose decision is next.")
-    states = property(lambda self: _shown(self._states), doc="(n,) records of the game's state.")
-    episode = property(lambda self: _shown(self._episode), doc="(n,) number of the running game.")
-    moves = property(lambda self: _shown(self._states["moves"]), doc="(n,) decisions so far.")
-    rewards = property(lambda self: _shown(self._rewards), doc="(n, players) float32 of the last step.")
-    done = property(lambda self: _shown(self._done), doc="(n,) bool: ended at the last step.")
-    truncated = property(lambda self: _shown(self._truncated), doc="(n,) bool: cut at the move limit.")
-    scores = property(lambda self: _shown(self._scores), doc="(n, players) of the last finished game.")
-    ranks = property(lambda self: _shown(self._ranks), doc="(n, players) of the last finished game.")
+    def _prepare(self) -> None:
+        """What is not copied with a batch: the public views, the compiled step and the threads."""
+        for name in ("mask", "seat", "states", "episode", "rewards", "done", "truncated", "scores", "ranks"):
+            setattr(self, name, _shown(getattr(self, f"_{name}")))
+        self.obs = _shown(self._scaled if self.scaled else self._obs)
+        self.moves = _shown(self._states["moves"])
+        self._pool: ThreadPoolExecutor | None = None
+        self._advance: Callable | None = None
 
-    def _call(self, driver: Any, *args: Any) -> None:
-        """Run a driver over all games, in slices when there are threads."""
-        bound = self.game.bound(driver)
-        if self.threads == 1 or self.n < 2 * self.threads:
-            bound(*args, 0, self.n)
-            return
-        if self._pool is None:
-            self._pool = ThreadPoolExecutor(self.threads)
-            bound(*args, 0, 0)
-        edges = [self.n * k // self.threads for k in range(self.threads + 1)]
-        for job in [
-            self._pool.submit(bound, *args, lo, hi) for lo, hi in zip(edges, edges[1:], strict=False)
-        ]:
-            job.result()
+    def __getstate__(self) -> dict[str, Any]:
+        own = {name: value for name, value in self.__dict__.items() if name not in Batch.__annotations__}
+        return {**own, "_pool": None, "_advance": None}
 
-    def _present(self) -> None:
-        self._call(
-            drivers.present, self.content.tables, self._states, self._mask, self._obs, self._scaled, self._low,
-            self._span, self._seat,
-        )  # fmt: skip
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._prepare()
 
     def reset(self, seed: int | None = None) -> None:
         """Deal all games anew: episode 0 of the seed (the batch's own when none is given)."""
         if seed is not None:
             self.seed = int(seed)
-        self._episode[:] = 0
-        for array in (self._rewards, self._done, self._truncated, self._scores, self._ranks):
+        for array in (self._episode, self._rewards, self._done, self._truncated, self._scores, self._ranks):
             array[:] = 0
         self._call(
             drivers.reset,
             self.content.tables,
             self._blank,
             self._states,
-            self.seed,
+            as_int64(self.seed),
             self.first_index,
             self._episode,
         )
         self._present()
 
     def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray]:
-        """Apply one action a game; rewards (n, players) and done (n,)."""
-        self._actions[:] = actions
-        bad = self.game.bound(drivers.verify)(self._states, self._mask, self._actions, 0, self.n)
+        """Apply one action a game; the live rewards (n, players) and done (n,).
+
+        A game that is over (without auto_reset) takes the action -1.
+        """
+        given = np.asarray(actions)
+        if given.shape != (self.n,) or given.dtype.kind not in "iu":
+            raise ValueError(f"expected {self.n} whole numbers, got {given.dtype} of shape {given.shape}")
+        self._actions[:] = given
+        if self._advance is None:
+            self._advance = self.game.bound(drivers.advance).unchecked
+        args = (
+            self.content.tables,
+            self._blank,
+            self._states,
+            self._actions,
+            self._mask,
+            self._obs,
+            self._scaled,
+            self._low,
+            self._span,
+            self._seat,
+            self._rewards,
+            self._done,
+            self._truncated,
+            self._scores,
+            self._ranks,
+            self._episode,
+            as_int64(self.seed),
+            self.first_index,
+            drivers.REWARDS[self.reward],
+            self.auto_reset,
+        )
+        if self._slices() == 1:
+            bad = self._advance(*args, 0, self.n)
+        else:
+            bad = self.game.bound(drivers.verify)(self._states, self._mask, self._actions, 0, self.n)
+            if bad < 0:
+                self._in_slices(self._advance, args)
         if bad >= 0:
-            action = int(self._actions[bad])
-            known = 0 <= action < self.game.num_actions
-            name = self.game.action_name(action, self.content) if known else "no such action"
-            raise IllegalAction(bad, int(self._states["seat"][bad]), action, name)
-        self._call(
-            drivers.advance, self.content.tables, self._blank, self._states, self._actions, self._mask, self._obs,
-            self._scaled, self._low, self._span, self._seat, self._rewards, self._done, self._truncated, self._scores,
-            self._ranks, self._episode, self.seed, self.first_index, drivers.REWARDS[self.reward], self.auto_reset,
-        )  # fmt: skip
+            self._refuse(int(bad))
         return self.rewards, self.done
 
+    def _refuse(self, index: int) -> None:
+        action = int(self._actions[index])
+        known = 0 <= action < self.game.num_actions
+        name = self.game.action_name(action, self.content) if known else "no such action"
+        raise IllegalAction(index, int(self._states["seat"][index]), action, name)
+
     def random_actions(self, stream: int) -> np.ndarray:
-        """A uniformly random legal action for each game (-1 where it is over), drawn from a numbered stream."""
+        """A uniformly random legal action for each game (-1 where it is over), from a numbered stream."""
         actions = np.zeros(self.n, np.int64)
-        self.game.bound(drivers.random_actions)(
-            self._player, self._mask, actions, int(stream), self.first_index, 0, self.n
-        )
+        choose = self.game.bound(drivers.random_actions)
+        choose(self._player, self._mask, actions, as_int64(stream), self.first_index, 0, self.n)
         return actions
 
     def observe(self, i: int, seat: int) -> np.ndarray:
@@ -183,27 +212,25 @@ class Batch:
     def determinize(self, i: int, seat: int, stream: int) -> np.ndarray:
         """A copy of game i (an array of length 1) with all redrawn that the seat cannot know."""
         copy = self._states[i : i + 1].copy()
-        self.game.bound(drivers.determinize_one)(self.content.tables, copy, 0, int(seat), int(stream))
+        redraw = self.game.bound(drivers.determinize_one)
+        redraw(self.content.tables, copy, 0, int(seat), as_int64(stream))
         return copy
 
     def scores_now(self) -> tuple[np.ndarray, np.ndarray]:
         """Scores and ranks (n, players) of the games as they stand."""
         scores, ranks = np.zeros_like(self._scores), np.zeros_like(self._ranks)
-        bound = self.game.bound(drivers.score_one)
-        for i in range(self.n):
-            bound(self.content.tables, self._states, i, scores[i], ranks[i])
+        self._call(drivers.standings, self.content.tables, self._states, scores, ranks)
         return scores, ranks
 
     def save(self) -> Snapshot:
         """A snapshot that `load` goes back to."""
-        return Snapshot(
-            self.seed, self._states.copy(), self._episode.copy(), self._rewards.copy(), self._done.copy(),
-            self._truncated.copy(), self._scores.copy(), self._ranks.copy(),
-        )  # fmt: skip
+        names = ("states", "episode", "rewards", "done", "truncated", "scores", "ranks")
+        return Snapshot(self.seed, *(getattr(self, f"_{name}").copy() for name in names))
 
     def load(self, snapshot: Snapshot) -> None:
         """Go back to a snapshot of this batch, or of one of the same shape."""
-        if snapshot.states.shape != self._states.shape or snapshot.states.dtype != self._states.dtype:
+        fits = snapshot.rewards.shape == self._rewards.shape and snapshot.states.dtype == self._states.dtype
+        if not fits:
             raise ValueError("the snapshot is of another batch: its games do not fit this one")
         self.seed = snapshot.seed
         for name in ("states", "episode", "rewards", "done", "truncated", "scores", "ranks"):
@@ -216,5 +243,47 @@ class Batch:
             self._pool.shutdown()
             self._pool = None
 
-    def __getstate__(self) -> dict[str, Any]:
-        return {**self.__dict__, "_pool": None}
+    def _present(self) -> None:
+        self._call(
+            drivers.present,
+            self.content.tables,
+            self._states,
+            self._mask,
+            self._obs,
+            self._scaled,
+            self._low,
+            self._span,
+            self._seat,
+        )
+
+    def _call(self, driver: Callable, *args: Any) -> None:
+        """Run a driver that ends in (lo, hi) over all games."""
+        bound = self.game.bound(driver)
+        if self._slices() == 1:
+            bound(*args, 0, self.n)
+        else:
+            self._in_slices(bound, args)
+
+    def _slices(self) -> int:
+        return min(self.threads, self.n)
+
+    def _in_slices(self, run: Callable, args: tuple[Any, ...]) -> None:
+        """One slice of the games a thread, the last on this one."""
+        if self._pool is None:
+            run(*args, 0, 0)  # compiled before threads ask for it
+            self._pool = ThreadPoolExecutor(self._slices() - 1)
+        slices = [self.n * k // self._slices() for k in range(self._slices() + 1)]
+        *others, own = pairwise(slices)
+        jobs = [self._pool.submit(run, *args, lo, hi) for lo, hi in others]
+        try:
+            run(*args, *own)
+        finally:
+            for job in jobs:
+                job.result()
+
+
+def _shown(array: np.ndarray) -> np.ndarray:
+    """A read-only view."""
+    view = array.view()
+    view.flags.writeable = False
+    return view

@@ -1,16 +1,49 @@
-"""Option sets as bits: non-negative int64 values, bit i for option i, at most 62 of them."""
+"""Sets as bits, and masks read a word at a time.
 
-from .jit import kernel
+An option set is a non-negative int64, bit i for option i, at most 62 of them. A mask holds one byte an
+action, 0 or 1.
+"""
+
+from .jit import COMPILED, emitted, kernel, nt
+from .rng import u64, word
+
+if COMPILED:
+    from llvmlite import ir
+
+    @emitted(nt.int64(nt.int64))
+    def count(context, builder, args):
+        """Number of bits set."""
+        return builder.ctpop(args[0])
+
+    @emitted(nt.int64(nt.int64))
+    def _trailing_zeros(context, builder, args):
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 0))
+
+    @emitted(nt.uint64(nt.int8[::1], nt.int64))
+    def word_at(context, builder, args):
+        """The eight bytes of a mask from an index on as one word, the first byte lowest."""
+        data = context.make_array(nt.int8[::1])(context, builder, args[0]).data
+        place = builder.bitcast(builder.gep(data, [args[1]]), ir.IntType(64).as_pointer())
+        return builder.load(place, align=1)
+
+else:
+
+    def count(bits):
+        """Number of bits set."""
+        return bits.bit_count()
+
+    def _trailing_zeros(bits):
+        return (bits & -bits).bit_length() - 1
+
+    def word_at(mask, index):
+        """The eight bytes of a mask from an index on as one word, the first byte lowest."""
+        return int.from_bytes(mask[index : index + 8].tobytes(), "little")
 
 
-@kernel
-def count(bits):
-    """Number of bits set."""
-    total = 0
-    while bits:
-        bits &= bits - 1
-        total += 1
-    return total
+ONES, HIGHS = word(0x0101_0101_0101_0101), word(0x8080_8080_8080_8080)
+EVENS, SHORTS = word(0x00FF_00FF_00FF_00FF), word(0x0001_0001_0001_0001)
+ONE, SEVEN, EIGHT, R48, R56 = word(1), word(7), word(8), word(48), word(56)
+LANE_LIMIT = 255  # words that can be added before a byte of the sum overflows
 
 
 @kernel
@@ -18,11 +51,7 @@ def lowest(bits):
     """Index of the lowest bit set; -1 when there is none."""
     if bits == 0:
         return -1
-    index = 0
-    while bits & 1 == 0:
-        bits >>= 1
-        index += 1
-    return index
+    return _trailing_zeros(bits)
 
 
 @kernel
@@ -30,3 +59,42 @@ def write_bits(mask, offset, bits, n):
     """Write the lowest n bits as 0/1 into mask[offset : offset + n]."""
     for i in range(n):
         mask[offset + i] = (bits >> i) & 1
+
+
+@kernel
+def count_ones(mask):
+    """Number of ones in a mask."""
+    words = len(mask) >> 3
+    total = 0
+    for start in range(0, words, LANE_LIMIT):
+        lanes = word(0)
+        for i in range(start, min(words, start + LANE_LIMIT)):
+            lanes = u64(lanes + word_at(mask, i << 3))
+        pairs = u64((lanes & EVENS) + ((lanes >> EIGHT) & EVENS))
+        total += int(u64(pairs * SHORTS) >> R48)
+    for i in range(words << 3, len(mask)):
+        total += mask[i]
+    return total
+
+
+@kernel
+def nth_one(mask, n):
+    """Index of the n-th one of a mask, counting from 0; -1 when there are not so many."""
+    size = len(mask)
+    left = u64(n)
+    i = 0
+    while i + 8 <= size:
+        sums = u64(word_at(mask, i) * ONES)  # byte j holds the sum of bytes 0..j
+        inside = sums >> R56
+        if left < inside:
+            beyond = u64((sums | HIGHS) - u64((left + ONE) * ONES)) & HIGHS
+            return i + 8 - int(u64((beyond >> SEVEN) * ONES) >> R56)
+        left = u64(left - inside)
+        i += 8
+    n = int(left)
+    while i < size:
+        n -= mask[i]
+        if n < 0:
+            return i
+        i += 1
+    return -1

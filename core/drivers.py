@@ -6,6 +6,7 @@ Every driver takes arrays and index ranges, never records: a record costs micros
 
 from __future__ import annotations
 
+from .bits import count_ones, nth_one
 from .jit import (
     Bools,
     ByteRows,
@@ -40,32 +41,12 @@ PLAYER_SALT, REDRAW_SALT = 1 << 62, 1 << 61  # keep players' and redraws' stream
 
 
 @kernel
-def count_legal(mask):
-    """Number of legal actions."""
-    total = 0
-    for value in mask:
-        total += value
-    return total
-
-
-@kernel
-def nth_legal(mask, n):
-    """The n-th legal action, counting from 0."""
-    for action in range(len(mask)):
-        if mask[action]:
-            if n == 0:
-                return action
-            n -= 1
-    return -1
-
-
-@kernel
 def random_legal(r, mask):
     """A legal action, each equally likely, drawn from the stream of record r; -1 when there is none."""
-    n = count_legal(mask)
+    n = count_ones(mask)
     if n == 0:
         return -1
-    return nth_legal(mask, below(r, n))
+    return nth_one(mask, below(r, n))
 
 
 @kernel
@@ -110,14 +91,30 @@ def scale(obs, low, span, out):
 
 
 @driver
+def move(t, s, action):
+    """One step of the rules, counted, and the cut at the move limit."""
+    step(t, s, action)
+    s.moves += 1
+    if s.over == RUNNING and s.moves >= MAX_MOVES:
+        s.over = CUT
+
+
+@driver
+def deal(t, blank, states, i, seed, first, episode):
+    """Begin game i anew: the blank state, the stream (seed, first + i, episode), the game's own setup."""
+    states[i] = blank[0]
+    s = states[i]
+    seed_stream(s, seed, first + i, episode)
+    setup(t, s)
+
+
+@driver
 def reset(
     t: Tables, blank: States, states: States, seed: int, first: int, episode: Ints, lo: int, hi: int
 ) -> None:
     """Deal games lo..hi: game i starts the stream (seed, first + i, episode[i])."""
     for i in range(lo, hi):
-        states[i] = blank[0]
-        seed_stream(states[i], seed, first + i, episode[i])
-        setup(t[0], states[i])
+        deal(t[0], blank, states, i, seed, first, episode[i])
 
 
 @driver
@@ -181,36 +178,36 @@ def advance(
     auto_reset: bool,
     lo: int,
     hi: int,
-) -> None:
-    """Apply one verified action to each game of [lo, hi) and write all that a player sees of the result."""
+) -> int:
+    """Apply one action to each game of [lo, hi) and write all that a player sees of the result.
+
+    Returns -1, or the first game whose action is illegal: then nothing has been applied.
+    """
+    bad = verify(states, mask, actions, lo, hi)
+    if bad >= 0:
+        return bad
     for i in range(lo, hi):
         s = states[i]
-        done[i] = False
-        truncated[i] = False
         for p in range(rewards.shape[1]):
             rewards[i, p] = 0.0
-        if actions[i] < 0:
-            continue
-        step(t[0], s, actions[i])
-        s.moves += 1
-        if s.over == RUNNING and s.moves >= MAX_MOVES:
-            s.over = CUT
         if s.over != RUNNING:
-            done[i] = True
-            truncated[i] = s.over == CUT
+            continue
+        move(t[0], s, actions[i])
+        done[i] = s.over != RUNNING
+        truncated[i] = s.over == CUT
+        if s.over != RUNNING:
             score(t[0], s, scores[i], ranks[i])
             pay(mode, scores[i], ranks[i], rewards[i])
             if auto_reset:
                 episode[i] += 1
-                states[i] = blank[0]
-                seed_stream(s, seed, first + i, episode[i])
-                setup(t[0], s)
+                deal(t[0], blank, states, i, seed, first, episode[i])
         legal(t[0], s, mask[i])
         seat[i] = s.seat
         if len(obs) > 0:
             observe(t[0], s, s.seat, obs[i])
             if len(scaled) > 0:
                 scale(obs[i], low, span, scaled[i])
+    return -1
 
 
 @driver
@@ -240,9 +237,9 @@ def random_play(
 ) -> int:
     """Play the games of [lo, hi) to their ends with uniformly random legal actions; the number of decisions.
 
-    `player` is a scratch state for the players' own stream, `mask` one row of scratch, `obs` one row to observe into or
-    empty; row i of `log`, when it has rows, takes the actions of game i. With `checked`, the invariants are
-    checked after every step: a broken one stops the game and stands in broken[i].
+    `player` is a scratch state for the players' own stream, `mask` one row of scratch, `obs` one row to
+    observe into or empty; row i of `log`, when it has rows, takes the actions of game i. With `checked`,
+    the invariants are checked after every step: a broken one stops the game and stands in broken[i].
     """
     decisions = 0
     r = player[0]
@@ -256,11 +253,8 @@ def random_play(
             a = random_legal(r, mask)
             if len(log) > 0:
                 log[i, s.moves] = a
-            step(t[0], s, a)
-            s.moves += 1
+            move(t[0], s, a)
             decisions += 1
-            if s.over == RUNNING and s.moves >= MAX_MOVES:
-                s.over = CUT
             if checked:
                 broken[i] = check(t[0], s)
                 if broken[i] != 0:
@@ -283,7 +277,7 @@ def null_play(
     lo: int,
     hi: int,
 ) -> int:
-    """The null game of the same shape, MAX_MOVES decisions each: copy the state, write mask and observation, pick."""
+    """The null game of the same shape: copy the state, write mask and observation, pick; MAX_MOVES times."""
     decisions = 0
     r = player[0]
     for i in range(lo, hi):
@@ -302,7 +296,7 @@ def null_play(
 
 @driver
 def replay(t: Tables, states: States, mask: Bytes, actions: Ints, n: int, i: int) -> int:
-    """Apply the first n actions to game i; the number applied before an illegal one or the end of the game."""
+    """Apply the first n actions to game i; the number applied before an illegal one or the game's end."""
     s = states[i]
     for k in range(n):
         if s.over != RUNNING or actions[k] < 0 or actions[k] >= NUM_ACTIONS:
@@ -310,10 +304,7 @@ def replay(t: Tables, states: States, mask: Bytes, actions: Ints, n: int, i: int
         legal(t[0], s, mask)
         if mask[actions[k]] == 0:
             return k
-        step(t[0], s, actions[k])
-        s.moves += 1
-        if s.over == RUNNING and s.moves >= MAX_MOVES:
-            s.over = CUT
+        move(t[0], s, actions[k])
     return n
 
 
@@ -326,11 +317,7 @@ def legal_one(t: Tables, states: States, i: int, mask: Bytes) -> None:
 @driver
 def step_one(t: Tables, states: States, i: int, action: int) -> None:
     """Apply a legal action to game i."""
-    s = states[i]
-    step(t[0], s, action)
-    s.moves += 1
-    if s.over == RUNNING and s.moves >= MAX_MOVES:
-        s.over = CUT
+    move(t[0], states[i], action)
 
 
 @driver
@@ -343,6 +330,13 @@ def observe_one(t: Tables, states: States, i: int, seat: int, obs: Shorts) -> No
 def score_one(t: Tables, states: States, i: int, scores: Doubles, ranks: Ints) -> None:
     """Scores and ranks of game i as it stands."""
     score(t[0], states[i], scores, ranks)
+
+
+@driver
+def standings(t: Tables, states: States, scores: DoubleRows, ranks: IntRows, lo: int, hi: int) -> None:
+    """Scores and ranks of the games of [lo, hi) as they stand."""
+    for i in range(lo, hi):
+        score(t[0], states[i], scores[i], ranks[i])
 
 
 @driver

@@ -97,7 +97,7 @@ class Game:
         return values
 
     def blank(self, num_players: int | None = None, options: Mapping[str, int] | None = None) -> np.ndarray:
-        """One zeroed state (an array of length 1) with players and options filled in, as `setup` expects it."""
+        """One zeroed state (an array of length 1) with the players and options filled in."""
         players = self.default_players if num_players is None else num_players
         if players not in self.players:
             raise ValueError(
@@ -140,14 +140,15 @@ class Game:
         }
 
     def bound(self, driver: Callable) -> Any:
-        """A driver completed with this game's kernels; compiled at its first call, or taken from the cache."""
+        """A driver completed with this game's kernels, compiled at its first call or taken from the cache."""
         if driver not in self._bound:
             self._bound[driver] = jit.bind(driver, self.name, **self._names)
         return self._bound[driver]
 
     def compile(self, drivers: Iterable[Callable] | None = None) -> None:
-        """Compile drivers (all that have been imported) ahead of their first call."""
-        jit.compile_game(self.name, [self.bound(driver) for driver in drivers or jit.DRIVERS])
+        """Compile drivers ahead of their first call; all that have been imported when none are named."""
+        chosen = [each for each in jit.DRIVERS if each.__annotations__] if drivers is None else drivers
+        jit.compile_all(self.name, [self.bound(driver) for driver in chosen])
 
     def __reduce__(self) -> tuple[Any, ...]:
         return registry.restore, (self.name, self.kernels.setup.__module__.rpartition(".")[0] or "")

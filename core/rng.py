@@ -8,6 +8,12 @@ import numpy as np
 
 from .jit import COMPILED, kernel
 
+
+def as_int64(seed: int) -> int:
+    """A seed of up to 64 bits as the signed number that compiled code takes."""
+    return (int(seed) + 2**63) % 2**64 - 2**63
+
+
 if COMPILED:
 
     @kernel

@@ -4,9 +4,37 @@ from astrarium.core import kernel
 from astrarium.core.rng import below, shuffle
 
 from .state import (
-    CALL, CALLING, EFFECT_BONUS, EFFECT_SHOW, HAND, MAX_CARDS, MAX_PLAYERS, NONE, NUM_SUITS, O_ACTING, O_CALL, O_CALLED,
-    O_DECK, O_DECK_KNOWN, O_GONE, O_HAND, O_HAND_KNOWN, O_LEAD, O_LUCKY, O_PEEKED, O_PEEKING, O_PHASE, O_PLAYERS,
-    O_POINTS, O_SWAPPED, O_TABLE, O_TABLE_KNOWN, PEEK, PLAY, PLAYING, SWAP,
+    CALL,
+    CALLING,
+    EFFECT_BONUS,
+    EFFECT_SHOW,
+    HAND,
+    MAX_CARDS,
+    MAX_PLAYERS,
+    NONE,
+    NUM_SUITS,
+    O_ACTING,
+    O_CALL,
+    O_CALLED,
+    O_DECK,
+    O_DECK_KNOWN,
+    O_GONE,
+    O_HAND,
+    O_HAND_KNOWN,
+    O_LEAD,
+    O_LUCKY,
+    O_PEEKED,
+    O_PEEKING,
+    O_PHASE,
+    O_PLAYERS,
+    O_POINTS,
+    O_SWAPPED,
+    O_TABLE,
+    O_TABLE_KNOWN,
+    PEEK,
+    PLAY,
+    PLAYING,
+    SWAP,
 )  # fmt: skip
 
 UNKNOWN = -2
@@ -280,10 +308,10 @@ def hidden(card, known, seat):
 
 @kernel
 def determinize(t, s, seat):
-    """Deal the cards that the seat cannot place to the places it does not know, and draw the others' calls."""
+    """Deal the cards that the seat cannot place to the places it does not know; draw the others' calls."""
     redraw_calls(s, seat)
-    # Mark every card that the seat can place; collect the rest in order of their numbers in the deck's
-    # hidden places first, so that the result depends on nothing that the seat cannot know.
+    # First mark every card that the seat can place, then draw the rest by number: the result depends on
+    # nothing that the seat cannot know.
     placed = 0
     for c in range(MAX_CARDS):
         if s.gone[c] or c >= t.num_cards:

@@ -3,8 +3,8 @@
 Secretly call a suit, then play cards face down from a small hand, round after round; the brightest card takes
 the round's points. Peeking at the deck and laying a card openly on it give knowledge that lasts.
 
-A card lies in a place (a slot of a hand, the table, the deck), and each place carries the set of seats that know
-its card: bit p for seat p. Who knows what is public; what they know is not.
+A card lies in a place (a slot of a hand, the table, the deck), and each place carries the set of seats that
+know its card: bit p for seat p. Who knows what is public; what they know is not.
 """
 
 import numpy as np
@@ -86,7 +86,10 @@ OBSERVATION = ObservationSpec(
     Field("gone", MAX_CARDS, 0, 1, "card is out of the game"),
     Field("lucky", (), 0, 400, "own points of the called suit"),
 )
-(
-    O_PLAYERS, O_PEEKING, O_PHASE, O_ACTING, O_LEAD, O_CALL, O_CALLED, O_POINTS, O_HAND, O_HAND_KNOWN, O_TABLE,
-    O_TABLE_KNOWN, O_DECK, O_DECK_KNOWN, O_PEEKED, O_SWAPPED, O_GONE, O_LUCKY,
-) = OBSERVATION.offsets(*OBSERVATION.names())  # fmt: skip
+(O_PLAYERS, O_PEEKING, O_PHASE, O_ACTING, O_LEAD, O_CALL, O_CALLED, O_POINTS, O_HAND) = OBSERVATION.offsets(
+    "players", "peeking", "phase", "acting", "lead", "call", "called", "points", "hand"
+)
+(O_HAND_KNOWN, O_TABLE, O_TABLE_KNOWN, O_DECK, O_DECK_KNOWN) = OBSERVATION.offsets(
+    "hand_known", "table", "table_known", "deck", "deck_known"
+)
+(O_PEEKED, O_SWAPPED, O_GONE, O_LUCKY) = OBSERVATION.offsets("peeked", "swapped", "gone", "lucky")

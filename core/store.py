@@ -1,0 +1,216 @@
+"""Where compiled code is kept: one directory for each form of a game, named after what went into it.
+
+The name is a hash of the sources of core's kernels and of the game's, of the constants they freeze, of
+numba's version, the processor and the compiler's switches. So an edited file never meets old code. The
+directories are in $ASTRARIUM_CACHE_DIR, else in the user's cache directory; an installation that cannot be
+written to is no obstacle.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import hashlib
+import os
+import pickle
+import re
+import shutil
+import sys
+import tempfile
+import time
+import uuid
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import numpy as np
+import platformdirs
+from filelock import FileLock, Timeout
+from numba.core import config
+from numba.core.caching import NullCache, _Cache
+from numba.core.compiler import CompileResult
+from numba.core.registry import cpu_target
+from numba.core.serialize import dumps
+
+CORE = Path(__file__).parent
+# core's files that compute what kernels freeze; files with kernels in them count without being named
+CORE_SOURCES = ("jit.py", "state.py", "actions.py", "observation.py")
+MARKS = (b"\n@kernel", b"\n@driver", b"@emitted")
+SWITCHES = ("BOUNDSCHECK", "OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "ENABLE_AVX", "DEBUGINFO_DEFAULT")
+KEPT_DIRECTORIES, KEPT_DAYS = 6, 14
+NEIGHBOURS = re.compile(rb"^\s*from\s+\.(\w*)\s+import\s+([^\n#]*)", re.MULTILINE)
+
+
+@functools.cache
+def root() -> Path | None:
+    """$ASTRARIUM_CACHE_DIR, else the first of the usual directories that can be written to."""
+    if os.environ.get("ASTRARIUM_CACHE_DIR"):
+        return Path(os.environ["ASTRARIUM_CACHE_DIR"]).expanduser()
+    user = os.getuid() if hasattr(os, "getuid") else None
+    shared = Path(tempfile.gettempdir(), f"astrarium-{user}")
+    for place in Path(platformdirs.user_cache_dir("astrarium", False)), shared:
+        with contextlib.suppress(OSError):
+            place.mkdir(mode=0o700, parents=True, exist_ok=True)
+            tempfile.TemporaryFile(dir=place).close()
+            if user is None or place.stat().st_uid == user:
+                return place
+    return None
+
+
+class Store:
+    """The directory of one game's compiled code in its present form."""
+
+    def __init__(self, game: str, modules: Iterable[str], frozen: Any) -> None:
+        digest = hashlib.sha256(repr((environment(), frozen)).encode() + core_digest())
+        for module in sorted(set(modules)):
+            digest.update(module_digest(module))
+        self.game, self.key = game, digest.hexdigest()[:24]
+        top = root()
+        self.directory = None if top is None else top / game / self.key
+
+    def symbol(self, name: str) -> str:
+        """The linker's name of a kernel."""
+        return f"astrarium.{self.game}.{name}.{self.key}"
+
+    def holds(self, names: Iterable[str]) -> bool:
+        """Whether functions have been compiled, all of them."""
+        return self.directory is not None and all((self.directory / f"{name}.nbc").exists() for name in names)
+
+    def cache(self, name: str) -> _Cache:
+        """The cache that numba asks for a function."""
+        return NullCache() if self.directory is None else DiskCache(self.directory / f"{name}.nbc")
+
+    def touch(self) -> None:
+        """Note that the directory is in use."""
+        with contextlib.suppress(OSError):
+            if self.directory is not None and time.time() - self.directory.stat().st_mtime > 86400:
+                os.utime(self.directory)
+
+    @contextlib.contextmanager
+    def locked(self) -> Iterator[None]:
+        """Keep other processes from compiling the same game at the same time."""
+        lock = self._lock()
+        if lock is None:
+            yield
+            return
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            print(f"waiting for another process that is compiling {self.game}", file=sys.stderr, flush=True)
+            lock.acquire()
+        try:
+            yield
+            self._prune()
+        finally:
+            lock.release()
+
+    def _lock(self) -> FileLock | None:
+        """The game's lock file; None where nothing can be written."""
+        if self.directory is not None:
+            with contextlib.suppress(OSError):
+                self.directory.mkdir(parents=True, exist_ok=True)
+                tempfile.TemporaryFile(dir=self.directory).close()
+                return FileLock(self.directory.parent / "lock")
+        return None
+
+    def _prune(self) -> None:
+        """Drop directories of the game's other forms: all but the last few, and any unused for two weeks."""
+        assert self.directory is not None
+        now = time.time()
+        with contextlib.suppress(OSError):
+            os.utime(self.directory)
+            forms = [path for path in self.directory.parent.iterdir() if path.is_dir()]
+            for rank, (age, path) in enumerate(sorted((now - path.stat().st_mtime, path) for path in forms)):
+                if rank >= KEPT_DIRECTORIES or age > KEPT_DAYS * 86400:
+                    shutil.rmtree(path, ignore_errors=True)
+
+
+class DiskCache(_Cache):
+    """One compiled function in one file, under the protocol of numba's dispatchers."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @property
+    def cache_path(self) -> str:
+        """The directory."""
+        return str(self.path.parent)
+
+    def load_overload(self, sig: Any, target_context: Any) -> CompileResult | None:
+        """The compiled function, or None when there is no whole file of it."""
+        target_context.refresh()
+        try:
+            stamp, payload = pickle.loads(self.path.read_bytes())
+        except (OSError, EOFError, ValueError, AttributeError, ImportError, pickle.UnpicklingError):
+            return None
+        return CompileResult._rebuild(target_context, *payload) if stamp == str(sig) else None
+
+    def save_overload(self, sig: Any, data: CompileResult) -> None:
+        """Write the file whole or not at all."""
+        part = self.path.with_suffix(f".{uuid.uuid4().hex[:12]}")
+        with contextlib.suppress(OSError):
+            try:
+                part.write_bytes(dumps((str(sig), data._reduce())))
+                part.replace(self.path)
+            finally:
+                part.unlink(missing_ok=True)
+
+    def enable(self) -> None:
+        """Always enabled."""
+
+    def disable(self) -> None:
+        """Always enabled."""
+
+    def flush(self) -> None:
+        """Forget the file."""
+        self.path.unlink(missing_ok=True)
+
+
+@functools.cache
+def environment() -> tuple[Any, ...]:
+    """All that changes the machine code besides the sources."""
+    versions = numba.__version__, llvmlite.__version__, np.__version__, sys.implementation.cache_tag
+    processor = cpu_target.target_context.codegen().magic_tuple()
+    return versions, processor, [(name, getattr(config, name, None)) for name in SWITCHES]
+
+
+@functools.cache
+def core_digest() -> bytes:
+    """A digest of core's files that hold kernels or compute what kernels freeze."""
+    sources = [(path.name, path.read_bytes()) for path in sorted(CORE.glob("*.py"))]
+    used = [
+        source for name, source in sources if name in CORE_SOURCES or any(mark in source for mark in MARKS)
+    ]
+    return hashlib.sha256(b"\0".join(used)).digest()
+
+
+@functools.cache
+def module_digest(module: str) -> bytes:
+    """A digest of a module and of the neighbours it imports, with the constants they hold."""
+    digest = hashlib.sha256()
+    package, _, first = module.rpartition(".")
+    folder = Path(str(sys.modules[module].__file__)).parent
+    seen: set[str] = set()
+    found = [first]
+    while found:
+        name = found.pop()
+        path = folder / f"{name}.py"
+        if name in seen or not path.exists():
+            continue
+        seen.add(name)
+        source = path.read_bytes()
+        digest.update(f"{name}\0{constants(f'{package}.{name}')}\0".encode() + source)
+        for neighbour, imported in sorted(NEIGHBOURS.findall(source), reverse=True):
+            found += [neighbour.decode()] if neighbour else re.findall(r"\w+", imported.decode())
+    return digest.digest()
+
+
+def constants(module: str) -> str:
+    """The numbers and arrays of a module: some may come from data files, and kernels freeze them."""
+    held = sorted(vars(sys.modules[module]).items()) if module in sys.modules else []
+    plain = [(name, value) for name, value in held if isinstance(value, int | float | np.ndarray)]
+    return repr(
+        [(name, value.tobytes() if isinstance(value, np.ndarray) else value) for name, value in plain]
+    )
