@@ -37,7 +37,7 @@ def setup(t, s):
     for seat in range(s.num_players):
         cell = s.home[seat]
         s.developments[cell] = 1
-        set_owner(t, s, cell, seat)
+        set_owner(s, cell, seat)
         add_vessel(t, s, seat, t.scout, cell)
         s.credits[seat] = START_CREDITS
     s.pile[t.scout] = 0  # spare Scouts leave the game

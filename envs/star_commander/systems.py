@@ -3,7 +3,6 @@
 from astrarium.core import kernel
 
 from .state import (
-    ABANDONED,
     CUBES,
     FIGHTER,
     LISTED,
@@ -20,6 +19,7 @@ from .vessels import (
     is_fighter,
     is_station,
     set_flag,
+    sweep,
 )
 
 
@@ -59,7 +59,7 @@ def in_force(t, s, seat, field):
 
 
 @kernel
-def set_owner(t, s, cell, seat):
+def set_owner(s, cell, seat):
     """Control of a system with all its counters passes to a player, or to nobody (-1)."""
     old = s.owner[cell]
     if old >= 0:
@@ -69,9 +69,6 @@ def set_owner(t, s, cell, seat):
     if seat >= 0:
         s.owned[seat] = s.owned[seat] | (1 << cell)
         s.total[seat] += s.developments[cell]
-    for v in range(s.top):
-        if s.v_kind[v] >= 0 and s.v_cell[v] == cell and is_fighter(t, s, v):
-            clear_flag(s, v, ABANDONED)  # ruling 55
 
 
 @kernel
@@ -113,7 +110,7 @@ def develop(t, s, seat, cell):
     """Pay for one development; the first one ever on a system triggers what its card says."""
     s.credits[seat] -= s.developments[cell] + 1
     if s.owner[cell] < 0:
-        set_owner(t, s, cell, seat)
+        set_owner(s, cell, seat)
     s.developments[cell] += 1
     s.total[seat] += 1
     if not s.settled[cell]:
@@ -169,13 +166,14 @@ def conquer(t, s, cell, seat):
         if s.v_kind[v] >= 0 and s.v_cell[v] == cell and s.v_owner[v] != seat and is_station(t, s, v):
             if attack(t, s, v) <= 0:
                 set_flag(s, v, LISTED)  # all are judged before one of them changes hands
-    set_owner(t, s, cell, seat)
+    set_owner(s, cell, seat)
     s.developments[cell] = 1
     s.total[seat] += 1
     for v in range(s.top):
         if has(s, v, LISTED):
             clear_flag(s, v, LISTED)
             hand_over_vessel(t, s, v, seat)
+    sweep(t, s)
 
 
 @kernel

@@ -579,12 +579,12 @@ def exchange(t, s):
         if s.offer_technology[side] >= 0:
             add_technology(t, s, source, s.offer_technology[side], -1)
             add_technology(t, s, receiver, s.offer_technology[side], 1)
+        if s.offer_system[side] >= 0:
+            hand_over_system(t, s, s.offer_system[side], receiver)
+    for side in range(2):
         for i in range(OFFER_VESSELS):
             if s.offer_vessels[side, i] >= 0:
-                hand_over_vessel(t, s, s.offer_vessels[side, i], receiver)
-    for side in range(2):
-        if s.offer_system[side] >= 0:
-            hand_over_system(t, s, s.offer_system[side], taker if side == GIVE else giver)
+                hand_over_vessel(t, s, s.offer_vessels[side, i], taker if side == GIVE else giver)
     clear_offer(s)
     sweep(t, s)
 
@@ -610,7 +610,7 @@ def exchange_cards(s, giver, taker):
 def hand_over_system(t, s, cell, receiver):
     """Counters change their colour and the giver's stations there follow; ships stay (ruling 58)."""
     giver = s.owner[cell]
-    set_owner(t, s, cell, receiver)
+    set_owner(s, cell, receiver)
     for v in range(s.top):
         if s.v_kind[v] >= 0 and s.v_cell[v] == cell and s.v_owner[v] == giver and is_station(t, s, v):
             hand_over_vessel(t, s, v, receiver)

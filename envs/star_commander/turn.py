@@ -460,7 +460,7 @@ def remove_player(t, s, seat):
             destroy(t, s, v)
     for cell in range(NUM_CELLS):
         if s.owner[cell] == seat:
-            set_owner(t, s, cell, -1)
+            set_owner(s, cell, -1)
             s.developments[cell] = 0
 
 
