@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from operator import index
-from typing import Any, ClassVar
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -22,7 +22,7 @@ class SeatEnv(gymnasium.Env):
     `reset()` the next one, with the agent a seat further on unless its seat is fixed.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012
 
     def __init__(self, game: Game | str, *, render_mode: str | None = None, **keywords: Any) -> None:
         self.batch = seat_batch(game, 1, **keywords)

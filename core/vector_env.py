@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any
 
 import numba
 import numpy as np
@@ -370,8 +370,6 @@ class SeatVectorEnv(VectorEnv):
     (reset the ended games with options={"reset_mask": ended}).
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}
-
     def __init__(
         self,
         game: Game | str,
@@ -386,7 +384,11 @@ class SeatVectorEnv(VectorEnv):
         self.game = self.batch.game
         self.render_mode = check_render_mode(render_mode)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
-        self.metadata = {**self.metadata, "autoreset_mode": self.autoreset_mode}
+        self.metadata = {
+            "render_modes": RENDER_MODES,
+            "render_fps": 2,
+            "autoreset_mode": self.autoreset_mode,
+        }
         self.single_observation_space = observation_dict(self.game, self.batch.scaled)
         self.single_action_space = spaces.Discrete(self.game.num_actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.lib.recfunctions import repack_fields
 
 from astrarium.core import Batch, Game, drivers
 
@@ -117,6 +118,11 @@ class Table:
             here = np.linspace(0, len(played) - 1, max(1, min(len(played), amount(n) // games)))
             found += [played[round(k)] for k in here]
         return found
+
+
+def bits(states: np.ndarray) -> bytes:
+    """The bytes of all fields; not those between them, which NumPy does not copy."""
+    return repack_fields(states).tobytes()
 
 
 def seats(states: np.ndarray) -> range:

@@ -1,0 +1,97 @@
+"""A game's folder: the rules ledger names functions and tests that exist; the page's tables are current."""
+
+import ast
+import csv
+import importlib
+import re
+from pathlib import Path
+
+import astrarium.envs
+
+ROOT = Path(__file__).parents[2]
+COLUMNS = ["id", "section", "rule", "where", "tests", "status"]
+STATUSES = {"implemented", "ruling", "physical"}
+
+
+def package_of(game):
+    return importlib.import_module(f"{astrarium.envs.__name__}.{game.name}")
+
+
+def folder_of(game):
+    return Path(package_of(game).__file__).parent
+
+
+def ledger(game):
+    with (folder_of(game) / "rules.csv").open(encoding="utf-8", newline="") as file:
+        reader = csv.DictReader(file)
+        rows = list(reader)
+    assert reader.fieldnames == COLUMNS
+    return rows
+
+
+def entries(cell):
+    """The entries of a cell: separated by semicolons, commas or blanks."""
+    return [entry for entry in re.split(r"[;,\s]+", cell.strip()) if entry]
+
+
+def known_tests():
+    """Ids of all test functions, path::name, and each in shorter forms without leading folders."""
+    found = set()
+    for path in (ROOT / "tests").rglob("test_*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                parts = path.relative_to(ROOT).parts
+                found |= {f"{'/'.join(parts[k:])}::{node.name}" for k in range(len(parts))}
+                found.add(node.name)
+    return found
+
+
+def test_ledger_rows_are_whole(env_game):
+    rows = ledger(env_game)
+    assert rows
+    ids = [row["id"] for row in rows]
+    assert len(set(ids)) == len(ids), "a rule's id stands twice"
+    for row in rows:
+        assert row["status"] in STATUSES, f"rule {row['id']}: status {row['status']!r}"
+        assert row["rule"].strip(), f"rule {row['id']} is empty"
+        if row["status"] != "physical":
+            assert entries(row["where"]), f"rule {row['id']} names no function"
+            assert entries(row["tests"]), f"rule {row['id']} names no test"
+
+
+def test_ledger_functions_exist(env_game):
+    package = package_of(env_game).__name__
+    for row in ledger(env_game):
+        for entry in entries(row["where"]):
+            module, _, name = entry.rpartition(".")
+            assert module, f"rule {row['id']}: {entry!r} is not module.function"
+            home = importlib.import_module(f"{package}.{module}")
+            assert hasattr(home, name), f"rule {row['id']}: there is no {entry}"
+
+
+def test_ledger_tests_exist(env_game):
+    known = known_tests()
+    for row in ledger(env_game):
+        for entry in entries(row["tests"]):
+            plain = entry.partition("[")[0]
+            assert plain in known, f"rule {row['id']}: there is no test {entry}"
+
+
+def test_tables_of_the_page_are_current(env_game):
+    page = (folder_of(env_game) / "README.md").read_text(encoding="utf-8")
+    for what, table in (
+        ("action", env_game.actions.markdown()),
+        ("observation", env_game.observation.markdown()),
+    ):
+        missing = [line for line in table.splitlines() if line not in page]
+        assert not missing, f"the {what} table of the page is not current; missing: {missing[:3]}"
+        assert table in page, f"the {what} table of the page is not in one piece"
+
+
+def test_data_rows_have_a_source(env_game):
+    files = sorted((folder_of(env_game) / "data").rglob("*.csv"))
+    assert files
+    for path in files:
+        with path.open(encoding="utf-8", newline="") as file:
+            for number, row in enumerate(csv.DictReader(file), 2):
+                assert row.get("source"), f"{path.name}, row {number}: no source"
