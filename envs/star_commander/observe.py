@@ -1,0 +1,595 @@
+"""Star Commander: what one seat may know, as a vector of small whole numbers.
+
+Players are counted from the observing seat clockwise, itself first. Where a number names something, 0 is
+nothing and the numbering begins at 1: player + 1, cell + 1, card + 1, kind + 1, slot of a vessel + 1.
+
+Nobody sees the order of the decks, face-down systems, cards in other hands that were never shown, another
+player's offer before it is sent, nor who is asked or passed over when cards may be answered.
+"""
+
+from astrarium.core import Field, ObservationSpec, kernel
+
+from .items import can_act
+from .state import (
+    ANY_TARGETS,
+    ASK_ANSWER,
+    ASK_RESPOND,
+    BONUS_MULTI,
+    CAPITAL,
+    CARDS_PER_DOMAIN,
+    CUBES,
+    DECK_SIZE,
+    EVERYBODY,
+    EXTRA_CAP,
+    FIGHTER,
+    HAND_LIMIT,
+    LISTED,
+    MAX_PLAYERS,
+    NUM_CARDS,
+    NUM_CELLS,
+    NUM_DOMAINS,
+    NUM_GRANTS,
+    NUM_ITEMS,
+    NUM_KINDS,
+    NUM_PICKS,
+    NUM_SLOTS,
+    NUM_SYSTEMS,
+    NUM_WHICH,
+    OFFER_ANSWERS,
+    OFFER_CARDS,
+    OFFER_CREDITS,
+    OFFER_PARTNER,
+    OFFER_VESSELS,
+    PHASES,
+    RAID,
+    ROUND_CAP,
+    SIDE,
+    STACK_CAP,
+    STATION,
+    WANT_ASK,
+    WANT_NONE,
+)
+from .systems import max_developments
+from .tables import PICK_PLAYER
+from .vessels import attack, besieged, hit_points, speed
+
+NUM_MARKS = LISTED.bit_length()  # flags of a vessel
+# Larger amounts are shown as these.
+MANY = 999
+SOME = 99
+FEW = 20
+NEXUS_BITS = 255  # a bit for each Jump Nexus built
+_PLAYER = MAX_PLAYERS  # player + 1, at most
+
+OBSERVATION = ObservationSpec(
+    # The turn
+    Field("players", (), 2, MAX_PLAYERS, "number of players"),
+    Field("size", (), 3, SIDE, "side of the board"),
+    Field("trade", (), 0, 2, "option: offers a turn"),
+    Field("engine_readings", (), 0, 1, "option: the readings of the designer's program"),
+    Field("over", (), 0, 2, "0 running, 1 ended by the rules, 2 cut"),
+    Field("round", (), 0, ROUND_CAP, "round, from 1"),
+    Field("phase", len(PHASES), 0, 1, "the present phase, one of: " + ", ".join(PHASES)),
+    Field("active", (), 0, MAX_PLAYERS - 1, "whose turn it is"),
+    Field("normal_turn", (), 0, MAX_PLAYERS - 1, "who took the last normal turn"),
+    Field(
+        "extra_turns",
+        EXTRA_CAP,
+        0,
+        _PLAYER,
+        "player + 1 of each extra turn to come, last one first",
+    ),
+    Field("had_turn", MAX_PLAYERS, 0, 1, "has begun a turn"),
+    Field("fallen", MAX_PLAYERS, 0, 1, "has lost the homeworld"),
+    # The question
+    Field("deciding", (), 0, _PLAYER, "player + 1 whose decision it is; 0 if nobody may know"),
+    Field("ask", ASK_ANSWER, 0, 1, "what the own seat is asked; all 0 if another one decides"),
+    Field("passed", (), 0, 1, "the own seat has passed since the last card or ability"),
+    # Players
+    Field("credits", MAX_PLAYERS, 0, MANY, f"credits, {MANY} = that or more"),
+    Field("purse", MAX_PLAYERS, 0, FEW, f"credits once more, {FEW} = that or more"),
+    Field("developments", MAX_PLAYERS, 0, CUBES + NUM_CELLS, "developments in all"),
+    Field("ships", MAX_PLAYERS, 0, NUM_SLOTS, "ships in all"),
+    Field("hand_size", MAX_PLAYERS, 0, HAND_LIMIT, "cards in hand"),
+    Field("backs", (MAX_PLAYERS, NUM_DOMAINS), 0, HAND_LIMIT, "cards in hand by domain: the backs differ"),
+    Field("shown", (MAX_PLAYERS, NUM_CARDS), 0, HAND_LIMIT, "copies in hand that are known to all"),
+    Field("technologies", (MAX_PLAYERS, NUM_CARDS), 0, NUM_WHICH, "copies in the row"),
+    # Cards and piles
+    Field("hand", NUM_CARDS, 0, HAND_LIMIT, "copies in the own hand"),
+    Field("decks", NUM_DOMAINS, 0, DECK_SIZE, "cards left"),
+    Field("discard", NUM_CARDS, 0, NUM_WHICH, "copies in the discard pile"),
+    Field("piles", NUM_KINDS, 0, NUM_WHICH, "vessels left in the pile"),
+    # The board
+    Field("cell", NUM_CELLS, 0, 2, "0 no such cell, 1 face down, 2 face up"),
+    Field("cell_system", NUM_CELLS, 0, NUM_SYSTEMS, "system card + 1 if face up"),
+    Field("cell_domain", (NUM_CELLS, NUM_DOMAINS), 0, 1, "domain of the system"),
+    Field("cell_capital", NUM_CELLS, 0, 1, "a capital"),
+    Field("cell_home", NUM_CELLS, 0, _PLAYER, "player + 1 whose homeworld it is"),
+    Field("cell_owner", NUM_CELLS, 0, _PLAYER, "player + 1 who controls it"),
+    Field("cell_developments", NUM_CELLS, 0, CUBES, "developments"),
+    Field("cell_maximum", NUM_CELLS, 0, SOME, "developments it can hold now"),
+    Field("cell_settled", NUM_CELLS, 0, 1, "its first development has been built"),
+    Field("cell_besieged", NUM_CELLS, 0, 1, "under siege now"),
+    Field("cell_stripped", NUM_CELLS, 0, 1, "was under siege when this Conquest began"),
+    Field("cell_range2", NUM_CELLS, 0, 1, "Jump Stabilization"),
+    Field("cell_fought", NUM_CELLS, 0, 1, "dealt with in this combat phase"),
+    Field("cell_habitats", NUM_CELLS, 0, CUBES, "free developments of Orbital Habitats still to place"),
+    Field("cell_locks", (NUM_CELLS, MAX_PLAYERS), 0, 1, "Interdiction of that player"),
+    Field("cell_marks", (NUM_CELLS, MAX_PLAYERS), 0, 1, "combat here since that player's last turn"),
+    Field("fleet_ships", (NUM_CELLS, MAX_PLAYERS), 0, NUM_SLOTS, "ships but for Fighters"),
+    Field("fleet_fighters", (NUM_CELLS, MAX_PLAYERS), 0, NUM_SLOTS, "Fighters"),
+    Field("fleet_stations", (NUM_CELLS, MAX_PLAYERS), 0, NUM_SLOTS, "stations"),
+    Field(
+        "fleet_attack",
+        (NUM_CELLS, MAX_PLAYERS),
+        0,
+        SOME,
+        f"attack in all, {SOME} = that or more",
+    ),
+    Field(
+        "fleet_hit_points",
+        (NUM_CELLS, MAX_PLAYERS),
+        0,
+        SOME,
+        f"hit points left in all, {SOME} = that or more",
+    ),
+    # Vessels, by slot
+    Field("vessel_owner", NUM_SLOTS, 0, _PLAYER, "player + 1, 0 = free slot"),
+    Field("vessel_kind", NUM_SLOTS, 0, NUM_KINDS, "kind + 1"),
+    Field("vessel_cell", NUM_SLOTS, 0, NUM_CELLS, "cell + 1"),
+    Field("vessel_attack", NUM_SLOTS, 0, MANY, "attack now"),
+    Field("vessel_hit_points", NUM_SLOTS, 0, MANY, "hit points left now"),
+    Field("vessel_damage", NUM_SLOTS, 0, MANY, "damage taken this turn"),
+    Field("vessel_assigned", NUM_SLOTS, 0, MANY, "damage assigned to it in this combat"),
+    Field("vessel_speed", NUM_SLOTS, 0, SOME, "speed now"),
+    Field("vessel_jumps", NUM_SLOTS, 0, SOME, "jumps made this turn"),
+    Field(
+        "vessel_targets",
+        NUM_SLOTS,
+        0,
+        ANY_TARGETS,
+        f"targets a turn, {ANY_TARGETS} = any number",
+    ),
+    Field(
+        "vessel_nexus",
+        NUM_SLOTS,
+        0,
+        NEXUS_BITS,
+        "bits: each Jump Nexus met this turn; its own bit if it is one",
+    ),
+    Field(
+        "vessel_marks",
+        (NUM_SLOTS, NUM_MARKS),
+        0,
+        1,
+        "held since the turn's start, moved, built this turn, takes no damage, cannot be targeted, "
+        "holds its fire, abandoned, has attacked, is a target, has redirected, rides along, is offered",
+    ),
+    Field(
+        "grant_vessel",
+        NUM_GRANTS,
+        0,
+        NUM_SLOTS,
+        "slot + 1 of a vessel that may draw damage onto itself",
+    ),
+    Field("grant_player", NUM_GRANTS, 0, _PLAYER, "player + 1 who may use that"),
+    # The stack, bottom first
+    Field("stack_item", STACK_CAP, 0, NUM_ITEMS, "card + 1, or 30 + ability + 1"),
+    Field("stack_player", STACK_CAP, 0, _PLAYER, "player + 1 of the item"),
+    Field("stack_cell", STACK_CAP, 0, NUM_CELLS, "cell + 1 where the named vessel stood"),
+    Field(
+        "stack_picks",
+        (STACK_CAP, NUM_PICKS),
+        0,
+        NUM_SLOTS,
+        "what it names, + 1: slot of a vessel, cell, player, place on the stack, card or X",
+    ),
+    Field("stack_countered", STACK_CAP, 0, 1, "will do nothing"),
+    Field("resolving", (), 0, 1, "the stack is being resolved"),
+    # What is under way
+    Field("item", (), 0, NUM_ITEMS, "item being announced, as on the stack"),
+    Field("announcer", (), 0, _PLAYER, "player + 1 who announces or steals"),
+    Field("picks", NUM_PICKS, 0, NUM_SLOTS, "what the announced item names so far, as on the stack"),
+    Field("pick_at", (), 0, NUM_PICKS, "how many picks have been made"),
+    Field(
+        "want",
+        WANT_ASK,
+        0,
+        1,
+        "a vessel is being picked: for the item, to jump, to retreat, to ride along, as attacker, as target, "
+        "to give, to ask for",
+    ),
+    Field("pick_cell", (), 0, NUM_CELLS, "cell + 1 of the vessel being picked"),
+    Field("pick_owner", (), 0, _PLAYER, "player + 1 of the vessel being picked"),
+    Field("pick_kind", (), 0, NUM_KINDS, "kind + 1 of the vessel being picked"),
+    Field("mover", (), 0, NUM_SLOTS, "slot + 1 of the ship on the move"),
+    Field("move_how", (), 0, 3, "0 jump, 1 retreat, 2 by Drummond, 3 pushed"),
+    Field("destination", (), 0, NUM_CELLS, "cell + 1 where it goes"),
+    Field("carry_left", (), 0, SOME, "Fighters that may still go along"),
+    Field("draws", (), 0, SOME, "cards still to draw"),
+    Field("draw_player", (), 0, _PLAYER, "player + 1 who draws"),
+    Field("steal_from", (), 0, _PLAYER, "player + 1 whose shown hand is stolen from"),
+    Field("selling", (), 0, 2, "cards still to sell to the bank"),
+    Field("free_developments", (), 0, CUBES, "Core Worlds still to use"),
+    Field("build_cell", (), 0, NUM_CELLS, "cell + 1 where something is being built"),
+    # Combat
+    Field("battle", (), 0, NUM_CELLS, "cell + 1 of the combat"),
+    Field("window", (), 0, 4, "the combat step after which cards may be played"),
+    Field("attacker", (), 0, NUM_SLOTS, "slot + 1 of the vessel that divides its damage"),
+    Field("target", (), 0, NUM_SLOTS, "slot + 1 of its last target"),
+    Field("attack_left", (), 0, MANY, "damage left to divide"),
+    Field("targets_left", (), 0, ANY_TARGETS, "new targets it may still take"),
+    Field("raid_cell", (), 0, NUM_CELLS, "cell + 1 of the system that is raided"),
+    # The offer: side 0 what the active player gives, side 1 what it asks for
+    Field("offers_left", (), 0, 2, "offers the active player may still open this turn"),
+    Field(
+        "offer_stage",
+        (),
+        0,
+        4,
+        "1 choosing the partner, or not sent, 2 building, 3 answers, 4 handing over",
+    ),
+    Field("offer_partner", (), 0, EVERYBODY + 1, f"player + 1 it is made to, {EVERYBODY + 1} = everybody"),
+    Field("offer_adding", (), 0, 5, "being added: 1 card, 2 technology, 3 system, 4 vessel, 5 domain"),
+    Field("offer_side", (), 0, 1, "the side it is added to"),
+    Field("offer_credits", 2, 0, OFFER_CREDITS, "credits"),
+    Field("offer_cards", (2, OFFER_CARDS), 0, NUM_CARDS, "hand cards by name, + 1"),
+    Field("offer_domains", NUM_DOMAINS, 0, OFFER_CARDS, "hand cards asked by domain"),
+    Field("offer_technology", 2, 0, NUM_CARDS, "technology + 1"),
+    Field("offer_system", 2, 0, NUM_CELLS, "cell + 1"),
+    Field("offer_vessels", (2, OFFER_VESSELS), 0, NUM_SLOTS, "slot + 1"),
+    Field("offer_handed", OFFER_CARDS, 0, NUM_CARDS, "cards + 1 laid out by the partner"),
+)
+
+O_PLAYERS, O_SIZE, O_TRADE, O_ENGINE_READINGS, O_OVER, O_ROUND, O_PHASE, O_ACTIVE = OBSERVATION.offsets(
+    "players", "size", "trade", "engine_readings", "over", "round", "phase", "active"
+)
+O_NORMAL_TURN, O_EXTRA_TURNS, O_HAD_TURN, O_FALLEN, O_DECIDING, O_ASK, O_PASSED = OBSERVATION.offsets(
+    "normal_turn", "extra_turns", "had_turn", "fallen", "deciding", "ask", "passed"
+)
+O_CREDITS, O_PURSE, O_DEVELOPMENTS, O_SHIPS, O_HAND_SIZE, O_BACKS, O_SHOWN = OBSERVATION.offsets(
+    "credits", "purse", "developments", "ships", "hand_size", "backs", "shown"
+)
+O_TECHNOLOGIES, O_HAND, O_DECKS, O_DISCARD, O_PILES, O_CELL, O_SYSTEM, O_DOMAIN = OBSERVATION.offsets(
+    "technologies", "hand", "decks", "discard", "piles", "cell", "cell_system", "cell_domain"
+)
+O_CAPITAL, O_HOME, O_OWNER, O_CELL_DEVELOPMENTS, O_MAXIMUM, O_SETTLED = OBSERVATION.offsets(
+    "cell_capital", "cell_home", "cell_owner", "cell_developments", "cell_maximum", "cell_settled"
+)
+O_BESIEGED, O_STRIPPED, O_RANGE2, O_FOUGHT, O_HABITATS, O_LOCKS = OBSERVATION.offsets(
+    "cell_besieged", "cell_stripped", "cell_range2", "cell_fought", "cell_habitats", "cell_locks"
+)
+O_COMBAT_MARKS, O_FLEET_SHIPS, O_FLEET_FIGHTERS, O_FLEET_STATIONS, O_FLEET_ATTACK = OBSERVATION.offsets(
+    "cell_marks", "fleet_ships", "fleet_fighters", "fleet_stations", "fleet_attack"
+)
+O_FLEET_HIT_POINTS, O_V_OWNER, O_V_KIND, O_V_CELL, O_V_ATTACK = OBSERVATION.offsets(
+    "fleet_hit_points", "vessel_owner", "vessel_kind", "vessel_cell", "vessel_attack"
+)
+O_V_HIT_POINTS, O_V_DAMAGE, O_V_ASSIGNED, O_V_SPEED, O_V_JUMPS = OBSERVATION.offsets(
+    "vessel_hit_points", "vessel_damage", "vessel_assigned", "vessel_speed", "vessel_jumps"
+)
+O_V_TARGETS, O_V_NEXUS, O_V_MARKS, O_GRANT_VESSEL, O_GRANT_PLAYER, O_STACK_ITEM = OBSERVATION.offsets(
+    "vessel_targets", "vessel_nexus", "vessel_marks", "grant_vessel", "grant_player", "stack_item"
+)
+O_STACK_PLAYER, O_STACK_CELL, O_STACK_PICKS, O_STACK_COUNTERED, O_RESOLVING = OBSERVATION.offsets(
+    "stack_player", "stack_cell", "stack_picks", "stack_countered", "resolving"
+)
+O_ITEM, O_ANNOUNCER, O_PICKS, O_PICK_AT, O_WANT, O_PICK_CELL, O_PICK_OWNER = OBSERVATION.offsets(
+    "item", "announcer", "picks", "pick_at", "want", "pick_cell", "pick_owner"
+)
+O_PICK_KIND, O_MOVER, O_MOVE_HOW, O_DESTINATION, O_CARRY_LEFT, O_DRAWS = OBSERVATION.offsets(
+    "pick_kind", "mover", "move_how", "destination", "carry_left", "draws"
+)
+O_DRAW_PLAYER, O_STEAL_FROM, O_SELLING, O_FREE_DEVELOPMENTS, O_BUILD_CELL = OBSERVATION.offsets(
+    "draw_player", "steal_from", "selling", "free_developments", "build_cell"
+)
+O_BATTLE, O_WINDOW, O_ATTACKER, O_TARGET, O_ATTACK_LEFT, O_TARGETS_LEFT = OBSERVATION.offsets(
+    "battle", "window", "attacker", "target", "attack_left", "targets_left"
+)
+O_RAID_CELL, O_OFFERS_LEFT, O_OFFER_STAGE, O_OFFER_PARTNER, O_OFFER_ADDING = OBSERVATION.offsets(
+    "raid_cell", "offers_left", "offer_stage", "offer_partner", "offer_adding"
+)
+O_OFFER_SIDE, O_OFFER_CREDITS, O_OFFER_CARDS, O_OFFER_DOMAINS, O_OFFER_TECHNOLOGY = OBSERVATION.offsets(
+    "offer_side", "offer_credits", "offer_cards", "offer_domains", "offer_technology"
+)
+O_OFFER_SYSTEM, O_OFFER_VESSELS, O_OFFER_HANDED = OBSERVATION.offsets(
+    "offer_system", "offer_vessels", "offer_handed"
+)
+
+
+@kernel
+def observe(t, s, seat, obs):
+    """Write all that this seat may know."""
+    obs[:] = 0
+    observe_turn(s, seat, obs)
+    observe_question(t, s, seat, obs)
+    for p in range(s.num_players):
+        observe_player(s, seat, p, obs)
+    observe_cards(t, s, seat, obs)
+    observe_board(t, s, seat, obs)
+    secret = offer_hidden(s, seat)
+    for v in range(s.top):
+        if s.v_kind[v] >= 0:
+            observe_vessel(t, s, seat, v, secret, obs)
+    observe_grants(s, seat, obs)
+    for i in range(s.stack_size):
+        observe_item(t, s, seat, i, obs)
+    observe_announcement(t, s, seat, obs)
+    if s.want != WANT_NONE and not secret:
+        observe_pick(s, seat, obs)
+    observe_business(s, seat, obs)
+    observe_combat(s, obs)
+    obs[O_OFFERS_LEFT] = s.offers_left
+    if secret:
+        obs[O_OFFER_STAGE] = OFFER_PARTNER
+    elif s.offer_stage:
+        observe_offer(s, seat, obs)
+
+
+@kernel
+def relative(s, seat, player):
+    """The player counted clockwise from a seat."""
+    r = player - seat
+    return r + s.num_players if r < 0 else r
+
+
+@kernel
+def offer_hidden(s, seat):
+    """An offer is being prepared; only the active player sees it before it is sent."""
+    return s.offer_stage > 0 and s.offer_stage < OFFER_ANSWERS and seat != s.active
+
+
+@kernel
+def has_passed(t, s, seat):
+    """The seat was asked in this round and passed; one that could only pass was not asked."""
+    if s.ask != ASK_RESPOND or s.seat == seat:
+        return False
+    return relative(s, s.active, seat) < s.asked and can_act(t, s, seat)
+
+
+@kernel
+def observe_turn(s, seat, obs):
+    obs[O_PLAYERS] = s.num_players
+    obs[O_SIZE] = s.size
+    obs[O_TRADE] = s.trade
+    obs[O_ENGINE_READINGS] = s.engine_readings
+    obs[O_OVER] = s.over
+    obs[O_ROUND] = s.round
+    obs[O_PHASE + s.phase] = 1
+    obs[O_ACTIVE] = relative(s, seat, s.active)
+    obs[O_NORMAL_TURN] = relative(s, seat, s.normal_seat)
+    for i in range(s.num_extra):
+        obs[O_EXTRA_TURNS + i] = relative(s, seat, s.extra[i]) + 1
+
+
+@kernel
+def observe_question(t, s, seat, obs):
+    """Who decides is open to all, but for those asked to respond."""
+    if s.over == 0 and s.seat == seat:
+        obs[O_ASK + s.ask - 1] = 1
+        obs[O_DECIDING] = 1
+    elif s.ask == ASK_RESPOND:
+        obs[O_PASSED] = has_passed(t, s, seat)
+    elif s.over == 0:
+        obs[O_DECIDING] = relative(s, seat, s.seat) + 1
+
+
+@kernel
+def observe_player(s, seat, p, obs):
+    r = relative(s, seat, p)
+    obs[O_HAD_TURN + r] = s.had_turn[p]
+    obs[O_FALLEN + r] = s.fallen[p]
+    obs[O_CREDITS + r] = min(s.credits[p], MANY)
+    obs[O_PURSE + r] = min(s.credits[p], FEW)
+    obs[O_DEVELOPMENTS + r] = s.total[p]
+    obs[O_SHIPS + r] = s.ships[p]
+    obs[O_HAND_SIZE + r] = s.hand_size[p]
+    for i in range(s.hand_size[p]):
+        card = s.hand[p, i]
+        obs[O_BACKS + r * NUM_DOMAINS + card // CARDS_PER_DOMAIN] += 1
+        if s.shown[p, i]:
+            obs[O_SHOWN + r * NUM_CARDS + card] += 1
+    for card in range(NUM_CARDS):
+        obs[O_TECHNOLOGIES + r * NUM_CARDS + card] = s.technology[p, card]
+
+
+@kernel
+def observe_cards(t, s, seat, obs):
+    for i in range(s.hand_size[seat]):
+        obs[O_HAND + s.hand[seat, i]] += 1
+    for domain in range(NUM_DOMAINS):
+        obs[O_DECKS + domain] = s.deck_size[domain]
+    for card in range(NUM_CARDS):
+        obs[O_DISCARD + card] = s.discard[card]
+    for kind in range(NUM_KINDS):
+        obs[O_PILES + kind] = s.pile[kind]
+
+
+@kernel
+def observe_board(t, s, seat, obs):
+    for p in range(s.num_players):
+        obs[O_HOME + s.home[p]] = relative(s, seat, p) + 1
+    for row in range(s.size):
+        for cell in range(SIDE * row, SIDE * row + s.size):
+            obs[O_CELL + cell] = 1 + s.face_up[cell]
+            obs[O_RANGE2 + cell] = s.range2[cell]
+            observe_bits(s, seat, s.locked[cell], O_LOCKS + cell * MAX_PLAYERS, obs)
+            if s.face_up[cell]:
+                observe_system(t, s, seat, cell, obs)
+
+
+@kernel
+def observe_bits(s, seat, bits, offset, obs):
+    """A bitset of players as one flag each."""
+    if bits:
+        for p in range(s.num_players):
+            obs[offset + relative(s, seat, p)] = bits >> p & 1
+
+
+@kernel
+def observe_system(t, s, seat, cell, obs):
+    system = s.system[cell]
+    obs[O_SYSTEM + cell] = system + 1
+    if t.system_domain[system] >= 0:
+        obs[O_DOMAIN + cell * NUM_DOMAINS + t.system_domain[system]] = 1
+    obs[O_CAPITAL + cell] = t.system_kind[system] == CAPITAL
+    obs[O_CELL_DEVELOPMENTS + cell] = s.developments[cell]
+    obs[O_MAXIMUM + cell] = max_developments(t, s, cell)
+    obs[O_SETTLED + cell] = s.settled[cell]
+    obs[O_STRIPPED + cell] = s.besieged_cells >> cell & 1
+    obs[O_FOUGHT + cell] = s.fought[cell]
+    obs[O_HABITATS + cell] = s.habitat[cell]
+    observe_bits(s, seat, s.combat_mark[cell], O_COMBAT_MARKS + cell * MAX_PLAYERS, obs)
+    if s.owner[cell] >= 0:
+        obs[O_OWNER + cell] = relative(s, seat, s.owner[cell]) + 1
+        obs[O_BESIEGED + cell] = besieged(t, s, cell)
+
+
+@kernel
+def observe_vessel(t, s, seat, v, secret, obs):
+    kind, cell = s.v_kind[v], s.v_cell[v]
+    player = relative(s, seat, s.v_owner[v])
+    strength = attack(t, s, v)
+    left = hit_points(t, s, v) - s.v_damage[v]
+    obs[O_V_OWNER + v] = player + 1
+    obs[O_V_KIND + v] = kind + 1
+    obs[O_V_CELL + v] = cell + 1
+    obs[O_V_ATTACK + v] = min(strength, MANY)
+    obs[O_V_HIT_POINTS + v] = min(left, MANY)
+    obs[O_V_DAMAGE + v] = min(s.v_damage[v], MANY)
+    obs[O_V_ASSIGNED + v] = min(s.v_assigned[v], MANY)
+    obs[O_V_SPEED + v] = speed(t, s, v)
+    obs[O_V_JUMPS + v] = s.v_jumps[v]
+    targets = 1 + t.kind_multi[kind] + s.v_multi[v]
+    obs[O_V_TARGETS + v] = ANY_TARGETS if s.bonus[s.v_owner[v], BONUS_MULTI] else targets
+    obs[O_V_NEXUS + v] = s.v_nexus[v]
+    observe_marks(s, v, secret, obs)
+    observe_fleet(t.kind_class[kind], cell * MAX_PLAYERS + player, strength, left, obs)
+
+
+@kernel
+def observe_marks(s, v, secret, obs):
+    marks = s.v_flags[v]
+    if secret:
+        marks &= ~LISTED
+    at = O_V_MARKS + v * NUM_MARKS
+    while marks:
+        obs[at] = marks & 1
+        marks >>= 1
+        at += 1
+
+
+@kernel
+def observe_fleet(kind_class, at, strength, left, obs):
+    """Add a vessel to what its player has in its system."""
+    if kind_class == STATION:
+        obs[O_FLEET_STATIONS + at] += 1
+    elif kind_class == FIGHTER:
+        obs[O_FLEET_FIGHTERS + at] += 1
+    else:
+        obs[O_FLEET_SHIPS + at] += 1
+    obs[O_FLEET_ATTACK + at] = min(obs[O_FLEET_ATTACK + at] + strength, SOME)
+    obs[O_FLEET_HIT_POINTS + at] = min(obs[O_FLEET_HIT_POINTS + at] + left, SOME)
+
+
+@kernel
+def observe_grants(s, seat, obs):
+    for g in range(NUM_GRANTS):
+        if s.grant_vessel[g] >= 0:
+            obs[O_GRANT_VESSEL + g] = s.grant_vessel[g] + 1
+            obs[O_GRANT_PLAYER + g] = relative(s, seat, s.grant_seat[g]) + 1
+
+
+@kernel
+def seen_pick(t, s, seat, item, k, value):
+    """What an item names, players counted from the seat; a vessel that is gone is nothing."""
+    if t.item_pick[item, k] == PICK_PLAYER and value >= 0:
+        value = relative(s, seat, value)
+    return value + 1
+
+
+@kernel
+def observe_item(t, s, seat, i, obs):
+    item = s.stack_item[i]
+    obs[O_STACK_ITEM + i] = item + 1
+    obs[O_STACK_PLAYER + i] = relative(s, seat, s.stack_seat[i]) + 1
+    obs[O_STACK_CELL + i] = s.stack_cell[i] + 1
+    obs[O_STACK_COUNTERED + i] = s.countered[i]
+    for k in range(NUM_PICKS):
+        obs[O_STACK_PICKS + i * NUM_PICKS + k] = seen_pick(t, s, seat, item, k, s.stack_pick[i, k])
+
+
+@kernel
+def observe_announcement(t, s, seat, obs):
+    obs[O_RESOLVING] = s.resolving
+    obs[O_STEAL_FROM] = relative(s, seat, s.steal_from) + 1 if s.steal_from >= 0 else 0
+    if s.item >= 0:
+        obs[O_ITEM] = s.item + 1
+        obs[O_PICK_AT] = s.pick_at
+        for k in range(NUM_PICKS):
+            obs[O_PICKS + k] = seen_pick(t, s, seat, s.item, k, s.pick[k])
+    if s.item >= 0 or s.steal_from >= 0:
+        obs[O_ANNOUNCER] = relative(s, seat, s.announcer) + 1
+
+
+@kernel
+def observe_pick(s, seat, obs):
+    """The vessel being picked, as far as it is known; the group counts players from the acting seat."""
+    obs[O_WANT + s.want - 1] = 1
+    obs[O_PICK_CELL] = s.pick_cell + 1
+    if s.pick_group >= 0:
+        owner = (s.seat + s.pick_group // NUM_KINDS) % s.num_players
+        obs[O_PICK_OWNER] = relative(s, seat, owner) + 1
+        obs[O_PICK_KIND] = s.pick_group % NUM_KINDS + 1
+
+
+@kernel
+def observe_business(s, seat, obs):
+    """A move, draws, sales, free developments and building under way."""
+    if s.mover >= 0:
+        obs[O_MOVER] = s.mover + 1
+        obs[O_MOVE_HOW] = s.move_how
+        obs[O_DESTINATION] = s.destination + 1
+        obs[O_CARRY_LEFT] = s.carry_left
+    if s.draws > 0:
+        obs[O_DRAWS] = s.draws
+        obs[O_DRAW_PLAYER] = relative(s, seat, s.draw_seat) + 1
+    obs[O_SELLING] = s.selling
+    obs[O_FREE_DEVELOPMENTS] = s.free_developments
+    obs[O_BUILD_CELL] = s.build_cell + 1
+
+
+@kernel
+def observe_combat(s, obs):
+    obs[O_BATTLE] = s.battle + 1
+    obs[O_WINDOW] = s.window
+    if s.attacker >= 0:
+        obs[O_ATTACKER] = s.attacker + 1
+        obs[O_TARGET] = s.target + 1
+        obs[O_ATTACK_LEFT] = min(s.attack_left, MANY)
+        obs[O_TARGETS_LEFT] = s.targets_left
+    if s.phase == RAID:
+        obs[O_RAID_CELL] = s.raid_cell + 1
+
+
+@kernel
+def observe_offer(s, seat, obs):
+    obs[O_OFFER_STAGE] = s.offer_stage
+    if s.partner == EVERYBODY:
+        obs[O_OFFER_PARTNER] = EVERYBODY + 1
+    elif s.partner >= 0:
+        obs[O_OFFER_PARTNER] = relative(s, seat, s.partner) + 1
+    obs[O_OFFER_ADDING] = s.adding
+    obs[O_OFFER_SIDE] = s.adding_side
+    for side in range(2):
+        obs[O_OFFER_CREDITS + side] = s.offer_credits[side]
+        obs[O_OFFER_TECHNOLOGY + side] = s.offer_technology[side] + 1
+        obs[O_OFFER_SYSTEM + side] = s.offer_system[side] + 1
+        for i in range(OFFER_CARDS):
+            obs[O_OFFER_CARDS + side * OFFER_CARDS + i] = s.offer_cards[side, i] + 1
+        for i in range(OFFER_VESSELS):
+            obs[O_OFFER_VESSELS + side * OFFER_VESSELS + i] = s.offer_vessels[side, i] + 1
+    for domain in range(NUM_DOMAINS):
+        obs[O_OFFER_DOMAINS + domain] = s.offer_domains[domain]
+    for i in range(OFFER_CARDS):
+        obs[O_OFFER_HANDED + i] = s.handed[i] + 1
