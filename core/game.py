@@ -30,6 +30,7 @@ class Kernels:
     score: Callable  # (t, s, score, rank): as shown to people; rank 0 is best, ties share
     determinize: Callable  # (t, s, seat): redraw all that the seat cannot know, from s.rng
     check: Callable  # (t, s) -> 0, or the number of a broken invariant
+    evaluate: Callable  # (t, s, seat) -> how well the seat stands, -1 to 1, about its expected reward "win"
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,6 +127,7 @@ class Game:
             "score": (nt.none, t, s, nt.float64[::1], nt.int64[::1]),
             "determinize": (nt.none, t, s, i8),
             "check": (i8, t, s),
+            "evaluate": (nt.float64, t, s, i8),
         }
         return {
             **{

@@ -5,6 +5,7 @@ from astrarium.core import Game, Kernels
 from .actions import ACTIONS
 from .check import INVARIANTS, check
 from .determinize import determinize
+from .evaluate import evaluate
 from .legal import legal
 from .observe import OBSERVATION, observe
 from .render import narrate, render_svg, render_text
@@ -26,7 +27,7 @@ GAME = Game(
     max_moves=20_000,
     contents=SETS,
     load=load,
-    kernels=Kernels(setup, legal, step, observe, score, determinize, check),
+    kernels=Kernels(setup, legal, step, observe, score, determinize, check, evaluate),
     invariants=INVARIANTS,
     seat_names=("Red", "Blue", "Yellow", "Green"),
     render_text=render_text,

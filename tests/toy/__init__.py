@@ -8,7 +8,7 @@ from astrarium.core import Content, Game, Kernels, TableError, read_rows, regist
 from astrarium.core.tables import choice, digest_files, text, whole
 
 from .render import narrate, render_svg, render_text
-from .rules import check, determinize, legal, observe, score, setup, step
+from .rules import check, determinize, evaluate, legal, observe, score, setup, step
 from .state import ACTIONS, EFFECTS, MAX_CARDS, MAX_PLAYERS, NUM_SUITS, OBSERVATION, OPTIONS, STATE, TABLES
 
 DATA = Path(__file__).parent / "data"
@@ -57,7 +57,7 @@ GAME = Game(
     max_moves=64,
     contents=("plain", "dark"),
     load=load,
-    kernels=Kernels(setup, legal, step, observe, score, determinize, check),
+    kernels=Kernels(setup, legal, step, observe, score, determinize, check, evaluate),
     invariants={
         1: "each card is in exactly one place",
         2: "a seat knows its own hand",

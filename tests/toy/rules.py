@@ -38,6 +38,7 @@ from .state import (
 )  # fmt: skip
 
 UNKNOWN = -2
+BRIGHT, BONUS, CALLED = 0.15, 0.5, 0.5  # worth of a hand card in points
 
 
 @kernel
@@ -389,3 +390,41 @@ def check(t, s):
     if s.over == 0 and s.phase == PLAYING and not holds_cards(s, s.seat):
         return 4
     return 0
+
+
+@kernel
+def prospects(t, s, p):
+    """Points so far, and what the hand promises: bright cards win rounds, the called suit pays more."""
+    worth = 1.0 * s.points[p] + s.lucky[p]
+    for slot in range(HAND):
+        card = s.hand[p, slot]
+        if card != NONE:
+            worth += BRIGHT * t.value[card] + BONUS * (t.effect[card] == EFFECT_BONUS)
+            worth += CALLED * (t.suit[card] == s.call[p])
+    if s.table[p] != NONE and t.value[s.table[p]] == highest_laid(t, s):
+        for q in range(s.num_players):
+            if s.table[q] != NONE:
+                worth += t.points[s.table[q]] + 2 * (t.suit[s.table[q]] == s.call[p])
+    return worth
+
+
+@kernel
+def highest_laid(t, s):
+    highest = 0
+    for p in range(s.num_players):
+        if s.table[p] != NONE:
+            highest = max(highest, t.value[s.table[p]])
+    return highest
+
+
+@kernel
+def evaluate(t, s, seat):
+    if s.num_players == 1:
+        lead = prospects(t, s, 0) - 8.0
+    else:
+        best = 0.0
+        for p in range(s.num_players):
+            if p != seat:
+                best = max(best, prospects(t, s, p))
+        lead = prospects(t, s, seat) - best
+    return lead / (4.0 + abs(lead))
