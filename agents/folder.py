@@ -1,0 +1,216 @@
+"""The folder of an arena: what is played, the records of the games, and where an interrupted run goes on.
+
+manifest.json       the arguments; another run is not let in
+records/*.parquet   the games, in the order of their numbers, SHARD a file
+running.json        games in progress, while the arena runs
+timing.json         what the agents' decisions took
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from filelock import FileLock, Timeout
+
+from astrarium.core.records import Header, Record, RecordError, atomic, read_parquet, write_parquet
+
+from .match import Effort
+from .schedule import Schedule
+
+FORMAT = 1
+SHARD = 256  # games a file
+MANIFEST, RUNNING, TIMING = "manifest.json", "running.json", "timing.json"
+
+
+class FolderError(ValueError):
+    """A folder that does not hold this arena; the message says why."""
+
+
+def manifest_of(header: Header, seed: int, agents: Sequence[str], schedule: Schedule) -> dict[str, Any]:
+    """The arguments of an arena, as its folder keeps them."""
+    return {
+        "format": FORMAT,
+        "game": header.game,
+        "version": header.version,
+        "engine": header.engine,
+        "players": header.players,
+        "options": dict(header.options),
+        "cards": header.content,
+        "digest": header.digest,
+        "seed": seed,
+        "agents": list(agents),
+        "games": schedule.games,
+        "deals": schedule.deals,
+        "seatings": schedule.seatings.tolist(),
+        "shard": SHARD,
+    }
+
+
+def digest_of(manifest: Mapping[str, Any]) -> str:
+    """Eight letters that name the arguments."""
+    return blake2b(json.dumps(manifest, sort_keys=True).encode(), digest_size=4).hexdigest()
+
+
+def read_manifest(path: Path) -> dict[str, Any]:
+    """The arguments of the arena in a folder."""
+    try:
+        manifest = json.loads((path / MANIFEST).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise FolderError(f"{path} holds no arena: there is no {MANIFEST}") from None
+    except ValueError as error:
+        raise FolderError(f"{path / MANIFEST} is damaged: {error}") from None
+    if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
+        raise FolderError(f"{path / MANIFEST}: expected an arena of format {FORMAT}")
+    return manifest
+
+
+class Folder:
+    """The files of one arena."""
+
+    def __init__(self, path: str | Path, manifest: Mapping[str, Any], header: Header) -> None:
+        self.path, self.manifest, self.header = Path(path), dict(manifest), header
+        self.games = self.manifest["games"]
+        self._kept: dict[int, Record] = {}  # ended games whose file is not full yet
+
+    @contextmanager
+    def opened(self) -> Iterator[None]:
+        """The folder for this process alone, made or found to hold the same arena."""
+        if self.path.exists() and not self.path.is_dir():
+            raise FolderError(f"{self.path} is a file, not a folder")
+        self._compare()
+        self.path.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(self.path / ".lock")
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            raise FolderError(f"another arena is at work in {self.path}") from None
+        try:
+            self._compare()
+            if not (self.path / MANIFEST).exists():
+                write_json(self.path / MANIFEST, self.manifest)
+            yield
+        finally:
+            lock.release()
+            (self.path / ".lock").unlink(missing_ok=True)
+
+    def _compare(self) -> None:
+        """Refuse a folder that holds something else."""
+        if not (self.path / MANIFEST).exists():
+            if self.path.is_dir() and any(item.name != ".lock" for item in self.path.iterdir()):
+                raise FolderError(f"{self.path} is not empty, and holds no arena: choose another folder")
+            return
+        there = read_manifest(self.path)
+        differ = [
+            f"{name} {_short(there.get(name))}, not {_short(self.manifest.get(name))}"
+            for name in {**self.manifest, **there}
+            if there.get(name) != self.manifest.get(name) and name not in ("deals", "seatings")
+        ]
+        if differ:
+            raise FolderError(
+                f"{self.path} holds another arena: {'; '.join(differ)}. "
+                "Choose another folder, or the same arguments"
+            )
+
+    def shards(self) -> int:
+        """How many files of records there will be."""
+        return -(-self.games // SHARD)
+
+    def shard(self, k: int) -> Path:
+        """A file of records."""
+        return self.path / "records" / f"{k:05}.parquet"
+
+    def missing(self) -> list[int]:
+        """The games that have no record yet."""
+        return [
+            number
+            for k in range(self.shards())
+            if not self.shard(k).exists()
+            for number in range(k * SHARD, min((k + 1) * SHARD, self.games))
+            if number not in self._kept
+        ]
+
+    def keep(self, number: int, record: Record) -> None:
+        """Take the record of a game; a file that is full is written."""
+        self._kept[number] = record
+        k = number // SHARD
+        numbers = range(k * SHARD, min((k + 1) * SHARD, self.games))
+        if all(each in self._kept for each in numbers):
+            write_parquet(self.shard(k), [self._kept[each] for each in numbers])
+            for each in numbers:
+                del self._kept[each]
+
+    def records(self) -> Iterator[Record]:
+        """All games in the order of their numbers, each checked."""
+        for k in range(self.shards()):
+            first, count = k * SHARD, 0
+            for count, record in enumerate(read_parquet(self.shard(k)), 1):
+                deal = (first + count - 1) // len(self.manifest["seatings"])
+                if (record.header.text, record.seed, record.index) != (
+                    self.header.text,
+                    self.manifest["seed"],
+                    deal,
+                ):
+                    raise RecordError(f"{self.shard(k)}: game {count} is not of this arena")
+                yield record
+            if count != min(SHARD, self.games - first):
+                raise RecordError(
+                    f"{self.shard(k)}: {count} games, expected {min(SHARD, self.games - first)}"
+                )
+
+    def save(self, running: Mapping[int, Sequence[int]], effort: Mapping[str, Effort]) -> None:
+        """Note how far the games are."""
+        ended = {number: record.actions.tolist() for number, record in self._kept.items()}
+        games = {str(number): actions for number, actions in {**ended, **running}.items()}
+        write_json(self.path / RUNNING, {"check": _check(games), "games": games}, indent=None)
+        timing = {
+            spec: {"decisions": each.decisions, "seconds": each.seconds} for spec, each in effort.items()
+        }
+        write_json(self.path / TIMING, timing)
+
+    def saved(self) -> dict[int, list[int]]:
+        """The games that were in progress; none if the note is not whole."""
+        try:
+            note = json.loads((self.path / RUNNING).read_text(encoding="utf-8"))
+            games = note["games"]
+            return (
+                {int(number): actions for number, actions in games.items()}
+                if note["check"] == _check(games)
+                else {}
+            )
+        except (OSError, ValueError, TypeError, KeyError, AttributeError):
+            return {}
+
+    def effort(self) -> dict[str, Effort]:
+        """What the agents' decisions took so far."""
+        try:
+            timing = json.loads((self.path / TIMING).read_text(encoding="utf-8"))
+            return {
+                spec: Effort(int(each["decisions"]), float(each["seconds"])) for spec, each in timing.items()
+            }
+        except (OSError, ValueError, TypeError, KeyError, AttributeError):
+            return {}
+
+    def settle(self) -> None:
+        """Remove what only a running arena needs."""
+        (self.path / RUNNING).unlink(missing_ok=True)
+
+
+def write_json(path: Path, value: Any, indent: int | None = 1) -> None:
+    """A JSON file, whole or not at all."""
+    with atomic(path) as partial:
+        partial.write_text(json.dumps(value, indent=indent, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def _check(games: Mapping[str, Sequence[int]]) -> str:
+    return blake2b(json.dumps(games, sort_keys=True).encode(), digest_size=8).hexdigest()
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, str) and len(value) == 64:
+        return value[:12]
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)

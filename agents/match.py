@@ -1,0 +1,221 @@
+"""Games of agents against agents, many at once: an agent gets all its positions in one call."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import blake2b
+from itertools import islice
+
+import numpy as np
+
+from astrarium.core import Game, drivers
+from astrarium.core.batch import IllegalAction
+from astrarium.core.drivers import NUM_ACTIONS, deal, legal, move
+from astrarium.core.jit import ByteRows, Ints, ShortRows, States, Tables, driver
+from astrarium.core.records import Header, Record
+from astrarium.core.rng import as_int64
+from astrarium.core.state import RUNNING
+from astrarium.core.tables import Content
+
+from .base import Agent, Positions, decision_keys
+from .schedule import Schedule
+
+MOST_AT_ONCE = 1024  # games in progress
+QUICK, SLOW = 0.05, 0.5  # seconds of a round of decisions: below, more games at once; above, fewer
+
+
+@driver
+def begin(
+    t: Tables, blank: States, states: States, mask: ByteRows, rows: Ints, deals: Ints, seed: int
+) -> None:
+    """Deal anew: row rows[k] becomes game deals[k] of the seed."""
+    for k in range(len(rows)):
+        i = rows[k]
+        deal(t[0], blank, states, i, seed, deals[k] - i, 0)
+        legal(t[0], states[i], mask[i])
+
+
+@driver
+def decide(t: Tables, states: States, mask: ByteRows, log: ShortRows, rows: Ints, actions: Ints) -> int:
+    """Apply and note one action a row; -1, or the first k with an illegal one: then nothing is applied."""
+    for k in range(len(rows)):
+        a = actions[k]
+        if a < 0 or a >= NUM_ACTIONS or mask[rows[k], a] == 0:
+            return k
+    for k in range(len(rows)):
+        i = rows[k]
+        log[i, states[i].moves] = actions[k]
+        move(t[0], states[i], actions[k])
+        legal(t[0], states[i], mask[i])
+    return -1
+
+
+@dataclass
+class Effort:
+    """What an agent's decisions took."""
+
+    decisions: int = 0
+    seconds: float = 0.0
+
+
+@dataclass
+class Match:
+    """The games of a schedule in progress.
+
+    A game is named by its deal and by the agents in its seats: neither the other games, nor how many are in
+    progress at once, nor an interruption change a decision of it.
+    """
+
+    game: Game
+    content: Content
+    header: Header
+    seed: int
+    schedule: Schedule
+    agents: Sequence[Agent]
+    least: int = 8  # games in progress
+    most: int = MOST_AT_ONCE
+    effort: list[Effort] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.effort = self.effort or [Effort() for _ in self.agents]
+        self._blank = self.game.blank(self.header.players, self.header.options)
+        self._salts = np.array([self._salt(seating) for seating in self.schedule.seatings])
+        self._number = np.zeros(0, np.int64)
+        self._grow(self.least)
+
+    def _salt(self, seating: Iterable[int]) -> int:
+        """The number of a seating among random streams; it comes from the specs alone."""
+        names = "\0".join(self.agents[agent].spec for agent in seating)
+        return int.from_bytes(blake2b(names.encode(), digest_size=7).digest(), "big")
+
+    def _grow(self, rows: int) -> None:
+        more = rows - len(self._number)
+        if len(self._number) == 0:
+            self._states = np.zeros(0, self.game.state)
+            self._mask = np.zeros((0, self.game.num_actions), np.int8)
+            self._log = np.zeros((0, self.game.max_moves), np.int16)
+        self._number = np.concatenate([self._number, np.full(more, -1, np.int64)])  # of the game, -1 = none
+        self._states = np.concatenate([self._states, np.zeros(more, self.game.state)])
+        self._mask = np.concatenate([self._mask, np.zeros((more, self.game.num_actions), np.int8)])
+        self._log = np.concatenate([self._log, np.zeros((more, self.game.max_moves), np.int16)])
+
+    def play(
+        self, games: Iterable[int], begun: Mapping[int, Sequence[int]] | None = None
+    ) -> Iterator[list[tuple[int, Record]]]:
+        """Play games; after every round of decisions, those that ended, with their numbers.
+
+        `begun` holds the actions of games that were interrupted: they go on from there.
+        """
+        waiting = iter(games)
+        wanted = min(self.least, self.most)
+        warm = False
+        while True:
+            self._fill(waiting, wanted, begun or {})
+            live = np.flatnonzero(self._number >= 0)
+            if len(live) == 0:
+                return
+            if not warm:
+                self._warm(live[:1])
+                warm = True
+            took = self._decide(live[self._states["over"][live] == RUNNING])
+            ended = live[self._states["over"][live] != RUNNING]
+            yield [self._finish(row) for row in ended]
+            if took < QUICK and len(live) >= wanted:
+                wanted = min(2 * wanted, self.most)
+            elif took > SLOW:
+                wanted = max(wanted // 2, min(self.least, self.most))
+
+    def running(self) -> dict[int, list[int]]:
+        """The actions so far of the games in progress."""
+        rows = np.flatnonzero(self._number >= 0)
+        return {int(self._number[row]): self._log[row, : self._states["moves"][row]].tolist() for row in rows}
+
+    def _fill(self, waiting: Iterator[int], wanted: int, begun: Mapping[int, Sequence[int]]) -> None:
+        """Deal as many new games as there should be."""
+        room = wanted - int((self._number >= 0).sum())
+        numbers = np.array(list(islice(waiting, max(room, 0))), np.int64)
+        if len(numbers) == 0:
+            return
+        if wanted > len(self._number):
+            self._grow(wanted)
+        rows = np.flatnonzero(self._number < 0)[: len(numbers)]
+        self._number[rows] = numbers
+        deals = self.schedule.deal(numbers)
+        tables = self.content.tables
+        self.game.bound(begin)(
+            tables, self._blank, self._states, self._mask, rows, deals, as_int64(self.seed)
+        )
+        for row, number in zip(rows.tolist(), numbers.tolist(), strict=True):
+            if number in begun:
+                self._go_on(row, np.array(begun[number], np.int64))
+
+    def _go_on(self, row: int, actions: np.ndarray) -> None:
+        """Bring a game that was just dealt to where it was interrupted."""
+        tables, mask = self.content.tables, self._mask[row]
+        replay = self.game.bound(drivers.replay)
+        if replay(tables, self._states, mask, actions, len(actions), row) < len(actions):
+            raise ValueError(f"game {self._number[row]} was interrupted after an action that is not legal")
+        self._log[row, : len(actions)] = actions
+        self.game.bound(drivers.legal_one)(tables, self._states, row, mask)
+
+    def _warm(self, rows: np.ndarray) -> None:
+        """Let every agent decide once for nothing: what it has to compile does not count as its time."""
+        if self._states["over"][rows[0]] == RUNNING:
+            seats, keys = self._states["seat"][rows], np.zeros(1, np.uint64)
+            for agent in self.agents:
+                agent.act(
+                    Positions(self.game, self.content, self._states[rows], self._mask[rows], seats, keys)
+                )
+
+    def _decide(self, rows: np.ndarray) -> float:
+        """One decision in each of the rows; the seconds it took."""
+        started = time.perf_counter()
+        seatings = self.schedule.seating(self._number[rows])
+        seats = self._states["seat"][rows]
+        moves = self._states["moves"][rows]
+        deals = self.schedule.deal(self._number[rows])
+        keys = decision_keys(self.seed, deals, self._salts[seatings], moves)
+        acting = self.schedule.seatings[seatings, seats]
+        for agent in np.unique(acting):
+            at = np.flatnonzero(acting == agent)
+            own = rows[at]
+            positions = Positions(
+                self.game, self.content, self._states[own], self._mask[own], seats[at], keys[at]
+            )
+            before = time.perf_counter()
+            actions = np.asarray(self.agents[agent].act(positions)).astype(np.int64)
+            self.effort[agent].seconds += time.perf_counter() - before
+            self.effort[agent].decisions += len(own)
+            self._apply(own, actions, self.agents[agent].spec)
+        return time.perf_counter() - started
+
+    def _apply(self, rows: np.ndarray, actions: np.ndarray, who: str) -> None:
+        tables = self.content.tables
+        bad = self.game.bound(decide)(tables, self._states, self._mask, self._log, rows, actions)
+        if bad >= 0:
+            row, action = rows[bad], int(actions[bad])
+            known = 0 <= action < self.game.num_actions
+            name = self.game.action_name(action, self.content) if known else "no such action"
+            number, seat = int(self._number[row]), int(self._states["seat"][row])
+            raise IllegalAction(number, seat, action, f"{name}, the choice of {who}")
+
+    def _finish(self, row: int) -> tuple[int, Record]:
+        """The record of a game that ended, and room for another."""
+        number = int(self._number[row])
+        self._number[row] = -1
+        players = self.header.players
+        scores, ranks = np.zeros(players), np.zeros(players, np.int64)
+        self.game.bound(drivers.score_one)(self.content.tables, self._states, int(row), scores, ranks)
+        state = self._states[row]
+        return number, Record(
+            self.header,
+            self.seed,
+            int(self.schedule.deal(number)),
+            0,
+            int(state["over"]),
+            tuple(scores.tolist()),
+            tuple(ranks.tolist()),
+            self._log[row, : state["moves"]].astype(np.int32),
+        )

@@ -1,0 +1,368 @@
+"""The report of an arena: rows for a table, a picture, and a page that needs no other file."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from pathlib import Path
+
+from astrarium.core import registry
+from astrarium.core.records import atomic
+from astrarium.core.svg import Drawing, escape, text_width, to_png
+
+from .arena import Arena
+from .standings import FEW_DEALS, Estimate
+
+PAGE, PICTURE = "report.html", "report.png"
+
+INK, QUIET, LINE, PAPER, STRIPE = "#1c2333", "#667085", "#d5dae3", "#ffffff", "#f5f7fa"
+MARK, BAND = "#2459b8", "#9dbcf0"
+AHEAD, BEHIND = (36, 89, 184), (201, 92, 33)
+
+HEADINGS = ("agent", "win share", "95 %", "rating", "95 %", "score", "place", "decisions/s")
+
+
+def title(arena: Arena) -> str:
+    """What was played, in a line."""
+    return f"{registry.get(arena.header.game).title}: arena of {len(arena.agents)} agents"
+
+
+def facts(arena: Arena) -> str:
+    """How it was played, in a line."""
+    table, header = arena.standings, arena.header
+    options = "".join(f", {name} {value}" for name, value in header.options.items())
+    seats = "1 player" if table.players == 1 else f"{table.players} players"
+    return (
+        f"{seats}, {table.games:,} games = {count(table.deals, 'deal')} x "
+        f"{count(len(arena.schedule.seatings), 'seating')}, "
+        f"seed {arena.seed}, cards {header.content}{options}"
+    )
+
+
+def notes(arena: Arena) -> list[str]:
+    """What a reader of the numbers should know."""
+    table = arena.standings
+    told = []
+    if table.players > 1:
+        told.append(
+            f"Win share is a share of the seats taken: {percent(1 / table.players)} is fair. "
+            "Tied winners share the win."
+        )
+    else:
+        told.append("Places, ratings and head-to-head compare the agents' results on the same deal.")
+    told.append(
+        "Ratings are openskill's (Plackett-Luce, start 25), the mean over shuffled orders of the games. "
+        "Intervals are 95 %, from the spread between deals."
+    )
+    if table.deals < FEW_DEALS:
+        told.append(
+            f"With {count(table.deals, 'deal')} only, the intervals are wide and rough: play more games."
+        )
+    if table.cut:
+        told.append(f"{count(table.cut, 'game')} reached the move limit and count as they stood.")
+    timed = [spec for spec in arena.agents if "ms=" in spec]
+    if timed:
+        told.append(f"Not repeatable, as they play by the clock: {', '.join(timed)}.")
+    return told
+
+
+def rows(arena: Arena) -> list[tuple[str, ...]]:
+    """The table of agents under HEADINGS, the best first."""
+    table = arena.standings
+    return [
+        (
+            each.spec,
+            percent(each.win_share.mean),
+            percent_range(each.win_share),
+            f"{each.rating.mean:.1f}",
+            plain_range(each.rating, 1),
+            f"{each.score.mean:.2f}",
+            f"{each.place.mean:.2f}",
+            speed(arena, each.spec),
+        )
+        for each in (table.agents[k] for k in table.order)
+    ]
+
+
+def duel_rows(arena: Arena) -> list[tuple[str, ...]]:
+    """The head-to-head table, in the order of `rows`: how often the row is placed before the column."""
+    table = arena.standings
+    return [
+        (table.agents[a].spec, *("" if a == b else _duel(table.duels[a][b]) for b in table.order))
+        for a in table.order
+    ]
+
+
+def _duel(duel: Estimate | None) -> str:
+    return "-" if duel is None else percent(duel.mean)
+
+
+def speed(arena: Arena, spec: str) -> str:
+    """Decisions a second of an agent, on the threads that the arena had."""
+    effort = arena.effort[spec]
+    if not effort.decisions:
+        return "-"
+    rate = effort.decisions / max(effort.seconds, 1e-9)
+    return f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
+
+
+def count(number: int, word: str) -> str:
+    """1 game, 2 games."""
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
+
+
+def percent(x: float) -> str:
+    """0.123 -> 12.3 %"""
+    return f"{100 * x:.1f} %" if math.isfinite(x) else "-"
+
+
+def percent_range(estimate: Estimate) -> str:
+    """An interval of shares."""
+    if not math.isfinite(estimate.low):
+        return "-"
+    return f"{100 * estimate.low:.1f} - {100 * estimate.high:.1f}"
+
+
+def plain_range(estimate: Estimate, digits: int) -> str:
+    """An interval of numbers."""
+    return f"{estimate.low:.{digits}f} - {estimate.high:.{digits}f}" if math.isfinite(estimate.low) else "-"
+
+
+# ---- the picture ---------------------------------------------------------------------------------
+
+WIDTH, MARGIN, ROW, GAP = 1080, 32, 36, 48
+
+
+def picture(arena: Arena) -> str:
+    """The standings with their intervals, head-to-head results and win shares by seat, as SVG."""
+    table = arena.standings
+    agents = len(table.agents)
+    label = min(190.0, max(text_width(each.spec, 12) for each in table.agents) + 12)
+    room = WIDTH - 2 * MARGIN - label - GAP - (table.players > 1) * 56 * table.players
+    cell = max(26.0, min(92.0, room / agents))
+    lower = 44 + cell * 0.62 * agents + 28
+    height = 118 + ROW * agents + 40 + lower + 24 + 18 * len(notes(arena)) + 12
+    d = Drawing(WIDTH, height, background=PAPER)
+    d.text(MARGIN, 42, title(arena), 22, INK, bold=True, width=WIDTH - 2 * MARGIN)
+    d.text(MARGIN, 66, facts(arena), 13, QUIET, width=WIDTH - 2 * MARGIN)
+    bottom = _standings(d, arena, 108)
+    top = bottom + 40
+    right = _matrix(d, arena, MARGIN, top, label, cell)
+    if table.players > 1:
+        _by_seat(d, arena, right + GAP, top, cell)
+    y = top + lower + 10
+    for note in notes(arena):
+        d.text(MARGIN, y, note, 11.5, QUIET, width=WIDTH - 2 * MARGIN)
+        y += 18
+    return d.svg()
+
+
+def _standings(d: Drawing, arena: Arena, top: float) -> float:
+    """One row an agent: dots with intervals for win share and rating, and plain numbers."""
+    table = arena.standings
+    fair = 1 / table.players if table.players > 1 else None
+    share_axis = _axis([each.win_share for each in table.agents], 0.0, 1.0, fair)
+    rating_axis = _axis([each.rating for each in table.agents])
+    columns = {"win": (240, 190), "rating": (536, 170)}  # left edge and width of the plots
+    ends = {"score": 864, "place": 938, "decisions/s": WIDTH - MARGIN}
+    d.text(MARGIN, top, "agent", 12, QUIET)
+    d.text(columns["win"][0], top, "win share" if fair is None else "win share (dashed: fair)", 12, QUIET)
+    d.text(columns["rating"][0], top, "rating", 12, QUIET)
+    for name, x in ends.items():
+        d.text(x, top, name, 12, QUIET, "end")
+    y = top + 10
+    for place, k in enumerate(table.order):
+        each = table.agents[k]
+        if place % 2 == 0:
+            d.rect(MARGIN - 8, y, WIDTH - 2 * MARGIN + 16, ROW, STRIPE, radius=4)
+        middle = y + ROW / 2
+        d.text(MARGIN, middle + 5, each.spec, 14, INK, bold=True, width=columns["win"][0] - MARGIN - 16)
+        plots = (
+            ("win", each.win_share, share_axis, f"{100 * each.win_share.mean:.1f} %"),
+            ("rating", each.rating, rating_axis, f"{each.rating.mean:.1f}"),
+        )
+        for name, estimate, axis, words in plots:
+            x, width = columns[name]
+            _interval(d, estimate, axis, x, middle, width)
+            d.text(x + width + 66, middle + 5, words, 13, INK, "end")
+        d.text(ends["score"], middle + 5, f"{each.score.mean:.2f}", 13, INK, "end")
+        d.text(ends["place"], middle + 5, f"{each.place.mean:.2f}", 13, INK, "end")
+        d.text(ends["decisions/s"], middle + 5, speed(arena, each.spec), 13, INK, "end")
+        y += ROW
+    for name, axis, words in (
+        ("win", share_axis, lambda x: f"{100 * x:.0f} %"),
+        ("rating", rating_axis, lambda x: f"{x:g}"),
+    ):
+        x, width = columns[name]
+        d.line(x, y + 4, x + width, y + 4, LINE)
+        for tick in _ticks(*axis):
+            at = x + width * _along(tick, axis)
+            d.line(at, y + 4, at, y + 8, LINE)
+            d.text(at, y + 20, words(tick), 10, QUIET, "middle")
+    if fair is not None:
+        at = columns["win"][0] + columns["win"][1] * _along(fair, share_axis)
+        d.line(at, top + 10, at, y + 4, QUIET, 1, stroke_dasharray="3 3")
+    return y + 20
+
+
+def _interval(
+    d: Drawing, estimate: Estimate, axis: tuple[float, float], x: float, y: float, width: float
+) -> None:
+    at = x + width * _along(estimate.mean, axis)
+    if math.isfinite(estimate.low):
+        low, high = (x + width * _along(value, axis) for value in (estimate.low, estimate.high))
+        d.rect(low, y - 4, max(high - low, 1.5), 8, BAND, radius=3)
+    d.circle(at, y, 5, MARK)
+
+
+def _matrix(d: Drawing, arena: Arena, left: float, top: float, label: float, cell: float) -> float:
+    """Head to head, as coloured cells; the right edge."""
+    table = arena.standings
+    high = 0.62 * cell
+    d.text(left, top, "head to head: how often the row is placed before the column", 12, QUIET)
+    x0, y0 = left + label, top + 36
+    for column, b in enumerate(table.order):
+        middle = x0 + cell * (column + 0.5)
+        d.text(middle, y0 - 8, table.agents[b].spec, 11, INK, "middle", width=cell - 6, min_size=7)
+    for row, a in enumerate(table.order):
+        y = y0 + high * row
+        d.text(x0 - 8, y + high / 2 + 4, table.agents[a].spec, 12, INK, "end", width=label - 8)
+        for column, b in enumerate(table.order):
+            duel = table.duels[a][b]
+            x = x0 + cell * column
+            if duel is None:
+                d.rect(x + 1, y + 1, cell - 2, high - 2, STRIPE, radius=3)
+                continue
+            _cell(d, x, y, cell, high, duel, 0.5, 0.5)
+    return x0 + cell * max(len(table.agents), 4)
+
+
+def _by_seat(d: Drawing, arena: Arena, left: float, top: float, cell: float) -> None:
+    """Win share in each seat."""
+    table = arena.standings
+    high = 0.62 * cell
+    fair = 1 / table.players
+    cell = min(cell, (WIDTH - MARGIN - left) / table.players)
+    d.text(left, top, "win share in each seat", 12, QUIET)
+    names = registry.get(arena.header.game).seat_names
+    for seat in range(table.players):
+        middle = left + cell * (seat + 0.5)
+        d.text(middle, top + 28, names[seat], 11, INK, "middle", width=cell - 6, min_size=7)
+    for row, k in enumerate(table.order):
+        for seat, estimate in enumerate(table.agents[k].by_seat):
+            _cell(d, left + cell * seat, top + 36 + high * row, cell, high, estimate, fair, min(fair, 0.5))
+
+
+def _cell(
+    d: Drawing,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    estimate: Estimate,
+    middle: float,
+    reach: float,
+) -> None:
+    """A share on a colour that tells how far it is from the middle."""
+    if not math.isfinite(estimate.mean):
+        d.rect(x + 1, y + 1, width - 2, height - 2, STRIPE, radius=3)
+        return
+    far = max(-1.0, min(1.0, (estimate.mean - middle) / reach))
+    target = AHEAD if far > 0 else BEHIND
+    red, green, blue = (round(255 + (part - 255) * min(1.0, 0.06 + 0.94 * abs(far))) for part in target)
+    ink = PAPER if 0.3 * red + 0.59 * green + 0.11 * blue < 150 else INK
+    d.rect(x + 1, y + 1, width - 2, height - 2, f"#{red:02x}{green:02x}{blue:02x}", radius=3)
+    middle_x, middle_y = x + width / 2, y + height / 2
+    ranged = height >= 42 and math.isfinite(estimate.low)
+    words = f"{100 * estimate.mean:.0f} %"
+    d.text(middle_x, middle_y + (0 if ranged else 5), words, 14, ink, "middle", width=width - 4)
+    if ranged:
+        words = f"{100 * estimate.low:.0f} - {100 * estimate.high:.0f}"
+        d.text(middle_x, middle_y + 14, words, 9.5, ink, "middle")
+
+
+def _axis(
+    estimates: Sequence[Estimate],
+    least: float = -math.inf,
+    most: float = math.inf,
+    also: float | None = None,
+) -> tuple[float, float]:
+    """Round ends of an axis that holds all intervals."""
+    values = [
+        value for each in estimates for value in (each.mean, each.low, each.high) if math.isfinite(value)
+    ]
+    values += [] if also is None else [also]
+    low, high = min(values), max(values)
+    step = _step(max(high - low, 1e-9) / 4)
+    return max(least, math.floor(low / step) * step), min(most, math.ceil(high / step) * step + 1e-12)
+
+
+def _step(rough: float) -> float:
+    """The smallest of 1, 2 or 5 times a power of ten that is at least so much."""
+    power = 10.0 ** math.floor(math.log10(rough))
+    return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough * 0.999)
+
+
+def _ticks(low: float, high: float) -> list[float]:
+    step = _step((high - low) / 5)
+    first = math.ceil(low / step - 1e-6)
+    return [round(k * step, 10) for k in range(first, first + 8) if k * step <= high + 1e-6 * step]
+
+
+def _along(value: float, axis: tuple[float, float]) -> float:
+    low, high = axis
+    return max(0.0, min(1.0, (value - low) / max(high - low, 1e-12)))
+
+
+# ---- the page ------------------------------------------------------------------------------------
+
+STYLE = """
+body { font: 15px/1.5 system-ui, sans-serif; color: #1c2333; background: #fff; max-width: 1120px;
+       margin: 2em auto; padding: 0 1em; }
+svg { max-width: 100%; height: auto; }
+table { border-collapse: collapse; margin: 1em 0; font-variant-numeric: tabular-nums; }
+th, td { padding: .3em .8em; text-align: right; border-bottom: 1px solid #d5dae3; }
+th:first-child, td:first-child { text-align: left; }
+th { font-weight: 600; color: #667085; }
+code { background: #f5f7fa; padding: .1em .3em; border-radius: 3px; }
+"""
+
+
+def page(arena: Arena) -> str:
+    """All results as one HTML page with the picture inside."""
+    names = [arena.standings.agents[k].spec for k in arena.standings.order]
+    files = (
+        "<p>Beside this page: <code>results.json</code> has every number, <code>games.csv</code> a line for "
+        "each game, <code>records/</code> the games themselves "
+        "(<code>astrarium replay records/00000.parquet --game 1</code> tells one).</p>"
+    )
+    return f"""<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>{escape(title(arena))}</title><style>{STYLE}</style></head><body>
+{picture(arena)}
+<h2>Agents</h2>
+{_html_table(HEADINGS, rows(arena))}
+<h2>Head to head</h2>
+<p>How often the agent of the row is placed before the agent of the column; a tie is half.</p>
+{_html_table(("", *names), duel_rows(arena))}
+{files}
+</body></html>
+"""
+
+
+def _html_table(headings: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
+    head = "".join(f"<th>{escape(cell)}</th>" for cell in headings)
+    body = "\n".join(
+        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in line) + "</tr>" for line in lines
+    )
+    return f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
+
+
+def write_report(arena: Arena, folder: str | Path) -> tuple[Path, Path]:
+    """Write the page and the picture; their paths."""
+    html, png = Path(folder) / PAGE, Path(folder) / PICTURE
+    with atomic(html) as partial:
+        partial.write_text(page(arena), encoding="utf-8")
+    with atomic(png) as partial:
+        partial.write_bytes(to_png(picture(arena), scale=1.5))
+    return html, png
