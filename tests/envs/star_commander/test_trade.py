@@ -1,0 +1,351 @@
+"""Trade between players."""
+
+import pytest
+
+from astrarium.envs.star_commander import state as st
+from tests.envs.star_commander.table import Table
+
+
+def offer(g, *things):
+    """Open an offer to the only partner and add things; asked options of one are made by the game."""
+    g.act("open an offer")
+    for thing in things:
+        g.act(thing)
+    return g
+
+
+def deal(g, *things):
+    """An offer that is sent and accepted."""
+    offer(g, *things)
+    return g.act("send the offer", "yes")
+
+
+def test_r18_4_credits_for_a_card():
+    g = Table().credits(4, 0).give(1, "Barrage", shown=True)
+    deal(g, "offer 1 credit", "offer 1 credit", "ask for a shown card")
+    assert (g.hand(0), g.money(0), g.money(1)) == (["Barrage"], 2, 2)
+
+
+def test_r18_4_a_declined_offer_changes_nothing():
+    g = Table().credits(4, 0).give(1, "Barrage")
+    offer(g, "offer 1 credit", "ask for a card of a domain")
+    g.act("send the offer", "no")
+    assert (g.hand(1), g.money(0), g.s["ask"]) == (["Barrage"], 4, st.ASK_COMMAND)
+
+
+def test_k57_trade_zero_switches_it_off():
+    g = Table(trade=0).credits(4, 4)
+    assert not g.can("open an offer")
+
+
+def test_t1_only_the_active_player_in_the_command_phase():
+    g = Table().credits(4, 4).give(0, "Filibuster").give(1, "Evasion")
+    assert g.can("open an offer")
+    g.play("Filibuster")
+    assert not g.can("open an offer")
+
+
+def test_t1_in_the_first_turn_too():
+    g = Table().credits(4, 4)
+    g.s["had_turn"][:] = [True, False, False, False]
+    assert g.can("open an offer")
+
+
+@pytest.mark.parametrize("offers", [1, 2])
+def test_t2_offers_a_turn_are_bounded(offers):
+    g = Table(trade=offers).credits(4, 4)
+    for _ in range(offers):
+        g.act("open an offer", "withdraw the offer")
+    assert not g.can("open an offer")
+
+
+def test_t3_one_seat_or_all():
+    g = Table(3).credits(4, 4, 4)
+    g.act("open an offer")
+    assert g.legal() == ["choose next player", "choose second player", "choose everybody"]
+
+
+def test_t3_to_all_clockwise_and_the_first_accept_closes():
+    g = Table(4).credits(4, 4, 4, 4).give(1, "Barrage").give(2, "Barrage").give(3, "Barrage")
+    g.act(
+        "open an offer", "choose everybody", "offer 1 credit", "ask for a card of a domain", "send the offer"
+    )
+    assert g.s["seat"] == 1
+    g.act("no")
+    assert g.s["seat"] == 2
+    g.act("yes")
+    assert (g.hand(0), g.hand(2), g.hand(3)) == (["Barrage"], [], ["Barrage"])
+
+
+def test_t3_two_players_need_not_choose():
+    g = Table().credits(4, 4)
+    g.act("open an offer")
+    assert g.s["ask"] == st.ASK_OFFER
+
+
+def test_t4_credits_not_on_both_sides():
+    g = offer(Table().credits(9, 9), "offer 1 credit")
+    assert not g.can("ask for 1 credit")
+
+
+def test_t4_at_most_twenty_credits():
+    g = offer(Table().credits(50, 9), *["offer 5 credits"] * 4)
+    assert (g.can("offer 1 credit"), g.can("offer 5 credits")) == (False, False)
+
+
+def test_t4_two_hand_cards_a_side():
+    g = Table().give(0, "Barrage", "Ram", "Filibuster").credits(0, 9)
+    offer(g, "offer a hand card", "choose Barrage", "offer a hand card", "choose Ram")
+    assert not g.can("offer a hand card")
+
+
+def test_t4_one_technology_a_side():
+    g = Table().tech(0, "Trade Routes", "Fighter Bays").credits(0, 9)
+    offer(g, "offer a technology", "choose Fighter Bays")
+    assert not g.can("offer a technology")
+
+
+def test_t4_one_system_a_side_and_never_a_homeworld():
+    g = Table().own("C2", 0, 1, "Trade World").own("B3", 0, 1, "Core World").credits(0, 9)
+    offer(g, "offer a system")
+    assert set(g.legal()) == {"choose C2", "choose B3"}
+    g.act("choose C2")
+    assert not g.can("offer a system")
+
+
+def test_k57_a_homeworld_is_never_traded():
+    g = offer(Table().credits(9, 9))
+    assert not g.can("offer a system")
+
+
+def test_t4_three_vessels_a_side():
+    g = Table().no_scouts().credits(0, 9)
+    g.put(0, "Defense Station", "C3", 5)
+    offer(g, "offer a vessel", "offer a vessel", "offer a vessel")
+    assert not g.can("offer a vessel")
+
+
+def test_t4_both_sides_hold_something():
+    g = offer(Table().credits(9, 9), "offer 1 credit")
+    assert not g.can("send the offer")
+
+
+def test_t5_own_cards_by_name_the_others_by_domain():
+    g = Table().give(0, "Barrage", "Ram").give(1, "Filibuster", "Evasion")
+    offer(g, "offer a hand card")
+    assert set(g.legal()) == {"choose Barrage", "choose Ram"}
+    g.act("choose Ram", "ask for a card of a domain")
+    assert set(g.legal()) == {"draw from Statecraft", "draw from Science"}
+
+
+def test_t5_a_card_known_to_all_may_be_asked_by_name():
+    g = Table().credits(5, 5).give(1, "Filibuster", "Evasion")
+    assert not offer(g.twin(), "offer 1 credit").can("ask for a shown card")
+    g.s["shown"][1, 0] = True
+    deal(g, "offer 1 credit", "ask for a shown card")
+    assert g.hand(0) == ["Filibuster"]
+
+
+def test_t6_to_all_only_credits_and_domain_cards_are_asked():
+    g = (
+        Table(3)
+        .credits(5, 5, 5)
+        .tech(1, "Trade Routes")
+        .own("B1", 1, 1, "Trade World")
+        .give(1, "Ram", shown=True)
+    )
+    g.act("open an offer", "choose everybody")
+    asked = {name for name in g.legal() if name.startswith("ask for")}
+    assert asked == {"ask for 1 credit", "ask for 5 credits", "ask for a card of a domain"}
+
+
+def test_t7_hands_stay_within_five():
+    g = Table().credits(5, 5).give(0, *["Barrage"] * 4, "Ram").give(1, "Filibuster")
+    offer(g, "offer 1 credit", "ask for a card of a domain")
+    assert not g.can("send the offer")
+
+
+def test_t7_a_full_hand_may_swap():
+    g = Table().give(0, *["Barrage"] * 4, "Ram").give(1, "Filibuster")
+    deal(g, "offer a hand card", "choose Ram", "ask for a card of a domain")
+    assert (g.hand(0), g.hand(1)) == ([*["Barrage"] * 4, "Filibuster"], ["Ram"])
+
+
+def test_t7_ships_stay_within_developments():
+    g = Table().credits(5, 5)
+    offer(g, "offer 1 credit", "ask for a vessel")
+    assert not g.can("send the offer")
+
+
+def test_k8_ships_by_trade_keep_the_limit():
+    g = Table().credits(5, 5).home(0, 2)
+    deal(g, "offer 1 credit", "ask for a vessel")
+    assert g.at("A1", 0) == ["Scout"]
+
+
+def test_t7_counters_stay_within_25():
+    g = Table(grid=5).home(0, 6).credits(5, 5)
+    for cell, name in (("A4", "Forsei"), ("B4", "Drummond"), ("C4", "Silis Major"), ("D4", "Core World")):
+        g.own(cell, 0, 5 if name != "Core World" else 4, name)
+    g.own("B1", 1, 1, "Trade World")
+    offer(g, "offer 1 credit", "ask for a system")
+    assert not g.can("send the offer")
+
+
+def test_k72_no_system_is_received_beyond_25_cubes():
+    g = Table(grid=5).home(0, 6).credits(5, 5)
+    for cell, name in (("A4", "Forsei"), ("B4", "Drummond"), ("C4", "Silis Major"), ("D4", "Core World")):
+        g.own(cell, 0, 5 if name != "Core World" else 3, name)
+    g.own("B1", 1, 2, "Trade World")
+    offer(g, "offer 1 credit", "ask for a system")
+    assert not g.can("send the offer")
+
+
+def test_t7_each_side_has_what_it_gives():
+    g = offer(Table().credits(3, 4))
+    assert (g.can("offer 5 credits"), g.can("ask for 5 credits")) == (False, False)
+
+
+def test_t8_a_seat_for_which_the_offer_is_not_valid_is_skipped():
+    g = Table(3).credits(4, 4, 4).give(2, "Barrage")
+    g.act(
+        "open an offer", "choose everybody", "offer 1 credit", "ask for a card of a domain", "send the offer"
+    )
+    assert g.s["seat"] == 2
+
+
+def test_t9_who_accepts_chooses_the_card_of_the_asked_domain():
+    g = Table().credits(4, 4).give(1, "Barrage", "Ram")
+    offer(g, "offer 1 credit", "ask for a card of a domain")
+    g.act("send the offer", "yes")
+    assert (g.s["seat"], g.legal()) == (1, ["choose Barrage", "choose Ram"])
+    g.act("choose Ram")
+    assert g.hand(0) == ["Ram"]
+
+
+def test_t10_named_cards_are_shown_even_if_the_offer_is_declined():
+    g = Table().credits(0, 4).give(0, "Barrage", "Ram")
+    offer(g, "offer a hand card", "choose Ram", "ask for 1 credit")
+    g.act("send the offer", "no")
+    assert g.s["shown"][0].tolist()[:2] == [False, True]
+
+
+def test_t10_cards_that_change_hands_are_shown():
+    g = Table().credits(4, 4).give(1, "Barrage")
+    deal(g, "offer 1 credit", "ask for a card of a domain")
+    assert g.s["shown"][0, 0]
+
+
+def test_r18_5_counters_of_a_traded_system_are_replaced():
+    g = Table().own("C2", 0, 3, "Trade World").credits(0, 5)
+    deal(g, "offer a system", "ask for 5 credits")
+    assert (g.owner("C2"), g.developments("C2"), g.s["total"][:2].tolist()) == (1, 3, [1, 4])
+
+
+def test_k58_stations_follow_and_ships_stay():
+    g = Table().own("C2", 0, 3, "Trade World").credits(0, 5)
+    g.put(0, "Defense Station", "C2")
+    g.put(0, "Corvette", "C2")
+    deal(g, "offer a system", "ask for 5 credits")
+    assert (g.at("C2", 1), g.at("C2", 0)) == (["Defense Station"], ["Corvette"])
+
+
+def test_k58_a_station_received_in_the_same_trade_stays_with_its_receiver():
+    g = Table().no_scouts().own("C2", 0, 3, "Trade World").credits(0, 5)
+    g.put(1, "Refinery", "C2")
+    deal(g, "offer a system", "ask for a vessel")
+    assert g.at("C2", 0) == ["Refinery"]
+
+
+def test_t14_a_station_of_a_traded_system_is_not_listed_as_well():
+    g = Table().no_scouts().own("C2", 0, 3, "Trade World").credits(0, 5)
+    g.put(0, "Defense Station", "C2")
+    offer(g, "offer a system")
+    assert not g.can("offer a vessel")
+
+
+def test_t14_a_system_with_a_listed_station_is_not_offered():
+    g = Table().no_scouts().own("C2", 0, 3, "Trade World").credits(0, 5)
+    g.put(0, "Defense Station", "C2")
+    offer(g, "offer a vessel")
+    assert not g.can("offer a system")
+
+
+def test_t15_no_first_development_when_a_system_changes_hands():
+    g = Table().own("C2", 0, 1, "New Colony").credits(0, 5)
+    deal(g, "offer a system", "ask for 5 credits")
+    assert g.developments("C2") == 1
+
+
+def test_t13_the_givers_ships_besiege_the_system_at_once():
+    g = Table().own("C2", 0, 3, "Trade World").credits(0, 5)
+    g.put(0, "Corvette", "C2")
+    deal(g, "offer a system", "ask for 5 credits").end_turn()
+    assert g.developments("C2") == 2
+
+
+def test_t11_a_traded_vessel_keeps_its_damage_and_may_not_jump():
+    g = Table().home(0, 4).credits(5)
+    slot = g.put(1, "Destroyer", "C2", damage=2)
+    g.scout_to(1, "A1")
+    offer(g, "offer 5 credits", "ask for a vessel", "choose C2")
+    g.act("send the offer", "yes")
+    assert (g.s["v_owner"][slot], g.damage(slot), g.can("jump a ship from C2")) == (0, 2, False)
+
+
+def test_t11_a_traded_vessel_may_retreat():
+    g = Table().no_scouts().home(0, 4).credits(5).reveal("B2", "Trade World").own("B3", 0, 1, "Core World")
+    g.put(1, "Destroyer", "B2")
+    g.put(1, "Battleship", "B2")
+    offer(g, "offer 5 credits", "ask for a vessel", "choose next player's Destroyer")
+    g.act("send the offer", "yes").fight("done", "done")
+    g.act("choose own Destroyer")
+    assert g.at("B3") == ["Destroyer"]
+
+
+def test_t12_a_traded_technology_works_for_the_new_player_at_once():
+    g = (
+        Table()
+        .credits(5)
+        .tech(1, "Enhanced Jump Drive")
+        .reveal("C2", "Trade World")
+        .reveal("B2", "Core World")
+    )
+    deal(g, "offer 1 credit", "ask for a technology")
+    g.jump("C3", "C2").jump("C2", "B2")
+    assert g.at("B2") == ["Scout"]
+
+
+def test_k55_a_change_of_control_wipes_the_abandoned_mark():
+    g = Table().no_scouts().reveal("C2", "Trade World").own("C1", 0, 2, "Core World")
+    g.put(0, "Strike Fighter", "C2")
+    g.next_turn_of(0)
+    slot = g.find("Strike Fighter", 0)
+    assert g.s["v_flags"][slot] & st.ABANDONED
+    g.credits(0, 5)
+    deal(g, "offer a vessel", "ask for 1 credit")
+    assert not g.s["v_flags"][slot] & st.ABANDONED
+
+
+def test_h1_hand_cards_are_hidden_but_their_backs_are_open():
+    one = Table().give(1, "Barrage")
+    other = Table().give(1, "Ram").deck("Industry")
+    other.s["deck"][...] = one.s["deck"]
+    third = Table().give(1, "Evasion")
+    assert one.game.observe(0) == other.game.observe(0)
+    assert one.game.observe(0) != third.game.observe(0)
+
+
+def test_h2_a_shown_card_is_known_until_it_leaves_the_hand():
+    g = Table().give(1, "Trade Envoy", "Trade Envoy")
+    g.s["shown"][1, 0] = True
+    g.end_turn()
+    g.cast("Trade Envoy", "choose A1")
+    assert (g.hand(1), bool(g.s["shown"][1, 0])) == (["Trade Envoy"], False)
+
+
+def test_h2_a_shown_card_is_observed_by_the_others():
+    g = Table().give(1, "Barrage")
+    hidden = g.game.observe(0)
+    g.s["shown"][1, 0] = True
+    assert g.game.observe(0) != hidden
