@@ -62,6 +62,14 @@ def write_bits(mask, offset, bits, n):
 
 
 @kernel
+def set_bits(mask, offset, bits):
+    """Write a 1 into mask[offset + i] for each bit i that is set; the mask holds zeros there before."""
+    while bits:
+        mask[offset + _trailing_zeros(bits)] = 1
+        bits &= bits - 1
+
+
+@kernel
 def count_ones(mask):
     """Number of ones in a mask."""
     words = len(mask) >> 3

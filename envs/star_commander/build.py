@@ -1,6 +1,7 @@
 """Star Commander: building ships and stations."""
 
 from astrarium.core import kernel
+from astrarium.core.bits import lowest
 
 from .state import (
     BONUS_DISCOUNT,
@@ -8,7 +9,6 @@ from .state import (
     CAPITAL,
     FIGHTER,
     NUM_CELLS,
-    NUM_KINDS,
     STATION,
 )
 from .systems import banned, station_allowed
@@ -75,47 +75,51 @@ def affordable(t, s, seat):
 
 
 @kernel
-def of_class(t, bits, station, fighter):
-    """Those of the kinds that are stations, or Fighters, or (neither asked for) other ships."""
-    found = 0
-    for kind in range(NUM_KINDS):
-        if bits >> kind & 1:
-            kind_class = t.kind_class[kind]
-            if (kind_class == STATION) == station and (kind_class == FIGHTER) == fighter:
-                found |= 1 << kind
-    return found
+def allowed_kinds(t, s, seat, cell, bits):
+    """Those of the kinds that this player may build in a controlled system now."""
+    allowed = 0
+    ships = bits & (t.fighter_kinds | t.larger_kinds)
+    if ships:
+        if ship_site(t, s, seat, cell):
+            allowed = ships
+        elif fighter_site(s, seat, cell):
+            allowed = ships & t.fighter_kinds
+        if allowed and not ships_allowed(t, s, seat, cell):
+            allowed = 0
+    if bits & t.station_kinds and station_allowed(t, s, seat, cell):
+        allowed |= bits & t.station_kinds
+    return allowed
+
+
+@kernel
+def wanted_kinds(t, s, seat, ships_only):
+    """Bitset of the pile kinds that cost and ship limit allow."""
+    bits = affordable(t, s, seat)
+    if ships_only:
+        bits &= ~t.station_kinds
+    if bits & ~t.station_kinds and room_for_ships(t, s, seat) <= 0:
+        bits &= t.station_kinds
+    return bits
 
 
 @kernel
 def build_kinds(t, s, seat, cell, ships_only):
     """Bitset of the pile kinds this player may build in that system now."""
-    bits = affordable(t, s, seat)
-    if bits == 0 or s.owner[cell] != seat:
+    if s.owner[cell] != seat:
         return 0
-    allowed = 0
-    if room_for_ships(t, s, seat) > 0:
-        site = ship_site(t, s, seat, cell)
-        bays = fighter_site(s, seat, cell)
-        if (site or bays) and ships_allowed(t, s, seat, cell):
-            allowed = of_class(t, bits, False, True)
-            if site:
-                allowed |= of_class(t, bits, False, False)
-    if not ships_only:
-        stations = of_class(t, bits, True, False)
-        if stations and station_allowed(t, s, seat, cell):
-            allowed |= stations
-    return allowed
+    return allowed_kinds(t, s, seat, cell, wanted_kinds(t, s, seat, ships_only))
 
 
 @kernel
 def build_cells(t, s, seat, ships_only):
     """Bitset of the systems where this player can build something from the piles."""
     bits = 0
-    if affordable(t, s, seat) == 0:
-        return bits
+    kinds = wanted_kinds(t, s, seat, ships_only)
     owned = s.owned[seat]
-    for cell in range(NUM_CELLS):
-        if owned >> cell & 1 and build_kinds(t, s, seat, cell, ships_only):
+    while kinds and owned:
+        cell = lowest(owned)
+        owned &= owned - 1
+        if allowed_kinds(t, s, seat, cell, kinds):
             bits |= 1 << cell
     return bits
 

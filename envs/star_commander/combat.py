@@ -14,6 +14,7 @@ from .state import (
     BONUS_MULTI,
     CHOOSE_COMBAT,
     INITIATE,
+    MOST,
     NO_FIRE,
     NUM_CELLS,
     REDIRECTED,
@@ -208,7 +209,7 @@ def assign_portion(t, s, portion):
 
 @kernel
 def assign(t, s, amount):
-    s.v_assigned[s.target] += amount
+    s.v_assigned[s.target] = min(s.v_assigned[s.target] + amount, MOST)
     s.attack_left -= amount
     if s.attack_left > 0:
         want_here(s, WANT_TARGET)

@@ -18,6 +18,7 @@ from .state import (
     EXTRA_CAP,
     HAND_LIMIT,
     MAX_X,
+    MOST,
     MOVE_DRUMMOND,
     MOVE_PUSHED,
     NUM_ABILITIES,
@@ -36,7 +37,7 @@ from .state import (
     WANT_NONE,
     WINDOW,
 )
-from .systems import domains, in_force, remove_developments
+from .systems import any_phase, commands, domains, remove_developments
 from .tables import (
     BY_ANY,
     BY_ASSIGNED,
@@ -91,7 +92,6 @@ from .tables import (
 from .vessels import (
     add_vessel,
     attack,
-    besieged,
     destroy,
     has,
     hit_points,
@@ -205,7 +205,7 @@ def item_cells(t, s, seat, item, k):
         return push_cells(t, s, s.pick[k - 1])
     if op == OP_JUMP:
         return drummond_cells(t, s, s.pick[k - 1])
-    board = BOARD[s.size]
+    board = int(BOARD[s.size])
     if op == OP_RANGE2 or op == OP_LOCK:
         return board
     bits = 0
@@ -279,7 +279,7 @@ def possible(t, s, seat, item):
 @kernel
 def forsei(t, s, seat):
     """May this seat build ships now although it is not its command phase (ruling 67)?"""
-    return seat == s.active and s.stack_size == 0 and in_force(t, s, seat, t.any_phase)
+    return seat == s.active and s.stack_size == 0 and any_phase(t, s, seat)
 
 
 @kernel
@@ -338,22 +338,12 @@ def ability_bits(t, s, seat):
         elif kind == FROM_VESSEL:
             usable = s.credits[seat] > 0
         elif kind == FROM_SYSTEM:
-            usable = s.hand_size[seat] > 0 and system_in_force(t, s, seat, source)
+            usable = s.hand_size[seat] > 0 and commands(t, s, seat, source)
         else:
             usable = kind == FROM_COMBAT and s.phase == WINDOW and s.window == 2
         if usable and possible(t, s, seat, NUM_CARDS + ability):
             bits |= 1 << ability
     return bits
-
-
-@kernel
-def system_in_force(t, s, seat, system):
-    """Does this player control such a system that is not besieged?"""
-    owned = s.owned[seat]
-    for cell in range(NUM_CELLS):
-        if owned >> cell & 1 and s.system[cell] == system and not besieged(t, s, cell):
-            return True
-    return False
 
 
 @kernel
@@ -571,7 +561,7 @@ def second_stands(t, s, i, cell):
 def deal(s, v, n):
     """Damage now, unless all damage to the vessel is prevented."""
     if not has(s, v, PREVENTED):
-        s.v_damage[v] += n
+        s.v_damage[v] = min(s.v_damage[v] + n, MOST)
 
 
 @kernel
@@ -658,7 +648,7 @@ def run_bonus_op(s, seat, op, n, v, x, strength):
     elif op == OP_GRANT_REDIRECT:
         grant_redirect(s, seat, v)
     elif op == OP_DOUBLE_ATTACK:
-        s.v_attack[v] += strength
+        s.v_attack[v] = min(s.v_attack[v] + strength, MOST)
     elif op == OP_PAY_X:
         s.v_attack[v] += x
 
@@ -700,7 +690,7 @@ def run_other_op(t, s, i, op, n):
             depart(t, s, second, third, MOVE_DRUMMOND)
     elif op == OP_REDIRECT:
         if s.v_cell[first] == s.battle and second_stands(t, s, i, s.battle):
-            s.v_assigned[first] += s.v_assigned[second]
+            s.v_assigned[first] = min(s.v_assigned[first] + s.v_assigned[second], MOST)
             s.v_assigned[second] = 0
     elif op == OP_PREVENT:
         set_flag(s, named_vessel(t, s, i, item), PREVENTED)

@@ -1,7 +1,7 @@
 """Star Commander: the legal actions of the acting seat."""
 
 from astrarium.core import kernel
-from astrarium.core.bits import write_bits
+from astrarium.core.bits import set_bits
 
 from .actions import (
     ACTIVATE,
@@ -67,13 +67,6 @@ from .state import (
     BANK_DRAW_PRICE,
     COMMAND_PHASE,
     EVERYBODY,
-    NUM_ABILITIES,
-    NUM_CARDS,
-    NUM_CELLS,
-    NUM_DOMAINS,
-    NUM_KINDS,
-    NUM_WHICH,
-    STACK_CAP,
 )
 from .systems import develop_cells
 from .trade import adding_options, ask_options, give_options, handover_options, has_something, sendable
@@ -90,20 +83,20 @@ def legal(t, s, mask):
     if ask == ASK_COMMAND:
         legal_command(t, s, mask)
     elif ask == ASK_RESPOND:
-        write_bits(mask, PLAY, play_bits(t, s, s.seat), NUM_CARDS)
-        write_bits(mask, ACTIVATE, ability_bits(t, s, s.seat), NUM_ABILITIES)
-        write_bits(mask, BUILD, shipyard_cells(t, s, s.seat), NUM_CELLS)
+        set_bits(mask, PLAY, play_bits(t, s, s.seat))
+        set_bits(mask, ACTIVATE, ability_bits(t, s, s.seat))
+        set_bits(mask, BUILD, shipyard_cells(t, s, s.seat))
         mask[PASS] = 1
     elif ask == ASK_VESSEL_CELL:
-        write_bits(mask, CELL, wanted_cells(t, s), NUM_CELLS)
+        set_bits(mask, CELL, wanted_cells(t, s))
     elif ask == ASK_GROUP:
-        write_bits(mask, VESSEL, wanted_groups(t, s), s.num_players * NUM_KINDS)
+        set_bits(mask, VESSEL, wanted_groups(t, s))
         if may_stop(s):
             mask[DONE] = 1
     elif ask == ASK_WHICH:
-        write_bits(mask, WHICH, wanted_which(t, s), NUM_WHICH)
+        set_bits(mask, WHICH, wanted_which(t, s))
     elif ask == ASK_DESTINATION:
-        write_bits(mask, CELL, destination_cells(t, s), NUM_CELLS)
+        set_bits(mask, CELL, destination_cells(t, s))
     elif ask == ASK_INITIATE or ask == ASK_ANSWER:
         mask[NO] = 1
         mask[YES] = 1
@@ -119,13 +112,13 @@ def legal(t, s, mask):
 def legal_command(t, s, mask):
     """Anything of the command phase."""
     seat = s.seat
-    write_bits(mask, JUMP, start_cells(t, s, seat), NUM_CELLS)
-    write_bits(mask, BUILD, build_cells(t, s, seat, False), NUM_CELLS)
-    write_bits(mask, DEVELOP, develop_cells(t, s, seat), NUM_CELLS)
-    write_bits(mask, PLAY, play_bits(t, s, seat), NUM_CARDS)
-    write_bits(mask, ACTIVATE, ability_bits(t, s, seat), NUM_ABILITIES)
+    set_bits(mask, JUMP, start_cells(t, s, seat))
+    set_bits(mask, BUILD, build_cells(t, s, seat, False))
+    set_bits(mask, DEVELOP, develop_cells(t, s, seat))
+    set_bits(mask, PLAY, play_bits(t, s, seat))
+    set_bits(mask, ACTIVATE, ability_bits(t, s, seat))
     if s.credits[seat] >= BANK_DRAW_PRICE:
-        write_bits(mask, BANK_DRAW, draw_decks(t, s, seat), NUM_DOMAINS)
+        set_bits(mask, BANK_DRAW, draw_decks(t, s, seat))
     mask[BANK_SELL] = s.hand_size[seat] >= 2
     mask[OFFER] = s.offers_left > 0 and has_something(s, seat)
     mask[END_PHASE] = 1
@@ -140,41 +133,41 @@ def legal_pick(t, s, mask):
             bits = hand_bits(s, s.seat)
         else:
             bits = handover_options(s)
-        write_bits(mask, CARD, bits, NUM_CARDS)
+        set_bits(mask, CARD, bits)
         return
     bits = pick_options(t, s)
     if ask == ASK_SYSTEM:
-        write_bits(mask, CELL, bits, NUM_CELLS)
+        set_bits(mask, CELL, bits)
     elif ask == ASK_PLAYER:
-        write_bits(mask, PLAYER, bits, s.num_players - 1)
+        set_bits(mask, PLAYER, bits)
     elif ask == ASK_STACK:
-        write_bits(mask, STACK, bits, STACK_CAP)
+        set_bits(mask, STACK, bits)
     else:
-        write_bits(mask, AMOUNT, bits, 11)
+        set_bits(mask, AMOUNT, bits)
 
 
 @kernel
 def legal_other(t, s, mask):
     ask = s.ask
     if ask == ASK_DECK:
-        write_bits(mask, DECK, draw_decks(t, s, s.seat), NUM_DOMAINS)
+        set_bits(mask, DECK, draw_decks(t, s, s.seat))
     elif ask == ASK_KIND:
         kinds = build_kinds(t, s, s.seat, s.build_cell, s.phase != COMMAND_PHASE)
-        write_bits(mask, VESSEL, kinds, NUM_KINDS)
+        set_bits(mask, VESSEL, kinds)
     elif ask == ASK_COMBAT:
-        write_bits(mask, CELL, combat_cells(s), NUM_CELLS)
+        set_bits(mask, CELL, combat_cells(s))
     elif ask == ASK_PORTION:
-        write_bits(mask, PORTION, portions(t, s), 3)
+        set_bits(mask, PORTION, portions(t, s))
     elif ask == ASK_STEAL:
-        write_bits(mask, CARD, hand_bits(s, s.steal_from), NUM_CARDS)
+        set_bits(mask, CARD, hand_bits(s, s.steal_from))
     elif ask == ASK_RAID:
-        write_bits(mask, AMOUNT, (1 << (min(raid_most(t, s), 10) + 1)) - 1, 11)
+        set_bits(mask, AMOUNT, (1 << (min(raid_most(t, s), 10) + 1)) - 1)
     elif ask == ASK_EFFECT:
-        write_bits(mask, DEVELOP, core_cells(t, s), NUM_CELLS)
-        write_bits(mask, CELL, habitat_cells(t, s), NUM_CELLS)
+        set_bits(mask, DEVELOP, core_cells(t, s))
+        set_bits(mask, CELL, habitat_cells(t, s))
     elif ask == ASK_SHIPYARD:
-        write_bits(mask, BUILD, build_cells(t, s, s.seat, True), NUM_CELLS)
-        write_bits(mask, PLAY, ship_card_bits(t, s, s.seat), NUM_CARDS)
+        set_bits(mask, BUILD, build_cells(t, s, s.seat, True))
+        set_bits(mask, PLAY, ship_card_bits(t, s, s.seat))
         mask[DONE] = 1
 
 
@@ -183,16 +176,16 @@ def legal_offer(t, s, mask):
     """Building an offer."""
     ask = s.ask
     if ask == ASK_PARTNER:
-        write_bits(mask, PLAYER, (1 << (s.num_players - 1)) - 1, s.num_players - 1)
+        set_bits(mask, PLAYER, (1 << (s.num_players - 1)) - 1)
         mask[PLAYER + EVERYBODY - 1] = 1
     elif ask == ASK_OFFER:
-        write_bits(mask, GIVE_THING, give_options(t, s), 6)
-        write_bits(mask, ASK_THING, ask_options(t, s), 7)
+        set_bits(mask, GIVE_THING, give_options(t, s))
+        set_bits(mask, ASK_THING, ask_options(t, s))
         mask[SEND] = sendable(t, s)
         mask[WITHDRAW] = 1
     elif ask == ASK_OFFER_CARD:
-        write_bits(mask, CARD, adding_options(t, s), NUM_CARDS)
+        set_bits(mask, CARD, adding_options(t, s))
     elif ask == ASK_OFFER_SYSTEM:
-        write_bits(mask, CELL, adding_options(t, s), NUM_CELLS)
+        set_bits(mask, CELL, adding_options(t, s))
     elif ask == ASK_OFFER_DOMAIN:
-        write_bits(mask, DECK, adding_options(t, s), NUM_DOMAINS)
+        set_bits(mask, DECK, adding_options(t, s))

@@ -39,7 +39,7 @@ def jump_range(t, s, v):
     cell = s.v_cell[v]
     if s.locked[cell]:
         return 0
-    return open_cells(t, s, v, NEAR[1 if s.range2[cell] else 0, s.size, cell])
+    return open_cells(t, s, v, int(NEAR[1 if s.range2[cell] else 0, s.size, cell]))
 
 
 @kernel
@@ -63,7 +63,7 @@ def retreat_cells(t, s, v):
 @kernel
 def push_cells(t, s, v):
     """Where Bribery may push a ship: not a jump, so a lock does not stop it."""
-    return open_cells(t, s, v, NEAR[0, s.size, s.v_cell[v]])
+    return open_cells(t, s, v, int(NEAR[0, s.size, s.v_cell[v]]))
 
 
 @kernel
@@ -72,7 +72,7 @@ def drummond_cells(t, s, v):
     cell = s.v_cell[v]
     if s.locked[cell] or (t.kind_class[s.v_kind[v]] == FIGHTER and speed(t, s, v) < 1):
         return 0
-    return open_cells(t, s, v, BOARD[s.size] & ~(1 << cell))
+    return open_cells(t, s, v, int(BOARD[s.size]) & ~(1 << cell))
 
 
 @kernel

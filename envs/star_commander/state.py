@@ -38,6 +38,7 @@ EXTRA_CAP = 8
 NUM_GRANTS = 8
 MAX_X = 10
 CUBES = 25
+MOST = 9999  # attack, hit points and damage stop here
 START_CREDITS = 3
 BANK_DRAW_PRICE = 3
 BANK_SELL_CREDITS = 3
@@ -244,6 +245,7 @@ STATE = state_dtype(
     ("grant_seat", i1, NUM_GRANTS),
     # Sums that follow from the above
     ("owned", i4, MAX_PLAYERS),  # bitset of controlled cells
+    ("powers", i4),  # bitset of the face-up cells whose system serves its controller all the time
     ("total", i1, MAX_PLAYERS),  # developments
     ("ships", i2, MAX_PLAYERS),
     ("here", i1, (NUM_CELLS, MAX_PLAYERS)),  # vessels

@@ -1,6 +1,7 @@
 """Star Commander: systems, developments, domains, exploring."""
 
 from astrarium.core import kernel
+from astrarium.core.bits import lowest
 
 from .state import (
     CUBES,
@@ -49,11 +50,25 @@ def domains(t, s, seat):
 
 
 @kernel
-def in_force(t, s, seat, field):
-    """A system of this player, not besieged, whose entry in `field` is set."""
-    owned = s.owned[seat]
-    for cell in range(NUM_CELLS):
-        if owned >> cell & 1 and field[s.system[cell]] and not besieged(t, s, cell):
+def any_phase(t, s, seat):
+    """Does this player control Forsei, and is it not besieged?"""
+    cells = s.owned[seat] & s.powers
+    while cells:
+        cell = lowest(cells)
+        cells &= cells - 1
+        if t.any_phase[s.system[cell]] and not besieged(t, s, cell):
+            return True
+    return False
+
+
+@kernel
+def commands(t, s, seat, system):
+    """Does this player control such a system that is not besieged, so that its ability can be used?"""
+    cells = s.owned[seat] & s.powers
+    while cells:
+        cell = lowest(cells)
+        cells &= cells - 1
+        if s.system[cell] == system and not besieged(t, s, cell):
             return True
     return False
 
@@ -193,3 +208,6 @@ def abandoned(t, s, v):
 def explore(t, s, cell):
     """Turn a face-down system over. No card of either set has an effect at this moment."""
     s.face_up[cell] = True
+    system = s.system[cell]
+    if t.fighter_speed[system] or t.any_phase[system] or t.system_ability[system]:
+        s.powers = s.powers | (1 << cell)

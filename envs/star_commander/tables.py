@@ -158,6 +158,9 @@ TABLES = np.dtype(
         ("kind_room", "i1", NUM_KINDS),
         ("kind_yard", "i1", NUM_KINDS),
         ("kind_nexus", "i1", NUM_KINDS),
+        ("station_kinds", "i4"),  # bitsets of kinds
+        ("fighter_kinds", "i4"),
+        ("larger_kinds", "i4"),  # ships, Fighters aside
         ("scout", "i1"),
         ("any_taunt", "i1"),
         # system cards
@@ -178,6 +181,7 @@ TABLES = np.dtype(
         ("holds_fire", "i1", NUM_SYSTEMS),
         ("fighter_speed", "i1", NUM_SYSTEMS),
         ("any_phase", "i1", NUM_SYSTEMS),
+        ("system_ability", "i1", NUM_SYSTEMS),  # 1 = has an activated ability
         ("homeworld", "i1"),
         # domain cards
         ("card_type", "i1", NUM_CARDS),
@@ -278,6 +282,8 @@ class _Builder:
         t["kind_card"][kind] = card
         t["kind_pile"][kind] = row["copies"] if card < 0 else 0
         t["num_kinds"] = kind + 1
+        classes = {"Station": "station_kinds", "Fighter": "fighter_kinds"}
+        t[classes.get(row["class"], "larger_kinds")] |= 1 << kind
         return kind
 
     def add_vessel(self, row: dict[str, Any], number: int) -> None:
@@ -355,6 +361,7 @@ class _Builder:
         """Apply one phrase that sets fields of the record."""
         if part.startswith("ACT ") and file == "systems.csv":
             self.add_ability(part, row, file, number, FROM_SYSTEM, subject)
+            self.t["system_ability"][subject] = 1
             return
         for pattern, apply in phrases:
             if match := re.fullmatch(pattern, part):
@@ -530,6 +537,8 @@ def load(name: str | Path) -> Content:
     builder.add_redirect()
     _validate(builder)
     builder.t["any_taunt"] = builder.t["kind_taunt"].any()
+    kinds = builder.labels["kind"]
+    kinds += [f"(kind {number}, unused)" for number in range(len(kinds) + 1, NUM_KINDS + 1)]
     labels = {key: tuple(names) for key, names in builder.labels.items()}
     return Content(str(name), builder.array, labels, digest_files(files), folder)
 

@@ -1,6 +1,7 @@
 """Star Commander: vessels, what they are worth now, how they come into and go out of play."""
 
 from astrarium.core import kernel
+from astrarium.core.bits import lowest
 
 from .state import (
     ABANDONED,
@@ -92,14 +93,13 @@ def speed(t, s, v):
 def fighter_speed(t, s, seat):
     """What the systems of this player add to the speed of its Fighters."""
     value = 0
-    owned = s.owned[seat]
-    cell = 0
-    while owned >> cell:
-        if owned >> cell & 1:
-            extra = t.fighter_speed[s.system[cell]]
-            if extra and not besieged(t, s, cell):
-                value += extra
-        cell += 1
+    cells = s.owned[seat] & s.powers
+    while cells:
+        cell = lowest(cells)
+        cells &= cells - 1
+        extra = t.fighter_speed[s.system[cell]]
+        if extra and not besieged(t, s, cell):
+            value += extra
     return value
 
 
