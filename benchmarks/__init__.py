@@ -1,0 +1,1 @@
+"""Measurements of the games on this machine. They measure and assert nothing."""

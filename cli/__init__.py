@@ -1,0 +1,44 @@
+"""The command line: list, info, watch, play, selfplay, replay, bench, compile, demo."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+from .commands import app
+
+__all__ = ["app", "main"]
+
+BAD_INPUT, INTERRUPTED = 2, 130
+
+
+def main(args: Sequence[str] | None = None) -> NoReturn:
+    """Run one command; bad input ends in one line that says what was expected."""
+    given = list(sys.argv[1:] if args is None else args)
+    sys.exit(run(given or ["--help"]))
+
+
+def run(args: list[str]) -> int:
+    """The exit code of a command."""
+    try:
+        code = app(args=args, prog_name="astrarium", standalone_mode=False)
+        sys.stdout.flush()
+        return int(code or 0)
+    except BrokenPipeError:  # the reader of a pipe, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (KeyboardInterrupt, EOFError):
+        print("\nstopped", file=sys.stderr)
+        return INTERRUPTED
+    except Exception as error:
+        told = getattr(error, "format_message", None)  # typer's errors for people have it
+        if told is None:
+            if type(error).__name__ == "Abort":
+                print("\nstopped", file=sys.stderr)
+                return INTERRUPTED
+            raise
+        message = " ".join(told().split()).removeprefix("Invalid value: ")
+        print(f"astrarium: {message}", file=sys.stderr)
+        return BAD_INPUT

@@ -1,0 +1,175 @@
+"""What the commands share: their options, and turning them into a game that is set up."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from astrarium.core import Game, TableError, games, registry
+from astrarium.core.actions import nearest
+from astrarium.core.records import RecordError
+from astrarium.core.tables import Content
+
+AGENTS = ("random",)
+
+
+def known_games() -> list[str]:
+    """Names of games, for the shell's completion."""
+    return sorted(games())
+
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game of `astrarium list`.", autocompletion=known_games)
+]
+Players = Annotated[int | None, typer.Option("--players", "-p", help="Number of seats.")]
+Seed = Annotated[int, typer.Option("--seed", "-s", help="The same seed gives the same games.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--option", "--set", "-o", metavar="NAME=VALUE", help="An option of the game; may be repeated."
+    ),
+]
+Cards = Annotated[
+    str | None,
+    typer.Option("--cards", metavar="NAME|DIR", help="A card set of the game, or a folder of CSV files."),
+]
+Agents = Annotated[
+    str,
+    typer.Option("--agents", metavar="NAME,...", help="Who plays: one name for all seats, or one a seat."),
+]
+
+
+@contextmanager
+def plainly(*kinds: type[Exception]) -> Iterator[None]:
+    """Turn errors of these kinds, about what the user gave, into one plain line."""
+    try:
+        yield
+    except kinds as error:
+        raise typer.BadParameter(_message(error)) from None
+
+
+def _message(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror:
+        return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+    return str(error.args[0]) if error.args else str(error)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """A game with its seats, options and cards chosen and checked."""
+
+    game: Game
+    players: int
+    options: dict[str, int]
+    content: str | None
+    cards: Content
+    seed: int
+
+    @property
+    def keywords(self) -> dict[str, Any]:
+        """As keywords of Batch, play_records and record_of."""
+        return {
+            "num_players": self.players,
+            "seed": self.seed,
+            "options": self.options,
+            "content": self.content,
+        }
+
+
+def find_game(name: str) -> Game:
+    """The game of that name; star-commander and star_commander_v0 are understood."""
+    with plainly(KeyError):
+        known = games()
+        for candidate in (name, name.replace("-", "_").lower()):
+            for spelling in (candidate, candidate.rpartition("_v")[0]):
+                if spelling in known:
+                    return known[spelling]
+        return registry.get(name)
+
+
+def choose(name: str, players: int | None, seed: int, options: list[str] | None, cards: str | None) -> Setup:
+    """The set-up that the options of a command ask for."""
+    game = find_game(name)
+    if not 0 <= seed < 2**63:
+        raise typer.BadParameter(f"--seed is a whole number from 0 to 2**63 - 1, not {seed}")
+    with plainly(ValueError, OSError, TableError):
+        chosen = game.choose_options(parse_options(options or []))
+        seats = int(game.blank(players, chosen)["num_players"][0])
+        return Setup(game, seats, chosen, cards, game.content(cards), seed)
+
+
+def parse_options(given: list[str]) -> dict[str, int]:
+    """NAME=VALUE pairs as numbers; on/off and yes/no are 1/0."""
+    words = {"on": 1, "yes": 1, "true": 1, "off": 0, "no": 0, "false": 0}
+    values = {}
+    for pair in given:
+        name, equals, value = pair.partition("=")
+        value = value.strip().lower()
+        if not equals or not name.strip():
+            raise ValueError(f"--option is NAME=VALUE, such as --option grid=4, not {pair!r}")
+        if value not in words and not value.lstrip("-").isdecimal():
+            raise ValueError(f"the option {name} takes a whole number, not {value!r}")
+        values[name.strip()] = words[value] if value in words else int(value)
+    return values
+
+
+def check_agents(agents: str, players: int) -> list[str]:
+    """One agent's name a seat."""
+    names = [name.strip() for name in agents.split(",")]
+    for name in names:
+        if name not in AGENTS:
+            raise typer.BadParameter(
+                f"no agent is called {name!r}{nearest(name, AGENTS)} (known: {', '.join(AGENTS)})"
+            )
+    if len(names) == 1:
+        names *= players
+    if len(names) != players:
+        raise typer.BadParameter(f"--agents names one agent for all, or one for each of the {players} seats")
+    return names
+
+
+def positive(value: int, what: str) -> int:
+    """A count of at least one."""
+    if value < 1:
+        raise typer.BadParameter(f"{what} is a whole number of at least 1, not {value}")
+    return value
+
+
+def cores() -> int:
+    """How many cores this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on this system
+        return os.cpu_count() or 1
+
+
+def out_path(path: Path | None) -> Path | None:
+    """A path that can be written: its folder exists or can be made."""
+    if path is not None and path.is_dir():
+        raise typer.BadParameter(f"{path} is a folder, not a file")
+    return path
+
+
+__all__ = [
+    "Agents",
+    "Cards",
+    "GameName",
+    "Options",
+    "Players",
+    "RecordError",
+    "Seed",
+    "Setup",
+    "check_agents",
+    "choose",
+    "cores",
+    "find_game",
+    "out_path",
+    "plainly",
+    "positive",
+]

@@ -1,0 +1,241 @@
+"""The commands. Each checks what it was given, and hands on to the module that does the work."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from .arguments import (
+    Agents,
+    Cards,
+    GameName,
+    Options,
+    Players,
+    Seed,
+    check_agents,
+    choose,
+    cores,
+    find_game,
+    known_games,
+    out_path,
+    plainly,
+    positive,
+)
+
+app = typer.Typer(
+    help="Space board games as fast reinforcement-learning environments.",
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+
+Threads = Annotated[
+    int | None, typer.Option("--threads", "-t", help="Threads; all cores unless told otherwise.")
+]
+Out = Annotated[Path | None, typer.Option("--out", help="Write records: a .jsonl or .parquet file.")]
+
+
+@app.command("list")
+def list_() -> None:
+    """The games there are."""
+    from .show import show_games
+
+    show_games()
+
+
+@app.command()
+def info(
+    game: GameName,
+    actions: Annotated[bool, typer.Option("--actions", help="Also the table of actions.")] = False,
+    observation: Annotated[
+        bool, typer.Option("--observation", help="Also the table of the observation.")
+    ] = False,
+) -> None:
+    """What a game is made of: seats, options, card sets, actions, observation."""
+    from .show import show_info
+
+    show_info(find_game(game), actions, observation)
+
+
+@app.command()
+def watch(
+    game: GameName,
+    players: Players = None,
+    seed: Seed = 0,
+    option: Options = None,
+    cards: Cards = None,
+    agents: Agents = "random",
+    delay: Annotated[
+        float, typer.Option("--delay", help="Seconds between decisions; 0 prints all at once.")
+    ] = 0.0,
+    boards: Annotated[bool, typer.Option("--boards/--no-boards", help="The board before every turn.")] = True,
+) -> None:
+    """Watch a game: every decision in words, with boards, step by step or all at once."""
+    from .watch import watch_game
+
+    setup = choose(game, players, seed, option, cards)
+    check_agents(agents, setup.players)
+    if not 0 <= delay <= 60:
+        raise typer.BadParameter(f"--delay is a number of seconds from 0 to 60, not {delay}")
+    watch_game(setup, delay, boards)
+
+
+@app.command()
+def play(
+    game: GameName,
+    players: Players = None,
+    seat: Annotated[int, typer.Option("--seat", help="Your seat, counted from 1.")] = 1,
+    seed: Annotated[
+        int | None, typer.Option("--seed", "-s", help="Deal this game; random unless given.")
+    ] = None,
+    option: Options = None,
+    cards: Cards = None,
+    agents: Agents = "random",
+    out: Out = None,
+) -> None:
+    """Play in the terminal against the computer: moves by number or by name."""
+    from .play import play_game, random_seed
+
+    setup = choose(game, players, random_seed() if seed is None else seed, option, cards)
+    check_agents(agents, setup.players)
+    if not 1 <= seat <= setup.players:
+        raise typer.BadParameter(f"--seat is from 1 to {setup.players}, not {seat}")
+    _check_out(out)
+    play_game(setup, seat - 1, out)
+
+
+@app.command()
+def selfplay(
+    game: GameName,
+    games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 1000,
+    players: Players = None,
+    seed: Seed = 0,
+    option: Options = None,
+    cards: Cards = None,
+    agents: Agents = "random",
+    threads: Threads = None,
+    out: Out = None,
+    names: Annotated[
+        bool, typer.Option("--names", help="With .jsonl: also the names of the actions.")
+    ] = False,
+) -> None:
+    """Play many games by the compiled random player on all cores, and show the results."""
+    from .selfplay import play_in_volume
+
+    setup = choose(game, players, seed, option, cards)
+    check_agents(agents, setup.players)
+    positive(games, "--games")
+    _check_out(out)
+    tally = play_in_volume(setup, games, _threads(threads), out, names)
+    tally.print(setup)
+    if out is not None:
+        typer.echo(f"records: {out}")
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A .jsonl or .parquet file of records.")],
+    game: Annotated[int | None, typer.Option("--game", "-g", help="Tell this game, counted from 1.")] = None,
+    cards: Cards = None,
+    boards: Annotated[
+        bool, typer.Option("--boards/--no-boards", help="The first and the last board.")
+    ] = True,
+    threads: Threads = None,
+) -> None:
+    """Check the games of a record file by playing them again; tell one of them as a transcript."""
+    from .watch import replay_file
+
+    with plainly(ValueError, OSError):
+        replay_file(file, game, cards, boards, _threads(threads))
+
+
+@app.command()
+def bench(
+    games: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[GAME]...", help="All games unless named.", autocompletion=known_games),
+    ] = None,
+    players: Players = None,
+    seconds: Annotated[float, typer.Option("--seconds", help="Time given to each measurement.")] = 1.0,
+    repeats: Annotated[int, typer.Option("--repeats", help="Alternated repeats; the median counts.")] = 5,
+    batch: Annotated[int, typer.Option("--batch", help="Games in the batch.")] = 4096,
+    threads: Threads = None,
+    compile_times: Annotated[
+        bool, typer.Option("--compile/--no-compile", help="Also measure compile times, in fresh processes.")
+    ] = True,
+    json: Annotated[Path | None, typer.Option("--json", help="Also write the figures to this file.")] = None,
+) -> None:
+    """Measure throughput, compile times and memory of the games on this machine."""
+    from astrarium.benchmarks.throughput import Plan, measure_games, report
+
+    chosen = [find_game(name) for name in games or known_games()]
+    for game in chosen:
+        if players is not None:
+            with plainly(ValueError):
+                game.blank(players)
+    if seconds <= 0:
+        raise typer.BadParameter(f"--seconds is a number above 0, not {seconds}")
+    plan = Plan(
+        players,
+        seconds,
+        positive(repeats, "--repeats"),
+        positive(batch, "--batch"),
+        _threads(threads),
+        compile_times,
+    )
+    out_path(json)
+    report(measure_games(chosen, plan), json)
+
+
+@app.command("compile")
+def compile_(
+    game: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="A game of `astrarium list`.", autocompletion=known_games),
+    ] = None,
+    all_: Annotated[bool, typer.Option("--all", help="Every game.")] = False,
+    threads: Threads = None,
+) -> None:
+    """Compile a game's kernels ahead of time, on all cores."""
+    from .compiling import compile_games
+
+    if (game is None) == (not all_):
+        raise typer.BadParameter("give the name of a game, or --all")
+    names = known_games() if game is None else [find_game(game).name]
+    compile_games(names, _threads(threads))
+
+
+@app.command()
+def demo(
+    game: Annotated[str, typer.Option("--game", help="A game of `astrarium list`.")] = "star_commander",
+    games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 2000,
+    players: Players = None,
+    seed: Seed = 0,
+    option: Options = None,
+    cards: Cards = None,
+    threads: Threads = None,
+    folder: Annotated[Path, typer.Option("--folder", help="Where the files go.")] = Path("demo"),
+) -> None:
+    """A tour in a minute: self-play in volume, its results, its records and a transcript."""
+    from .selfplay import demo as show_demo
+
+    setup = choose(game, players, seed, option, cards)
+    positive(games, "--games")
+    with plainly(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+    show_demo(setup, games, _threads(threads), folder)
+
+
+def _threads(threads: int | None) -> int:
+    return cores() if threads is None else positive(threads, "--threads")
+
+
+def _check_out(out: Path | None) -> None:
+    """A record file that can be written, known before any game is played."""
+    from astrarium.core.records import check_suffix
+
+    if out_path(out) is not None:
+        with plainly(ValueError, OSError):
+            check_suffix(out)
+            out.parent.mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,211 @@
+"""`play`: a person in the terminal against the computer. Shows what the person's seat may know, no more."""
+
+from __future__ import annotations
+
+import difflib
+import secrets
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+from astrarium.core import Batch
+from astrarium.core.records import record_of, write_records
+from astrarium.core.transcript import Story, board_lines, result_lines, title_lines
+
+from .arguments import Setup
+from .screen import console, say
+
+HELP = """Type the number of a move, or its name, or any part of the name that no other move has.
+  moves        list your moves again
+  moves WORD   list only those with that word
+  board        show the board again
+  ?            this help
+  quit         leave the game"""
+COMMANDS = ("moves", "board", "?", "help", "quit")
+ALONE = 60  # more moves than this are listed only when asked for
+
+
+def random_seed() -> int:
+    """A seed for a game that was not asked for by number."""
+    return secrets.randbelow(2**31)
+
+
+class Left(Exception):
+    """The person has left the game."""
+
+
+def play_game(
+    setup: Setup, seat: int, out: Path | None = None, ask: Callable[[str], str] | None = None
+) -> None:
+    """One game: the person in one seat, random players in the others."""
+    game, cards = setup.game, setup.cards
+    batch = Batch(game, 1, **setup.keywords, auto_reset=False, observations=False)
+    view, asker, story = View(setup, batch, seat), Asker(ask), Story(game, cards, seat)
+    say(title_lines(game, cards, setup.players, setup.options, setup.seed))
+    say(f"You are {game.seat_names[seat]}. Type ? for help.")
+    say(story.opening(batch.states[0]))
+    actions: list[int] = []
+    try:
+        while not batch.states["over"][0]:
+            if int(batch.seat[0]) == seat:
+                action = Decision(setup, batch, view, asker).make()
+            else:
+                action = int(batch.random_actions((setup.seed << 20) + len(actions) & 2**63 - 1)[0])
+                view.stale = True
+            before = batch.states[0].copy()
+            batch.step([action])
+            actions.append(action)
+            say(story.decision(before, action, batch.states[0]))
+    except Left:
+        say("You have left the game.")
+    else:
+        view.show()
+    over, (scores, ranks) = int(batch.states["over"][0]), batch.scores_now()
+    if over:
+        say(result_lines(game, over, len(actions), scores[0].tolist(), ranks[0].tolist()))
+    if out is not None:
+        write_records(out, [record_of(game, actions, **setup.keywords)], names=True, content=setup.content)
+        say(f"record: {out}")
+
+
+class View:
+    """The board as the person has last seen it."""
+
+    def __init__(self, setup: Setup, batch: Batch, seat: int) -> None:
+        self.setup, self.batch, self.seat = setup, batch, seat
+        self.stale = True  # others have acted since
+        self._seen: list[str] = []
+
+    def lines(self) -> list[str]:
+        """The board now."""
+        return board_lines(self.setup.game, self.setup.cards, self.batch.states[0], self.seat)
+
+    def show(self) -> None:
+        """The whole board."""
+        self._seen, self.stale = self.lines(), False
+        say(["", *self._seen, ""])
+
+    def update(self) -> None:
+        """The whole board after others have acted; after an own decision only the lines that have changed."""
+        now = self.lines()
+        changed = [line for line in now if line and line not in self._seen]
+        if self.stale or len(changed) > len(now) // 2:
+            self.show()
+            return
+        self._seen = now
+        if changed:
+            say([f"    | {line}" for line in changed])
+
+
+class Decision:
+    """One decision of the person: shows the moves, understands the answer."""
+
+    def __init__(self, setup: Setup, batch: Batch, view: View, asker: Asker) -> None:
+        self.view, self.asker = view, asker
+        self.prompt = f"{setup.game.seat_names[view.seat]}> "
+        self.actions = np.flatnonzero(batch.mask[0]).tolist()
+        self.names = [setup.game.action_name(action, setup.cards) for action in self.actions]
+
+    def make(self) -> int:
+        """Ask until there is a legal answer; the action."""
+        self.view.update()
+        if len(self.names) <= ALONE:
+            self.show_moves()
+        else:
+            say(f"{len(self.names)} moves; `moves` lists them, `moves WORD` those with that word")
+        while True:
+            action = self.understand(self.asker.ask(self.prompt, self.names))
+            if action is not None:
+                return action
+
+    def understand(self, answer: str) -> int | None:
+        """The action that an answer means; None after a command, or when it means none."""
+        word, _, rest = answer.strip().partition(" ")
+        word = word.lower()
+        if not word:
+            return None
+        if word in ("?", "help"):
+            say(HELP)
+        elif word == "board":
+            self.view.show()
+        elif word == "moves":
+            self.show_moves(rest.strip())
+        elif word in ("quit", "exit"):
+            raise Left
+        else:
+            return self.match(answer.strip())
+        return None
+
+    def match(self, answer: str) -> int | None:
+        """A move by number, by name, or by a part of the name that no other move has."""
+        if answer.isdecimal():
+            if 1 <= int(answer) <= len(self.actions):
+                return self.actions[int(answer) - 1]
+            say(f"The moves are numbered from 1 to {len(self.actions)}.")
+            return None
+        wanted = " ".join(answer.lower().split())
+        lower = [name.lower() for name in self.names]
+        for fits in (str.__eq__, str.startswith, str.__contains__):
+            found = [k for k, name in enumerate(lower) if fits(name, wanted)]
+            if len(found) == 1:
+                return self.actions[found[0]]
+            if found:
+                say([f"{len(found)} moves fit {answer!r}:", *self._listed(found)])
+                return None
+        near = [lower.index(name) for name in difflib.get_close_matches(wanted, lower, n=3, cutoff=0.5)]
+        say(
+            [
+                f"No move is called {answer!r}." + (" Near:" if near else " Type ? for help."),
+                *self._listed(near),
+            ]
+        )
+        return None
+
+    def show_moves(self, word: str = "") -> None:
+        chosen = [k for k, name in enumerate(self.names) if word.lower() in name.lower()]
+        say(self._columns(self._listed(chosen)) if chosen else f"No move has {word!r} in its name.")
+
+    def _listed(self, chosen: list[int]) -> list[str]:
+        return [f"{k + 1:>4}  {self.names[k]}" for k in chosen]
+
+    @staticmethod
+    def _columns(entries: list[str]) -> list[str]:
+        """Long lists in columns, read downwards."""
+        width = max(map(len, entries)) + 2
+        columns = max(1, min(console.width // width, -(-len(entries) // 8)))
+        height = -(-len(entries) // columns)
+        return [
+            "".join(f"{entry:<{width}}" for entry in entries[row::height]).rstrip() for row in range(height)
+        ]
+
+
+class Asker:
+    """Reads a line: with completion in a terminal, plainly otherwise."""
+
+    def __init__(self, ask: Callable[[str], str] | None = None) -> None:
+        self._plain = ask
+        self._session = None
+        if ask is None and sys.stdin.isatty() and sys.stdout.isatty():
+            from prompt_toolkit import PromptSession
+
+            self._session = PromptSession()
+
+    def ask(self, prompt: str, names: list[str]) -> str:
+        """One line of input; the end of the input leaves the game."""
+        try:
+            if self._session is not None:
+                from prompt_toolkit.completion import WordCompleter
+
+                words = WordCompleter([*names, *COMMANDS], ignore_case=True, sentence=True, match_middle=True)
+                return self._session.prompt(prompt, completer=words, complete_while_typing=True)
+            if self._plain is not None:
+                return self._plain(prompt)
+            print(prompt, end="", flush=True)
+            line = sys.stdin.readline()
+            if not line:
+                raise EOFError
+            return line
+        except (EOFError, KeyboardInterrupt):
+            raise Left from None

@@ -1,0 +1,133 @@
+"""Self-play in volume, and its table of results. `demo` is a small one with everything written down."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from astrarium.core.records import Played, Record, play_games, read_records, write_jsonl, write_records
+from astrarium.core.transcript import transcript
+
+from .arguments import Setup
+from .screen import grouped, notes, progress, say, show, table
+
+
+class Tally:
+    """Results added up over runs of games."""
+
+    def __init__(self, players: int) -> None:
+        self.games = self.decisions = self.cut = 0
+        self.shortest, self.longest = 2**62, 0
+        self.wins, self.scores, self.squares = np.zeros(players), np.zeros(players), np.zeros(players)
+        self.seconds = 0.0
+
+    def add(self, run: Played) -> None:
+        """Count the games of a run; tied winners share the win."""
+        moves = run.states["moves"]
+        first = run.ranks == 0
+        self.games += len(moves)
+        self.decisions += int(moves.sum())
+        self.cut += int((run.states["over"] == 2).sum())
+        self.shortest, self.longest = (
+            min(self.shortest, int(moves.min())),
+            max(self.longest, int(moves.max())),
+        )
+        self.wins += (first / np.maximum(first.sum(axis=1, keepdims=True), 1)).sum(axis=0)
+        self.scores += run.scores.sum(axis=0)
+        self.squares += (run.scores**2).sum(axis=0)
+
+    def print(self, setup: Setup) -> None:
+        """The result table."""
+        options = ", ".join(f"{name} {value}" for name, value in setup.options.items())
+        say(
+            f"{setup.game.title}, {setup.players} players, cards {setup.cards.name}"
+            f"{', ' if options else ''}{options}"
+        )
+        totals = table(
+            "games",
+            "decisions",
+            "seconds",
+            "decisions/s",
+            "mean length",
+            "shortest",
+            "longest",
+            "cut",
+            left=0,
+        )
+        totals.add_row(
+            grouped(self.games),
+            grouped(self.decisions),
+            f"{self.seconds:.2f}",
+            grouped(self.decisions / max(self.seconds, 1e-9)),
+            f"{self.decisions / self.games:.1f}",
+            grouped(self.shortest),
+            grouped(self.longest),
+            grouped(self.cut),
+        )
+        show(totals)
+        seats = table("seat", "wins", "share of wins", "mean score", "deviation")
+        for p in range(setup.players):
+            mean = self.scores[p] / self.games
+            spread = max(self.squares[p] / self.games - mean**2, 0) ** 0.5
+            seats.add_row(
+                setup.game.seat_names[p],
+                f"{self.wins[p]:,.1f}".removesuffix(".0"),
+                f"{self.wins[p] / self.games:.1%}",
+                f"{mean:.2f}",
+                f"{spread:.2f}",
+            )
+        show(seats)
+
+
+def play_in_volume(setup: Setup, count: int, threads: int, out: Path | None, names: bool = False) -> Tally:
+    """Play games by the compiled random player with a progress bar; write their records if asked to."""
+    tally = Tally(setup.players)
+    for _ in play_games(setup.game, 1, **setup.keywords):  # compile, or load what was compiled, off the clock
+        pass
+
+    with progress() as bar:
+        task = bar.add_task(setup.game.title, total=count)
+
+        def runs() -> Iterator[Played]:
+            started = time.perf_counter()
+            for run in play_games(
+                setup.game, count, **setup.keywords, threads=threads, actions=out is not None
+            ):
+                tally.seconds = time.perf_counter() - started
+                tally.add(run)
+                bar.update(task, completed=tally.games)
+                yield run
+
+        def records() -> Iterator[Record]:
+            for run in runs():
+                yield from run.records()
+
+        if out is None:
+            for _ in runs():
+                pass
+        else:
+            write_records(out, records(), count, names, setup.content)
+    return tally
+
+
+def demo(setup: Setup, count: int, threads: int, folder: Path) -> None:
+    """A batch of self-play, its results, its records, and one game to read."""
+    paths = {
+        "all games": folder / f"{setup.game.name}.parquet",
+        "the first, readable": folder / f"{setup.game.name}.jsonl",
+        "the first, as a transcript": folder / f"{setup.game.name}.txt",
+    }
+    every, first, told = paths.values()
+    notes.print(f"Self-play: {count:,} games of {setup.game.title} by random players on {threads} threads")
+    tally = play_in_volume(setup, count, threads, every)
+    tally.print(setup)
+    record = next(read_records(every))
+    write_jsonl(first, [record], names=True, content=setup.content)
+    told.write_text(transcript(record, setup.content), encoding="utf-8")
+    for what, path in paths.items():
+        say(f"{what:<28}{path}")
+    name = setup.game.name
+    say(f"\nNext: astrarium watch {name}   |   astrarium play {name}   |   astrarium bench {name}")

@@ -1,0 +1,84 @@
+"""`watch` and `replay`: games to look at."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import typer
+
+from astrarium.core.records import Record, check_suffix, play_records, read_records, replay, verify
+from astrarium.core.transcript import Story, board_lines, result_lines, title_lines, transcript_lines
+
+from .arguments import Setup, plainly
+from .screen import notes, progress, say, show, table
+
+SHOWN = 20  # games listed of a record file
+
+
+def watch_game(setup: Setup, delay: float, boards: bool) -> None:
+    """A game of random players, told decision by decision."""
+    game, cards = setup.game, setup.cards
+    record = next(play_records(game, 1, **setup.keywords))
+    states = replay(record, setup.content)
+    say(title_lines(game, cards, setup.players, setup.options, setup.seed))
+    story = Story(game, cards)
+    lines = story.opening(states[0])
+    for k, action in enumerate(record.actions):
+        if boards and (k == 0 or "" in lines):  # a heading: a new turn
+            say(["", *board_lines(game, cards, states[k])])
+        say(lines)
+        if delay:
+            time.sleep(delay)
+        lines = story.decision(states[k], int(action), states[k + 1])
+    say(lines)
+    say(["", *board_lines(game, cards, states[-1]), ""])
+    say(result_lines(game, record.over, len(record.actions), record.scores, record.ranks))
+
+
+def replay_file(path: Path, number: int | None, content: str | None, boards: bool, threads: int) -> None:
+    """Check every game of a file; tell the chosen one, or list them."""
+    if number is not None and number < 1:
+        raise typer.BadParameter(f"--game counts from 1, not {number}")
+    with plainly(ValueError, OSError):
+        check_suffix(path)
+        path.open("rb").close()
+    kept: list[Record] = []
+    chosen: list[Record] = []
+    with progress() as bar:
+        task = bar.add_task("checking", total=None)
+
+        def counted() -> Iterator[Record]:
+            for k, record in enumerate(read_records(path), 1):
+                if k <= SHOWN:
+                    kept.append(record)
+                if k == (number or 1):
+                    chosen.append(record)
+                bar.update(task, completed=k)
+                yield record
+
+        total = verify(counted(), content, threads)
+    if number is not None and number > total:
+        raise typer.BadParameter(f"{path} holds {total} games: there is no game {number}")
+    if number is not None or total == 1:
+        for line in transcript_lines(chosen[0], content, boards):
+            say(line)
+        return
+    shown = table("game", "seed", "index", "players", "decisions", "ended", "scores", "places", left=0)
+    for k, record in enumerate(kept, 1):
+        shown.add_row(
+            str(k),
+            str(record.seed),
+            str(record.index),
+            str(record.header.players),
+            str(len(record.actions)),
+            ("no", "yes", "cut")[record.over],
+            " ".join(f"{score:g}" for score in record.scores),
+            " ".join(str(rank + 1) for rank in record.ranks),
+        )
+    show(shown)
+    if total > len(kept):
+        say(f"... and {total - len(kept):,} more")
+    say(f"{path}: {total:,} games, every action and every result checked")
+    notes.print(f"astrarium replay {path} --game 1 tells the first of them")

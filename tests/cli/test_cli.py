@@ -1,0 +1,309 @@
+"""The command line: what each command prints, and one plain line for whatever is wrong."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from astrarium.cli import run
+from astrarium.core.records import play_records, read_records, write_records
+from tests.toy import DATA, GAME
+
+
+@pytest.fixture
+def command(capsys):
+    """Run a command; its exit code, what it printed, and what it said on the side."""
+
+    def call(*args):
+        code = run([str(arg) for arg in args])
+        printed = capsys.readouterr()
+        return code, printed.out, printed.err
+
+    return call
+
+
+@pytest.fixture
+def ok(command):
+    """Run a command that must succeed; what it printed."""
+
+    def call(*args):
+        code, out, err = command(*args)
+        assert code == 0, err
+        return out
+
+    return call
+
+
+# ---- bad input
+
+
+@pytest.mark.parametrize(
+    ("args", "expected"),
+    [
+        ("info toi", "no game is called 'toi'; did you mean toy?"),
+        ("info", "Missing argument 'GAME'"),
+        ("frobnicate", "No such command 'frobnicate'"),
+        ("selfplay toy --players 9", "is for 1, 2, 3, 4 players, not 9"),
+        ("selfplay toy --option peek=1", "has no option 'peek'; did you mean peeking?"),
+        ("selfplay toy --option peeking=7", "option peeking of Lanterns is one of (0, 1), not 7"),
+        ("selfplay toy --option peeking", "--option is NAME=VALUE"),
+        ("selfplay toy --option peeking=much", "takes a whole number, not 'much'"),
+        ("selfplay toy --cards plian", "no content set 'plian'; did you mean plain?"),
+        ("selfplay toy --seed -1", "--seed is a whole number from 0"),
+        ("selfplay toy --games 0", "--games is a whole number of at least 1, not 0"),
+        ("selfplay toy --games many", "--games"),
+        ("selfplay toy --threads 0", "--threads is a whole number of at least 1"),
+        ("selfplay toy --agents ranom", "no agent is called 'ranom'; did you mean random?"),
+        ("selfplay toy --agents random,random", "one for each of the 3 seats"),
+        ("selfplay toy --out games.csv", "games.csv: record files end in .jsonl or .parquet"),
+        ("selfplay toy --out /", "/ is a folder, not a file"),
+        ("selfplay toy --out /dev/null/games.jsonl", "/dev/null"),
+        ("watch toy --delay 99", "--delay is a number of seconds from 0 to 60"),
+        ("play toy --seat 5", "--seat is from 1 to 3, not 5"),
+        ("replay none.jsonl", "none.jsonl: No such file"),
+        ("replay none.txt", "record files end in .jsonl or .parquet"),
+        ("bench toy --players 9", "not 9"),
+        ("bench toy --seconds 0", "--seconds is a number above 0"),
+        ("compile", "give the name of a game, or --all"),
+        ("compile toy --all", "give the name of a game, or --all"),
+        ("demo --game toi", "did you mean toy?"),
+        ("demo --game toy --folder /dev/null/demo", "/dev/null"),
+    ],
+)
+def test_bad_input_gets_one_line_that_says_what_was_expected(command, args, expected):
+    code, out, err = command(*args.split())
+    assert code == 2
+    assert out == ""
+    assert expected in err
+    assert len(err.splitlines()) == 1
+    assert err.startswith("astrarium: ")
+
+
+def test_bad_cards_are_refused_with_file_row_and_column(command, tmp_path):
+    for name in ("cards.csv", "suits.csv"):
+        (tmp_path / name).write_text((DATA / "plain" / name).read_text())
+    rows = (tmp_path / "cards.csv").read_text().splitlines()
+    value = rows[0].split(",").index("value")
+    cells = rows[3].split(",")
+    cells[value] = "bright"
+    (tmp_path / "cards.csv").write_text("\n".join([*rows[:3], ",".join(cells), *rows[4:]]))
+    code, _, err = command("selfplay", "toy", "--cards", tmp_path)
+    assert code == 2
+    assert "cards.csv, row 4, column 'value': expected a whole number, got 'bright'" in err
+
+
+# ---- list and info
+
+
+def test_without_arguments_there_is_help():
+    done = subprocess.run(
+        [sys.executable, "-c", "from astrarium.cli import main; main([])"], capture_output=True, text=True
+    )
+    assert done.returncode == 0
+    assert "selfplay" in done.stdout
+
+
+def test_list_names_the_games(ok):
+    assert any(line.split()[:3] == ["toy", "Lanterns", "1-4"] for line in ok("list").splitlines())
+
+
+def test_info_tells_of_options_cards_actions_and_observation(ok):
+    page = ok("info", "toy", "--actions", "--observation")
+    for word in ("Lanterns (toy_v0)", "peeking", "plain", "dark", "swap left with the deck", "deck_known"):
+        assert word in page
+
+
+@pytest.mark.parametrize("name", ["toy", "toy_v0", "TOY"])
+def test_games_are_found_under_their_other_names(ok, name):
+    assert "Lanterns" in ok("info", name)
+
+
+# ---- watch
+
+
+def test_watch_tells_the_whole_game_between_boards(ok):
+    out = ok("watch", "toy", "--seed", 3, "--players", 2, "--option", "hand_size=2", "--set", "peeking=off")
+    assert "Lanterns (toy_v0), 2 players" in out
+    assert "options: peeking 0, hand_size 2" in out
+    assert "round 1, deck of" in out
+    assert "The game ended by the rules" in out
+
+
+def test_watch_shows_the_game_that_selfplay_records(ok, tmp_path):
+    ok("selfplay", "toy", "--games", 1, "--seed", 3, "--out", tmp_path / "games.jsonl")
+    record = next(read_records(tmp_path / "games.jsonl"))
+    out = ok("watch", "toy", "--seed", 3, "--no-boards")
+    told = [line for line in out.splitlines() if line[:4].strip().isdecimal()]
+    assert len(told) == len(record.actions)
+
+
+def test_watch_waits_between_decisions(ok, monkeypatch):
+    waits = []
+    monkeypatch.setattr("time.sleep", waits.append)
+    ok("watch", "toy", "--delay", 0.5)
+    assert len(waits) > 10
+    assert set(waits) == {0.5}
+
+
+# ---- selfplay and replay
+
+
+def test_selfplay_shows_its_results(ok):
+    out = ok("selfplay", "toy", "--games", 300, "--threads", 2)
+    assert "Lanterns, 3 players, cards plain" in out
+    rows = [line.split() for line in out.splitlines()]
+    totals = next(row for row in rows if row[:1] == ["300"])
+    assert int(totals[1].replace(",", "")) > 300 * 10
+    shares = [float(row[2].rstrip("%")) for row in rows if row and row[0].startswith("player_")]
+    assert len(shares) == 3
+    assert sum(shares) == pytest.approx(100, abs=0.2)
+
+
+@pytest.mark.parametrize("suffix", ["jsonl", "parquet"])
+def test_selfplay_writes_records_that_replay_checks(ok, tmp_path, suffix):
+    path = tmp_path / "sub" / f"games.{suffix}"
+    out = ok("selfplay", "toy", "--games", 30, "--seed", 8, "--out", path, "--threads", 2)
+    assert f"records: {path}" in out
+    assert list(read_records(path)) == list(play_records(GAME, 30, seed=8))
+    out = ok("replay", path)
+    assert "30 games, every action and every result checked" in out
+    assert "... and 10 more" in out
+
+
+def test_selfplay_with_names(ok, tmp_path):
+    ok("selfplay", "toy", "--games", 2, "--out", tmp_path / "games.jsonl", "--names")
+    assert json.loads((tmp_path / "games.jsonl").read_text().splitlines()[0])["names"][0].startswith("call")
+
+
+def test_selfplay_with_cards_of_a_folder(ok, tmp_path):
+    cards = tmp_path / "my_cards"
+    cards.mkdir()
+    for name in ("cards.csv", "suits.csv"):
+        (cards / name).write_text((DATA / "dark" / name).read_text())
+    path = tmp_path / "games.jsonl"
+    out = ok("selfplay", "toy", "--games", 2, "--cards", cards, "--out", path, "--names")
+    assert "cards my_cards" in out
+    assert "2 games" in ok("replay", path, "--cards", cards)
+
+
+def test_replay_tells_one_game(ok, command, tmp_path):
+    path = tmp_path / "games.jsonl"
+    write_records(path, play_records(GAME, 3, seed=1))
+    assert "seed 1, game 1, episode 0" in ok("replay", path, "--game", 2)
+    assert "holds 3 games: there is no game 4" in command("replay", path, "--game", 4)[2]
+    assert "--game counts from 1, not 0" in command("replay", path, "--game", 0)[2]
+
+
+def test_replay_refuses_a_changed_file(command, tmp_path):
+    path = tmp_path / "games.jsonl"
+    write_records(path, play_records(GAME, 3, seed=1))
+    path.write_text(path.read_text().replace('"seed": 1', '"seed": 2', 1))
+    code, _, err = command("replay", path)
+    assert code == 2
+    assert "line 1: the checksum is wrong: the line was changed" in err
+
+
+# ---- play
+
+
+def play(monkeypatch, ok, answers, *args):
+    """A game with these answers, then always the first move."""
+    lines = iter(answers)
+    monkeypatch.setattr("sys.stdin", type("Input", (), {
+        "readline": lambda self: next(lines, "1") + "\n", "isatty": lambda self: False,
+    })())  # fmt: skip
+    return ok("play", "toy", *args)
+
+
+def test_a_whole_game_by_numbers(monkeypatch, ok, tmp_path):
+    out = play(monkeypatch, ok, [], "--seed", 4, "--out", tmp_path / "game.jsonl")
+    assert "You are player_0" in out
+    assert "The game ended by the rules" in out
+    assert "1 games" not in ok("replay", tmp_path / "game.jsonl", "--no-boards")
+
+
+def test_moves_by_name_part_of_a_name_and_wrong_answers(monkeypatch, ok):
+    answers = ["frob", "call", "99", "", "?", "moves jade", "moves frob", "board", "cal ruby", "RUBY"]
+    out = play(monkeypatch, ok, answers, "--seed", 4)
+    for expected in (
+        "No move is called 'frob'",
+        "4 moves fit 'call':",
+        "The moves are numbered from 1 to 4.",
+        "moves WORD",
+        "No move has 'frob' in its name.",
+        "No move is called 'cal ruby'. Near:",
+        "player_0  call ruby",
+    ):
+        assert expected in out
+
+
+@pytest.mark.parametrize("last", [["quit"], []])
+def test_quitting_and_the_end_of_the_input_leave_the_game(monkeypatch, ok, tmp_path, last):
+    lines = iter(["1", *last])
+    monkeypatch.setattr("sys.stdin", type("Input", (), {
+        "readline": lambda self: next(lines, ""), "isatty": lambda self: False,
+    })())  # fmt: skip
+    out = ok("play", "toy", "--seed", 4, "--out", tmp_path / "game.jsonl")
+    assert "You have left the game." in out
+    assert next(read_records(tmp_path / "game.jsonl")).over == 0
+
+
+@pytest.mark.parametrize("seat", [1, 2, 3])
+def test_what_others_hide_is_never_printed(monkeypatch, ok, seat):
+    """Before the first round ends no card of another seat has been shown, and calls are secret for good."""
+    out = play(monkeypatch, ok, [], "--seed", 4, "--seat", seat, "--option", "peeking=0")
+    own = f"player_{seat - 1}"
+    for line in out.splitlines():
+        if " call " in line and line[:4].strip().isdecimal() and own not in line:
+            assert line.endswith("call (in secret)")
+    first = out.split("the round ends")[0]
+    for line in first.splitlines():
+        if "hand" in line and f"seat {seat - 1}:" not in line and "seat " in line:
+            assert "hand ? ? ?" in line or "hand ? ? -" in line or "swap" in first
+
+
+def test_a_random_seed_is_told_so_that_the_game_can_be_played_again(monkeypatch, ok):
+    assert "\nseed " in play(monkeypatch, ok, [])
+
+
+# ---- demo, compile, bench
+
+
+def test_demo_writes_records_and_a_transcript(ok, tmp_path):
+    out = ok("demo", "--game", "toy", "--games", 50, "--folder", tmp_path / "demo")
+    files = {path.name for path in (tmp_path / "demo").iterdir()}
+    assert files == {"toy.parquet", "toy.jsonl", "toy.txt"}
+    for name in files:
+        assert str(tmp_path / "demo" / name) in out
+    assert len(list(read_records(tmp_path / "demo" / "toy.parquet"))) == 50
+    assert (tmp_path / "demo" / "toy.txt").read_text().startswith("Lanterns (toy_v0)")
+
+
+def test_compile_says_when_a_game_is_ready(ok):
+    assert "toy: ready after" in ok("compile", "toy")
+
+
+def test_bench_prints_a_table_and_writes_its_figures(ok, tmp_path):
+    path = tmp_path / "bench.json"
+    quick = ["--seconds", 0.02, "--repeats", 1, "--batch", 16, "--no-compile", "--threads", 1]
+    out = ok("bench", "toy", *quick, "--json", path)
+    for figure in ("bare", "observing", "AEC loop", "batch step", "null game"):
+        assert figure in out
+    assert json.loads(path.read_text())["games"][0]["game"] == "toy_v0"
+
+
+def test_the_reader_of_a_pipe_may_leave_early():
+    script = "import tests.toy; from astrarium.cli import main; main(['watch', 'toy'])"
+    root = Path(__file__).parents[2]
+    env = os.environ | {"PYTHONPATH": os.pathsep.join([str(root), *filter(None, sys.path)])}
+    first = subprocess.Popen(
+        [sys.executable, "-c", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=env
+    )
+    assert first.stdout.readline().startswith(b"Lanterns")
+    first.stdout.close()
+    assert b"Traceback" not in first.stderr.read()
+    first.stderr.close()
+    first.wait()
