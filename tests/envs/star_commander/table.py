@@ -177,7 +177,7 @@ class Table:
         return self._sums()
 
     def deck(self, domain: str, *top: str, size: int | None = None) -> Table:
-        """Arrange a deck: the named cards come next, in this order; of the rest so many stay that it has `size`."""
+        """Lay the named cards on top of a deck, the first uppermost, and keep `size` cards of it."""
         s, at = self.s, DOMAINS.index(domain)
         cards = [int(c) for c in s["deck"][at, : int(s["deck_size"][at])]]
         wanted = [self.card(name) for name in top]
