@@ -252,7 +252,7 @@ def wipe_slot(s, v):
 
 @kernel
 def destroy(t, s, v):
-    """Pile vessels return to their pile, a Scout leaves the game, a domain vessel is discarded (ruling 20)."""
+    """Pile vessels go back to the pile, a Scout leaves the game, domain vessels are discarded (ruling 20)."""
     kind = s.v_kind[v]
     count_in(t, s, v, -1)
     if t.kind_card[kind] >= 0:
