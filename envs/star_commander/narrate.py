@@ -10,9 +10,9 @@ from typing import Any
 
 from astrarium.core.tables import Content
 
-from .actions import ACTIVATE, PLAY
+from .actions import ACTIVATE, PLAY, STACK, VESSEL, YES
 from .state import (
-    ASSIGN,
+    ASK_INITIATE,
     CARDS_PER_DOMAIN,
     CELLS,
     COMMAND,
@@ -21,10 +21,12 @@ from .state import (
     NUM_ABILITIES,
     NUM_CARDS,
     NUM_CELLS,
+    NUM_KINDS,
     OFFER_ANSWERS,
     OFFER_NONE,
     PREVENTED,
     RETREAT,
+    STACK_CAP,
     UNTARGETABLE,
 )
 from .tables import OP_COUNTER
@@ -65,10 +67,12 @@ class _Story:
         self.technologies()
         self.shown_hands()
         self.credits([seat for seat in self.players if not self._starts(seat)])
-        if self.new_turn and not self.b["over"]:
+        if self.new_turn:
             self.turn()
-        self.credits([seat for seat in self.players if self._starts(seat)])
+            self.credits([int(self.b["active"])])
         self.draws()
+        if self.new_turn:
+            self.growth()
         self.end()
 
     def _starts(self, seat: int) -> bool:
@@ -97,9 +101,8 @@ class _Story:
         verb = "plays" if item < NUM_CARDS else "uses"
         if int(b["stack_size"]) > int(self.a["stack_size"]):
             self.say(f"{SEAT_NAMES[seat]} {verb} {describe_item(self.new, top)}")
-        else:
+        else:  # nobody could answer: it has resolved, and all that was below it
             self.say(f"{SEAT_NAMES[seat]} {verb} {self.new.item_name(item)}")
-            self._outcome(item, False)
 
     def _announced_item(self) -> tuple[int, int]:
         a, b = self.a, self.b
@@ -112,19 +115,32 @@ class _Story:
         return (item if done else -1), seat
 
     def _outcome(self, item: int, countered: bool) -> None:
-        t = self.new.t
         name = self.new.item_name(item)
-        if countered:
-            self.say(f"{name} is countered")
-        elif item < NUM_CARDS and t["card_type"][item] != COMMAND:
+        if item < NUM_CARDS and self.new.t["card_type"][item] != COMMAND:
             return  # told by the vessel or the technology row
-        else:
-            self.say(f"{name} takes effect")
+        self.say(f"{name} is countered" if countered else f"{name} resolves")
+
+    def _intercepted(self) -> int:
+        """The place on the stack that a card played and resolved in one go has countered; -1 = none."""
+        item, _ = self._announced_item()
+        if item < 0 or self.new.t["item_op"][item, 0] != OP_COUNTER:
+            return -1
+        if STACK <= self.action < STACK + STACK_CAP:
+            return self.action - STACK
+        commands = [
+            at
+            for at in range(int(self.a["stack_size"]))
+            if self.a["stack_item"][at] < NUM_CARDS
+            and self.new.t["card_type"][self.a["stack_item"][at]] == COMMAND
+        ]
+        return commands[0] if len(commands) == 1 else -1
 
     def resolved(self) -> None:
         """Items that left the stack, last on first off."""
         a = self.a
         countered = [bool(a["countered"][at]) for at in range(int(a["stack_size"]))]
+        if 0 <= self._intercepted() < len(countered):
+            countered[self._intercepted()] = True
         for at in range(int(a["stack_size"]) - 1, int(self.b["stack_size"]) - 1, -1):
             item = int(a["stack_item"][at])
             self._outcome(item, countered[at])
@@ -191,19 +207,28 @@ class _Story:
 
     def combat(self) -> None:
         a, b = self.a, self.b
-        for cell in range(NUM_CELLS):
-            if b["combat_mark"][cell] & ~a["combat_mark"][cell]:
-                self.say(f"combat begins in {self.new.system_name(cell)}")
-            elif b["fought"][cell] and not a["fought"][cell] and a["phase"] != ASSIGN:
-                self.say(f"no combat in {self.new.system_name(cell)}")
+        if a["ask"] != ASK_INITIATE:
+            return
+        place = self.new.system_name(int(a["battle"]))
+        if self.action == YES:
+            self.say(f"combat begins in {place}")
+        elif b["ask"] != ASK_INITIATE or b["battle"] != a["battle"] or b["asked"] <= a["asked"]:
+            self.say(f"nobody fights in {place}")
 
     def assigned(self) -> None:
         a, b = self.a, self.b
         for v in self._both():
             more = int(b["v_assigned"][v]) - int(a["v_assigned"][v])
             if more > 0:
-                attacker = self.old.vessel_name(int(a["attacker"])) if a["attacker"] >= 0 else "damage"
-                self.say(f"{attacker} aims {more} at {self.old.vessel_name(v)}")
+                self.say(f"{self._attacker()} aims {more} at {self.old.vessel_name(v)}")
+
+    def _attacker(self) -> str:
+        a = self.a
+        if a["attacker"] >= 0:
+            return self.old.vessel_name(int(a["attacker"]))
+        if VESSEL <= self.action < VESSEL + NUM_KINDS:
+            return f"{SEAT_NAMES[a['seat']]}'s {self.old.kind_name(self.action - VESSEL)}"
+        return f"a vessel of {SEAT_NAMES[a['seat']]}"
 
     def _both(self) -> list[int]:
         a, b = self.a, self.b
@@ -215,6 +240,7 @@ class _Story:
         built: Counter[str] = Counter()
         moved: Counter[str] = Counter()
         passed: Counter[str] = Counter()
+        changed: Counter[str] = Counter()
         for v in range(max(int(a["top"]), int(b["top"]))):
             was, now = int(a["v_kind"][v]), int(b["v_kind"][v])
             if was >= 0 and now != was:
@@ -229,29 +255,32 @@ class _Story:
                     ] += 1
                 if a["v_owner"][v] != b["v_owner"][v]:
                     passed[f"{self.old.vessel_name(v)} passes to {SEAT_NAMES[b['v_owner'][v]]}"] += 1
-                self._changes(v)
+                changed.update(self._changes(v))
         self.say(*(_times(n, words) for words, n in moved.items()))
+        self.say(*(_times(n, words) for words, n in changed.items()))
         self.say(*(_times(n, f"{words} is destroyed") for words, n in lost.items()))
         self.say(*(_times(n, words) for words, n in passed.items()))
         self.say(*(_times(n, f"{words} is built") for words, n in built.items()))
 
-    def _changes(self, v: int) -> None:
+    def _changes(self, v: int) -> list[str]:
         a, b = self.a, self.b
         name = self.new.vessel_name(v)
+        lines = []
         hurt = int(b["v_damage"][v]) - int(a["v_damage"][v])
         if hurt > 0:
-            self.say(f"{name} takes {hurt} damage ({b['v_damage'][v]} of {self.new.hp(v)})")
+            lines.append(f"{name} takes {hurt} damage ({b['v_damage'][v]} of {self.new.hp(v)})")
         for field, word in (("v_attack", "attack"), ("v_hp", "hit points")):
             more = int(b[field][v]) - int(a[field][v])
             if more > 0:
-                self.say(f"{name} has +{more} {word} this turn")
+                lines.append(f"{name} has +{more} {word} this turn")
         fresh = int(b["v_flags"][v]) & ~int(a["v_flags"][v])
         if fresh & PREVENTED:
-            self.say(f"{name} takes no damage this turn")
+            lines.append(f"{name} takes no damage this turn")
         if fresh & UNTARGETABLE:
-            self.say(f"{name} cannot be targeted this turn")
+            lines.append(f"{name} cannot be targeted this turn")
         if fresh & NO_FIRE:
-            self.say(f"{name} holds its fire this turn")
+            lines.append(f"{name} holds its fire this turn")
+        return lines
 
     # Systems
 
@@ -281,26 +310,30 @@ class _Story:
                 words = "takes over" if handed else "conquers"
                 counters = f"{has} of {self.new.maximum(cell)}"
                 self.say(f"{SEAT_NAMES[now]} {words} {name} from {SEAT_NAMES[was]}: {counters}")
-            elif had != has:
-                verb = "grows" if has > had else "shrinks"
-                self.say(f"{name} {verb} to {has} of {self.new.maximum(cell)}")
+            elif has < had:
+                self.say(f"{name} shrinks to {has} of {self.new.maximum(cell)}")
+            elif has > had and not self._starts(now):
+                self.say(f"{name} grows to {has} of {self.new.maximum(cell)}")
             if b["locked"][cell] & ~a["locked"][cell]:
                 self.say(f"nothing jumps out of {name}")
             if b["range2"][cell] and not a["range2"][cell]:
                 self.say(f"ships may jump two systems far out of {name}")
 
+    def growth(self) -> None:
+        """Free developments at the start of a turn."""
+        a, b = self.a, self.b
+        for cell in range(NUM_CELLS):
+            same = a["owner"][cell] == b["owner"][cell] == b["active"]
+            if same and b["developments"][cell] > a["developments"][cell]:
+                counters = f"{b['developments'][cell]} of {self.new.maximum(cell)}"
+                self.say(f"{self.new.system_name(cell)} grows to {counters}")
+
     # The turn and the end
 
     def turn(self) -> None:
         a, b = self.a, self.b
-        name = SEAT_NAMES[b["active"]]
-        extra = b["turns"] == a["turns"]
-        if extra:
-            self.say(f"{name} takes an extra turn")
-        elif b["round"] != a["round"]:
-            self.say(f"round {b['round']}, turn of {name}")
-        else:
-            self.say(f"turn of {name}")
+        extra = "extra " if b["turns"] == a["turns"] else ""
+        self.say(f"# round {b['round']}, {extra}turn of {SEAT_NAMES[b['active']]}")
 
     def end(self) -> None:
         a, b = self.a, self.b

@@ -18,7 +18,7 @@ from .view import SEAT_NAMES, PlayerView, SystemView, TableView, VesselView, loo
 
 __all__ = ["narrate", "render_svg", "render_text"]
 
-COLUMN = 25  # width of a system in the text
+COLUMN = 20  # least width of a system in the text
 
 # Text
 
@@ -47,14 +47,17 @@ def render_text(content: Content, s: Any, seat: int | None = None) -> str:
 
 
 def _text_board(view: TableView) -> list[str]:
-    lines = ["   " + "".join(f"{column + 1:<{COLUMN}}" for column in range(view.size))]
-    for row in range(view.size):
-        blocks = [_text_system(system) for system in view.systems if system.row == row]
-        height = max(map(len, blocks))
-        for line in range(height):
-            cells = [block[line] if line < len(block) else "" for block in blocks]
+    blocks = {(system.row, system.column): _text_system(system) for system in view.systems}
+    side = range(view.size)
+    widths = [
+        max(COLUMN, *(len(line) + 2 for row in side for line in blocks[row, column])) for column in side
+    ]
+    lines = ["   " + "".join(f"{column + 1:<{widths[column]}}" for column in side)]
+    for row in side:
+        for line in range(max(len(blocks[row, column]) for column in side)):
+            cells = [blocks[row, column][line : line + 1] or [""] for column in side]
             mark = f"{ROWS[row]}  " if line == 0 else "   "
-            lines.append(mark + "".join(f"{cell[: COLUMN - 1]:<{COLUMN}}" for cell in cells))
+            lines.append(mark + "".join(f"{cell[0]:<{widths[column]}}" for column, cell in enumerate(cells)))
         lines.append("")
     return lines[:-1]
 
