@@ -109,7 +109,7 @@ INVARIANTS = {
     BAD_DECK: "a deck holds cards of its domain, and nothing behind the last",
     BAD_CARDS: "each domain card is in exactly one place",
     BAD_SYSTEMS: "each system card is in exactly one place, on every cell of the board lies one",
-    BAD_OWNERS: "developments stand on controlled, face-up systems, and the players' sums of them are right",
+    BAD_OWNERS: "developments stand on controlled, face-up systems, and all sums of them are right",
     BAD_SLOT: "vessels stand on face-up cells, free slots are wiped, the topmost slot is taken",
     BAD_PILE: "each pile vessel is in its pile or in play",
     BAD_FLEET: "the sums of vessels by system and player are right",
@@ -161,7 +161,7 @@ def check_cards(t, s):
 def check_board(t, s):
     if not systems_hold(t, s):
         return BAD_SYSTEMS
-    if not owners_hold(s):
+    if not (owners_hold(s) and powers_hold(t, s)):
         return BAD_OWNERS
     for v in range(NUM_SLOTS):
         if not slot_holds(t, s, v):
@@ -330,6 +330,18 @@ def owners_hold(s):
         if p < s.num_players and s.owner[s.home[p]] != p and not s.fallen[p]:
             return False
     return True
+
+
+@kernel
+def powers_hold(t, s):
+    """The bitset of face-up systems that serve their controller all the time."""
+    bits = 0
+    for cell in range(NUM_CELLS):
+        if s.face_up[cell]:
+            system = s.system[cell]
+            if t.fighter_speed[system] or t.any_phase[system] or t.system_ability[system]:
+                bits |= 1 << cell
+    return s.powers == bits
 
 
 @kernel

@@ -25,6 +25,7 @@ from .state import (
     HAND_LIMIT,
     LISTED,
     MAX_PLAYERS,
+    MOST,
     NUM_CARDS,
     NUM_CELLS,
     NUM_DOMAINS,
@@ -54,10 +55,9 @@ from .tables import PICK_PLAYER
 from .vessels import attack, besieged, hit_points, speed
 
 NUM_MARKS = LISTED.bit_length()  # flags of a vessel
-# Larger amounts are shown as these.
-MANY = 999
-SOME = 99
-FEW = 20
+MANY = 99  # larger amounts are shown as this; a bonus and damage to come are exact
+FEW = 30
+LARGEST = 2**15 - 1
 NEXUS_BITS = 255  # a bit for each Jump Nexus built
 _PLAYER = MAX_PLAYERS  # player + 1, at most
 
@@ -72,13 +72,7 @@ OBSERVATION = ObservationSpec(
     Field("phase", len(PHASES), 0, 1, "the present phase, one of: " + ", ".join(PHASES)),
     Field("active", (), 0, MAX_PLAYERS - 1, "whose turn it is"),
     Field("normal_turn", (), 0, MAX_PLAYERS - 1, "who took the last normal turn"),
-    Field(
-        "extra_turns",
-        EXTRA_CAP,
-        0,
-        _PLAYER,
-        "player + 1 of each extra turn to come, last one first",
-    ),
+    Field("extra_turns", EXTRA_CAP, 0, _PLAYER, "player + 1 of each extra turn to come, last first"),
     Field("had_turn", MAX_PLAYERS, 0, 1, "has begun a turn"),
     Field("fallen", MAX_PLAYERS, 0, 1, "has lost the homeworld"),
     # The question
@@ -86,7 +80,7 @@ OBSERVATION = ObservationSpec(
     Field("ask", ASK_ANSWER, 0, 1, "what the own seat is asked; all 0 if another one decides"),
     Field("passed", (), 0, 1, "the own seat has passed since the last card or ability"),
     # Players
-    Field("credits", MAX_PLAYERS, 0, MANY, f"credits, {MANY} = that or more"),
+    Field("credits", MAX_PLAYERS, 0, LARGEST, "credits"),
     Field("purse", MAX_PLAYERS, 0, FEW, f"credits once more, {FEW} = that or more"),
     Field("developments", MAX_PLAYERS, 0, CUBES + NUM_CELLS, "developments in all"),
     Field("ships", MAX_PLAYERS, 0, NUM_SLOTS, "ships in all"),
@@ -107,7 +101,7 @@ OBSERVATION = ObservationSpec(
     Field("cell_home", NUM_CELLS, 0, _PLAYER, "player + 1 whose homeworld it is"),
     Field("cell_owner", NUM_CELLS, 0, _PLAYER, "player + 1 who controls it"),
     Field("cell_developments", NUM_CELLS, 0, CUBES, "developments"),
-    Field("cell_maximum", NUM_CELLS, 0, SOME, "developments it can hold now"),
+    Field("cell_maximum", NUM_CELLS, 0, MANY, "developments it can hold now"),
     Field("cell_settled", NUM_CELLS, 0, 1, "its first development has been built"),
     Field("cell_besieged", NUM_CELLS, 0, 1, "under siege now"),
     Field("cell_stripped", NUM_CELLS, 0, 1, "was under siege when this Conquest began"),
@@ -119,37 +113,20 @@ OBSERVATION = ObservationSpec(
     Field("fleet_ships", (NUM_CELLS, MAX_PLAYERS), 0, NUM_SLOTS, "ships but for Fighters"),
     Field("fleet_fighters", (NUM_CELLS, MAX_PLAYERS), 0, NUM_SLOTS, "Fighters"),
     Field("fleet_stations", (NUM_CELLS, MAX_PLAYERS), 0, NUM_SLOTS, "stations"),
-    Field(
-        "fleet_attack",
-        (NUM_CELLS, MAX_PLAYERS),
-        0,
-        SOME,
-        f"attack in all, {SOME} = that or more",
-    ),
-    Field(
-        "fleet_hit_points",
-        (NUM_CELLS, MAX_PLAYERS),
-        0,
-        SOME,
-        f"hit points left in all, {SOME} = that or more",
-    ),
+    Field("fleet_attack", (NUM_CELLS, MAX_PLAYERS), 0, MANY, f"attack in all, {MANY} = more"),
+    Field("fleet_hit_points", (NUM_CELLS, MAX_PLAYERS), 0, MANY, f"hit points left, {MANY} = more"),
     # Vessels, by slot
     Field("vessel_owner", NUM_SLOTS, 0, _PLAYER, "player + 1, 0 = free slot"),
     Field("vessel_kind", NUM_SLOTS, 0, NUM_KINDS, "kind + 1"),
     Field("vessel_cell", NUM_SLOTS, 0, NUM_CELLS, "cell + 1"),
-    Field("vessel_attack", NUM_SLOTS, 0, MANY, "attack now"),
-    Field("vessel_hit_points", NUM_SLOTS, 0, MANY, "hit points left now"),
+    Field("vessel_attack", NUM_SLOTS, 0, MANY, f"attack now, {MANY} = that or more"),
+    Field("vessel_hit_points", NUM_SLOTS, 0, MANY, f"hit points left, {MANY} = that or more"),
+    Field("vessel_bonus", NUM_SLOTS, 0, LARGEST, "attack added this turn"),
     Field("vessel_damage", NUM_SLOTS, 0, MANY, "damage taken this turn"),
-    Field("vessel_assigned", NUM_SLOTS, 0, MANY, "damage assigned to it in this combat"),
-    Field("vessel_speed", NUM_SLOTS, 0, SOME, "speed now"),
-    Field("vessel_jumps", NUM_SLOTS, 0, SOME, "jumps made this turn"),
-    Field(
-        "vessel_targets",
-        NUM_SLOTS,
-        0,
-        ANY_TARGETS,
-        f"targets a turn, {ANY_TARGETS} = any number",
-    ),
+    Field("vessel_assigned", NUM_SLOTS, 0, MOST, "damage assigned to it in this combat"),
+    Field("vessel_speed", NUM_SLOTS, 0, MANY, "speed now"),
+    Field("vessel_jumps", NUM_SLOTS, 0, MANY, "jumps made this turn"),
+    Field("vessel_targets", NUM_SLOTS, 0, ANY_TARGETS, f"targets of its damage, {ANY_TARGETS} = any"),
     Field(
         "vessel_nexus",
         NUM_SLOTS,
@@ -165,13 +142,7 @@ OBSERVATION = ObservationSpec(
         "held since the turn's start, moved, built this turn, takes no damage, cannot be targeted, "
         "holds its fire, abandoned, has attacked, is a target, has redirected, rides along, is offered",
     ),
-    Field(
-        "grant_vessel",
-        NUM_GRANTS,
-        0,
-        NUM_SLOTS,
-        "slot + 1 of a vessel that may draw damage onto itself",
-    ),
+    Field("grant_vessel", NUM_GRANTS, 0, NUM_SLOTS, "slot + 1 of a vessel granted a redirection"),
     Field("grant_player", NUM_GRANTS, 0, _PLAYER, "player + 1 who may use that"),
     # The stack, bottom first
     Field("stack_item", STACK_CAP, 0, NUM_ITEMS, "card + 1, or 30 + ability + 1"),
@@ -205,8 +176,8 @@ OBSERVATION = ObservationSpec(
     Field("mover", (), 0, NUM_SLOTS, "slot + 1 of the ship on the move"),
     Field("move_how", (), 0, 3, "0 jump, 1 retreat, 2 by Drummond, 3 pushed"),
     Field("destination", (), 0, NUM_CELLS, "cell + 1 where it goes"),
-    Field("carry_left", (), 0, SOME, "Fighters that may still go along"),
-    Field("draws", (), 0, SOME, "cards still to draw"),
+    Field("carry_left", (), 0, MANY, "Fighters that may still go along"),
+    Field("draws", (), 0, MANY, "cards still to draw"),
     Field("draw_player", (), 0, _PLAYER, "player + 1 who draws"),
     Field("steal_from", (), 0, _PLAYER, "player + 1 whose shown hand is stolen from"),
     Field("selling", (), 0, 2, "cards still to sell to the bank"),
@@ -265,8 +236,8 @@ O_COMBAT_MARKS, O_FLEET_SHIPS, O_FLEET_FIGHTERS, O_FLEET_STATIONS, O_FLEET_ATTAC
 O_FLEET_HIT_POINTS, O_V_OWNER, O_V_KIND, O_V_CELL, O_V_ATTACK = OBSERVATION.offsets(
     "fleet_hit_points", "vessel_owner", "vessel_kind", "vessel_cell", "vessel_attack"
 )
-O_V_HIT_POINTS, O_V_DAMAGE, O_V_ASSIGNED, O_V_SPEED, O_V_JUMPS = OBSERVATION.offsets(
-    "vessel_hit_points", "vessel_damage", "vessel_assigned", "vessel_speed", "vessel_jumps"
+O_V_HIT_POINTS, O_V_BONUS, O_V_DAMAGE, O_V_ASSIGNED, O_V_SPEED, O_V_JUMPS = OBSERVATION.offsets(
+    "vessel_hit_points", "vessel_bonus", "vessel_damage", "vessel_assigned", "vessel_speed", "vessel_jumps"
 )
 O_V_TARGETS, O_V_NEXUS, O_V_MARKS, O_GRANT_VESSEL, O_GRANT_PLAYER, O_STACK_ITEM = OBSERVATION.offsets(
     "vessel_targets", "vessel_nexus", "vessel_marks", "grant_vessel", "grant_player", "stack_item"
@@ -305,7 +276,7 @@ def observe(t, s, seat, obs):
     observe_question(t, s, seat, obs)
     for p in range(s.num_players):
         observe_player(s, seat, p, obs)
-    observe_cards(t, s, seat, obs)
+    observe_cards(s, seat, obs)
     observe_board(t, s, seat, obs)
     secret = offer_hidden(s, seat)
     for v in range(s.top):
@@ -379,7 +350,7 @@ def observe_player(s, seat, p, obs):
     r = relative(s, seat, p)
     obs[O_HAD_TURN + r] = s.had_turn[p]
     obs[O_FALLEN + r] = s.fallen[p]
-    obs[O_CREDITS + r] = min(s.credits[p], MANY)
+    obs[O_CREDITS + r] = s.credits[p]
     obs[O_PURSE + r] = min(s.credits[p], FEW)
     obs[O_DEVELOPMENTS + r] = s.total[p]
     obs[O_SHIPS + r] = s.ships[p]
@@ -394,7 +365,7 @@ def observe_player(s, seat, p, obs):
 
 
 @kernel
-def observe_cards(t, s, seat, obs):
+def observe_cards(s, seat, obs):
     for i in range(s.hand_size[seat]):
         obs[O_HAND + s.hand[seat, i]] += 1
     for domain in range(NUM_DOMAINS):
@@ -456,8 +427,9 @@ def observe_vessel(t, s, seat, v, secret, obs):
     obs[O_V_CELL + v] = cell + 1
     obs[O_V_ATTACK + v] = min(strength, MANY)
     obs[O_V_HIT_POINTS + v] = min(left, MANY)
+    obs[O_V_BONUS + v] = s.v_attack[v]
     obs[O_V_DAMAGE + v] = min(s.v_damage[v], MANY)
-    obs[O_V_ASSIGNED + v] = min(s.v_assigned[v], MANY)
+    obs[O_V_ASSIGNED + v] = s.v_assigned[v]
     obs[O_V_SPEED + v] = speed(t, s, v)
     obs[O_V_JUMPS + v] = s.v_jumps[v]
     targets = 1 + t.kind_multi[kind] + s.v_multi[v]
@@ -488,8 +460,8 @@ def observe_fleet(kind_class, at, strength, left, obs):
         obs[O_FLEET_FIGHTERS + at] += 1
     else:
         obs[O_FLEET_SHIPS + at] += 1
-    obs[O_FLEET_ATTACK + at] = min(obs[O_FLEET_ATTACK + at] + strength, SOME)
-    obs[O_FLEET_HIT_POINTS + at] = min(obs[O_FLEET_HIT_POINTS + at] + left, SOME)
+    obs[O_FLEET_ATTACK + at] = min(obs[O_FLEET_ATTACK + at] + strength, MANY)
+    obs[O_FLEET_HIT_POINTS + at] = min(obs[O_FLEET_HIT_POINTS + at] + left, MANY)
 
 
 @kernel
