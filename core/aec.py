@@ -23,10 +23,11 @@ from pettingzoo.utils.env_logger import EnvLogger
 
 from . import drivers
 from .batch import IllegalAction
-from .drivers import MAX_MOVES, legal, observe, pay, scale, score, step
+from .drivers import legal, move, observe, pay, scale, score
 from .game import Game
 from .jit import Bytes, Doubles, Ints, Shorts, Singles, States, Tables, driver
-from .state import CUT, RUNNING
+from .rng import as_int64
+from .state import CUT
 
 FRESH, PLAYING, LEAVING = (
     0,
@@ -49,10 +50,7 @@ def turn(t: Tables, states: States, mask: Bytes, action: int) -> int:
     if action >= 0:
         if mask[action] == 0:
             return -1
-        step(t[0], s, action)
-        s.moves += 1
-        if s.over == RUNNING and s.moves >= MAX_MOVES:
-            s.over = CUT
+        move(t[0], s, action)
     legal(t[0], s, mask)
     return s.over * SEATS + s.seat
 
@@ -181,7 +179,7 @@ class GameAEC(AECEnv):
         self.options = game.choose_options(options)
         self._blank = game.blank(num_players, options)
         self.num_players = int(self._blank["num_players"][0])
-        self.possible_agents = list(game.seat_names[: self.num_players])
+        self.possible_agents = [f"player_{seat}" for seat in range(self.num_players)]
         self.metadata = {
             "name": game.env_id,
             "render_modes": list(RENDER_MODES),
@@ -257,7 +255,7 @@ class GameAEC(AECEnv):
         if self._turn is None:
             self._bind()
         deal = self.game.bound(drivers.reset)
-        deal(self._tables, self._blank, self._states, self._seed, 0, self._episode, 0, 1)
+        deal(self._tables, self._blank, self._states, as_int64(self._seed), 0, self._episode, 0, 1)
         seat = self._turn(self._tables, self._states, self._mask, -1) % SEATS
         agents = self.possible_agents
         self.agents = agents[:]

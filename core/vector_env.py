@@ -26,7 +26,7 @@ from numba import types as nt
 from . import drivers
 from .aec import RENDER_MODES, check_render_mode, chosen_content, observation_dict, picture, random_seed
 from .batch import Batch, IllegalAction
-from .drivers import MAX_MOVES, legal, observe, pay, random_legal, scale, score, step
+from .drivers import legal, move, observe, pay, random_legal, scale, score
 from .game import Game
 from .jit import (
     Bools,
@@ -43,7 +43,7 @@ from .jit import (
     driver,
 )
 from .registry import get
-from .rng import seed_stream
+from .rng import as_int64, seed_stream
 from .state import CUT, RUNNING
 
 LEAVE, NEW = -1, -2  # for `play`: leave the game alone; it was just dealt
@@ -84,10 +84,7 @@ def play(
             seed_stream(streams[i], seed, first + i, OPPONENT_SALT + episode[i])
         while True:
             if action >= 0:
-                step(t[0], s, action)
-                s.moves += 1
-                if s.over == RUNNING and s.moves >= MAX_MOVES:
-                    s.over = CUT
+                move(t[0], s, action)
             legal(t[0], s, mask[i])
             if not random or s.over != RUNNING or s.seat == learner[i]:
                 break
@@ -224,7 +221,7 @@ class SeatBatch(Batch):
             return
         if seed is not None:
             self.seed = int(seed)
-        self._rng = np.random.default_rng(self.seed)
+        self._rng = np.random.default_rng(self.seed % 2**64)
         self._episode[:] = -1
         self.begin(np.ones(self.n, np.bool_))
 
@@ -243,7 +240,7 @@ class SeatBatch(Batch):
                     self.content.tables,
                     self._blank,
                     self._states,
-                    self.seed,
+                    as_int64(self.seed),
                     self.first_index,
                     self._episode,
                     i,
@@ -304,7 +301,7 @@ class SeatBatch(Batch):
     def _apply(self, plan: np.ndarray, at_random: bool) -> None:
         self._call(
             play, self.content.tables, self._states, plan, self._mask, self._seat, self._over, self._learner,
-            self._streams, self._episode, self.seed, self.first_index, at_random,
+            self._streams, self._episode, as_int64(self.seed), self.first_index, at_random,
         )  # fmt: skip
 
     def view_of(self, seats: np.ndarray, which: np.ndarray | None = None) -> np.ndarray:

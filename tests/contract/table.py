@@ -21,7 +21,7 @@ def amount(n: int) -> int:
     return max(1, int(n * SCALE))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Table:
     """A number of players, options and a content set of a game."""
 
@@ -33,6 +33,8 @@ class Table:
     def __str__(self) -> str:
         parts = [self.game.name, f"{self.players}p", *(f"{name}={value}" for name, value in self.options)]
         return "-".join([*parts, self.content] if self.content else parts)
+
+    __repr__ = __str__
 
     @cached_property
     def keywords(self) -> dict[str, Any]:
