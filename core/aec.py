@@ -136,7 +136,7 @@ def random_seed() -> int:
 class Turns(AECIterable):
     """What `agent_iter` loops over: the acting agent, until all have left."""
 
-    def __iter__(self) -> Iterator[str]:  # type: ignore[override]
+    def __iter__(self) -> Iterator[str]:
         env, left = self.env, self.max_iter
         while left > 0 and env.agents:
             if env.checked:
@@ -229,12 +229,12 @@ class GameAEC(AECEnv):
         return self._action_spaces[agent]
 
     @property
-    def observation_spaces(self) -> dict[str, spaces.Space]:  # type: ignore[override]
+    def observation_spaces(self) -> dict[str, spaces.Space]:
         """The observation space of every agent."""
         return {agent: self.observation_space(agent) for agent in self.possible_agents}
 
     @property
-    def action_spaces(self) -> dict[str, spaces.Space]:  # type: ignore[override]
+    def action_spaces(self) -> dict[str, spaces.Space]:
         """The action space of every agent."""
         return {agent: self.action_space(agent) for agent in self.possible_agents}
 
@@ -263,7 +263,7 @@ class GameAEC(AECEnv):
         self._cumulative_rewards = dict.fromkeys(agents, 0.0)
         self.terminations = dict.fromkeys(agents, False)
         self.truncations = dict.fromkeys(agents, False)
-        self.infos = {agent: {} for agent in agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         self.agent_selection = agents[seat]
         self._skip_agent_selection = None
         self._phase = PLAYING

@@ -71,7 +71,7 @@ class _SeatVecEnv:
         if ended.any():
             last = batch.view_of(batch.learner, ended)
             for i in np.flatnonzero(ended):
-                infos[i] = self._outcome(i, float(rewards[i]), last[i].copy())
+                infos[i] = self._outcome(int(i), float(rewards[i]), last[i].copy())
             self._length[ended] = 0
             batch.begin(ended)
         return batch.observations(), rewards, ended, infos

@@ -281,22 +281,24 @@ class SeatBatch(Batch):
         return rewards, ended
 
     def _play_on(self, plan: np.ndarray) -> None:
-        at_random = isinstance(self.opponents, str)
-        self._apply(plan, at_random)
-        while not at_random:
+        act = self.opponents
+        if isinstance(act, str):
+            self._apply(plan, at_random=True)
+            return
+        self._apply(plan, at_random=False)
+        while True:
             index = np.flatnonzero((self._over == RUNNING) & (self._seat != self._learner))
             if index.size == 0:
                 return
             masks = self._mask[index]
-            chosen = np.asarray(self.opponents(Turn(self, index), masks, self._rng), np.int64).reshape(-1)
+            chosen = np.asarray(act(Turn(self, index), masks, self._rng), np.int64).reshape(-1)
             for k, action in enumerate(chosen):
                 if not 0 <= action < self.game.num_actions or not masks[k, action]:
-                    raise IllegalAction(
-                        int(index[k]), int(self._seat[index[k]]), int(action), "an opponent's choice"
-                    )
+                    seat = int(self._seat[index[k]])
+                    raise IllegalAction(int(index[k]), seat, int(action), "an opponent's choice")
             self._plan[:] = LEAVE
             self._plan[index] = chosen
-            self._apply(self._plan, False)
+            self._apply(self._plan, at_random=False)
 
     def _apply(self, plan: np.ndarray, at_random: bool) -> None:
         self._call(
