@@ -9,7 +9,7 @@ import pytest
 from astrarium.core import IllegalAction
 from astrarium.core.aec import GameAEC
 from astrarium.core.records import play_games
-from tests.contract.table import amount, bits, seats
+from tests.contract.table import amount, bits, seats, variants
 
 
 def within_bounds(game, obs):
@@ -140,14 +140,12 @@ def test_rewards_are_paid_at_the_end_and_add_up(table):
 
 
 @pytest.mark.slow
-def test_sweep_of_random_decisions_with_invariants(game):
-    """ASTRARIUM_SWEEP random decisions for each game (default 200,000), the invariants checked after each."""
-    wanted = int(os.environ.get("ASTRARIUM_SWEEP", "200000"))
-    tables = [table for count in game.players for table in [count]]
-    for players in tables:
-        decisions = seed = 0
-        while decisions < wanted / len(tables):
-            for run in play_games(game, 64, num_players=players, seed=1000 + seed, checked=True):
-                assert run.states["over"].all()
-                decisions += int(run.states["moves"].sum())
-            seed += 1
+def test_sweep_of_random_decisions_with_invariants(variant):
+    """ASTRARIUM_SWEEP random decisions (default 200,000) over all variants, each followed by a check."""
+    wanted = int(os.environ.get("ASTRARIUM_SWEEP", "200000")) / len(variants(variant.game))
+    decisions = seed = 0
+    while decisions < wanted:
+        for run in play_games(variant.game, 32, seed=1000 + seed, checked=True, **variant.keywords):
+            assert run.states["over"].all()
+            decisions += int(run.states["moves"].sum())
+        seed += 1

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from astrarium.core.records import play_records, read_records, replay, write_records
 from tests.contract.table import amount, bits
 from tests.contract.trace import trace
 
@@ -113,6 +114,20 @@ def test_a_copied_state_goes_on_alike(variant):
             if k % 16 == 0:
                 assert bits(a[0]) == bits(b[0])
         assert bits(states) == bits(twin)
+
+
+def test_a_record_replays_every_state(variant, tmp_path):
+    (record,) = play_records(variant.game, 1, seed=8, **variant.keywords)
+    write_records(tmp_path / "games.jsonl", [record])
+    (read,) = read_records(tmp_path / "games.jsonl")
+    assert read == record
+    states = replay(read)
+    batch = variant.batch(1, seed=8, auto_reset=False)
+    for k, action in enumerate(record.actions):
+        assert bits(states[k : k + 1]) == bits(batch.states)
+        batch.step([action])
+    assert bits(states[-1:]) == bits(batch.states)
+    assert batch.scores[0].tolist() == list(record.scores)
 
 
 def lines_of_another_process(table, games, moves, **environment):

@@ -1,8 +1,6 @@
 """One seat of a game for Stable-Baselines3: its checker, masks for sb3-contrib, and a short training."""
 
 import pickle
-import subprocess
-import sys
 import warnings
 from dataclasses import replace
 
@@ -144,8 +142,3 @@ def test_a_short_training_with_masks(game):
     for _ in range(20):
         actions, _ = model.predict(observations, action_masks=env.action_masks())
         observations, *_ = env.step(actions)
-
-
-def test_torch_is_imported_only_when_it_is_used():
-    code = "import sys, astrarium.envs, astrarium.core.sb3; sys.exit('torch' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
