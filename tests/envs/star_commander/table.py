@@ -64,7 +64,7 @@ class Table:
         """Turn a cell up as this system; the card comes from the box or changes places with another cell."""
         self.place(cell, name)
         self.s["face_up"][cell_of(cell)] = True
-        return self
+        return self._sums()
 
     def place(self, cell: str, name: str) -> Table:
         """Make this the card of a cell, without turning it."""
@@ -224,7 +224,12 @@ class Table:
                 s["yards"][cell, seat] += int(t["kind_yard"][kind])
             else:
                 s["ships"][seat] += 1
+        s["powers"] = 0
         for cell in range(st.NUM_CELLS):
+            system = int(s["system"][cell])
+            serving = any(t[name][system] for name in ("fighter_speed", "any_phase", "system_ability"))
+            if s["face_up"][cell] and serving:
+                s["powers"] |= 1 << cell
             seat = int(s["owner"][cell])
             if seat >= 0:
                 s["owned"][seat] |= 1 << cell
