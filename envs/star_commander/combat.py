@@ -140,6 +140,10 @@ def target_fits(t, s, seat, v):
 @kernel
 def continue_assign(s):
     """Each player here, the active one first, names attackers and their targets."""
+    if s.attacker >= 0:
+        s.seat = asked_seat(s)
+        s.ask = ASK_PORTION
+        return
     while s.asked < s.num_players:
         seat = asked_seat(s)
         if s.here[s.battle, seat] > 0:
@@ -174,7 +178,7 @@ def take_attacker(t, s, v):
 
 @kernel
 def take_target(t, s, v):
-    """A whole attack, or the next portion of a divided one, goes to this vessel."""
+    """A whole attack goes to this vessel; of a divided one, `continue_assign` asks for the portion."""
     undivided = s.target < 0 and s.targets_left == 1
     if not has(s, v, TARGETED):
         set_flag(s, v, TARGETED)
@@ -183,8 +187,6 @@ def take_target(t, s, v):
     s.want = WANT_NONE
     if undivided or s.attack_left == 1 or others_here(s, s.battle, s.seat) == 1:
         assign(t, s, s.attack_left)
-    else:
-        s.ask = ASK_PORTION
 
 
 @kernel
