@@ -41,6 +41,7 @@ def play_game(
 ) -> None:
     """One game: the person in one seat, random players in the others."""
     game, cards = setup.game, setup.cards
+    game.compile()  # now, not in the middle of the game
     batch = Batch(game, 1, **setup.keywords, auto_reset=False, observations=False)
     view, asker, story = View(setup, batch, seat), Asker(ask), Story(game, cards, seat)
     say(title_lines(game, cards, setup.players, setup.options, setup.seed))

@@ -24,15 +24,16 @@ def watch_game(setup: Setup, delay: float, boards: bool) -> None:
     states = replay(record, setup.content)
     say(title_lines(game, cards, setup.players, setup.options, setup.seed))
     story = Story(game, cards)
-    lines = story.opening(states[0])
+    say(story.opening(states[0]))
+    if boards:
+        say(["", *board_lines(game, cards, states[0]), ""])
     for k, action in enumerate(record.actions):
-        if boards and (k == 0 or "" in lines):  # a heading: a new turn
-            say(["", *board_lines(game, cards, states[k])])
+        lines = story.decision(states[k], int(action), states[k + 1])
         say(lines)
+        if boards and "" in lines:  # a heading: a new turn
+            say(["", *board_lines(game, cards, states[k + 1]), ""])
         if delay:
             time.sleep(delay)
-        lines = story.decision(states[k], int(action), states[k + 1])
-    say(lines)
     say(["", *board_lines(game, cards, states[-1]), ""])
     say(result_lines(game, record.over, len(record.actions), record.scores, record.ranks))
 

@@ -29,6 +29,7 @@ from . import drivers, registry
 from .drivers import MAX_MOVES, NUM_ACTIONS, REWARDS, legal, step
 from .game import Game
 from .jit import Bytes, Ints, States, Tables, driver
+from .rng import as_int64
 from .state import CUT, RUNNING
 from .tables import Content
 
@@ -171,7 +172,7 @@ def play_games(
     chunk: int = CHUNK,
 ) -> Iterator[Played]:
     """n games by the compiled random player, in runs in the order of their indices, whatever the threads."""
-    header = header_of(game, num_players, options, content, reward)
+    header, seed = header_of(game, num_players, options, content, reward), as_int64(seed)
     tables, blank = game.content(content).tables, game.blank(num_players, options)
 
     def play(first: int, count: int) -> Played:
@@ -244,6 +245,7 @@ def record_of(
     """The record of a game from its actions alone, played again to check them and to read the outcome."""
     header = header_of(game, num_players, options, content, reward)
     taken = np.asarray(list(actions), np.int32)
+    seed = as_int64(seed)
     open_record = Record(header, seed, index, episode, RUNNING, (), (), taken)
     cards = game.content(content)
     states = _unrolled(open_record, game, cards)

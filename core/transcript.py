@@ -16,7 +16,7 @@ from .game import Game
 from .records import ENDINGS, Record, replay, resolve
 from .tables import Content
 
-HEADING = "# "  # a line of narrate that starts so is a heading
+HEADING = "# "  # a line of narrate that starts so is a heading; so is one that ends in "turn of <seat>"
 TURN_FIELDS = ("round", "turn", "turns", "active")  # of the state, when narrate gives no headings
 REDEALS = 4  # how often what a seat cannot know is redrawn to see whether a line depends on it
 SECRET = "(in secret)"
@@ -60,8 +60,9 @@ def title_lines(
         f"{game.title} ({game.env_id}), {players} player{'s' if players > 1 else ''}",
         f"seats: {', '.join(game.seat_names[:players])}",
     ]
-    if options:
-        lines.append("options: " + ", ".join(f"{name} {value}" for name, value in options.items()))
+    if game.options:
+        chosen = [f"{option.name} {options[option.name]}" for option in game.options]
+        lines.append(f"options: {', '.join(chosen)}")
     lines.append(f"cards: {cards.name} ({cards.digest[:12]})")
     lines.append(f"seed {seed}, game {index}, episode {episode}")
     return lines
@@ -91,6 +92,7 @@ class Story:
         self.game, self.cards, self.seat = game, cards, seat
         self._width = max(map(len, game.seat_names))
         self._turn_fields = [name for name in TURN_FIELDS if name in (game.state.names or ())]
+        self._turn_ends = tuple(f"turn of {name}" for name in game.seat_names)
         self._headed = False
 
     def opening(self, state: Any) -> list[str]:
@@ -104,7 +106,7 @@ class Story:
         lines = [f"{int(before['moves']) + 1:>4}  {who:<{self._width}}  {name}".rstrip()]
         margin = " " * (8 + self._width)
         for line in told:
-            if line.startswith(HEADING):
+            if line.startswith(HEADING) or line.endswith(self._turn_ends):
                 self._headed = True
                 lines += ["", line.removeprefix(HEADING)]
             else:
@@ -126,11 +128,8 @@ class Story:
 
     def _turn(self, state: Any) -> str:
         """A heading from the fields of the state that tell the turn."""
-        words = [
-            f"{field.removesuffix('s')} {int(state[field])}"
-            for field in self._turn_fields
-            if field != "active"
-        ]
+        counts = [field for field in self._turn_fields if field != "active"]
+        words = [f"{field.removesuffix('s')} {int(state[field])}" for field in counts[:1]]
         if "active" in self._turn_fields:
             words.append(f"turn of {self.game.seat_names[int(state['active'])]}")
         return ", ".join(words)

@@ -107,6 +107,15 @@ def test_record_of_an_unfinished_game_says_so(games):
     assert len(replay(part)) == 5
 
 
+@pytest.mark.parametrize("seed", [-1, 2**63 + 5, 2**64 - 1])
+def test_any_seed_of_64_bits_can_be_recorded(seed, tmp_path):
+    record = next(play_records(GAME, 1, seed=seed))
+    assert record_of(GAME, record.actions, seed=seed) == record
+    for name in ("game.jsonl", "game.parquet"):
+        write_records(tmp_path / name, [record])
+        assert verify(read_records(tmp_path / name)) == 1
+
+
 # ---- replaying
 
 

@@ -5,7 +5,7 @@ import dataclasses
 import numpy as np
 import pytest
 
-from astrarium.core.records import play_records, record_of, replay
+from astrarium.core.records import play_records, read_records, record_of, replay, write_records
 from astrarium.core.state import state_dtype
 from astrarium.core.transcript import SECRET, Story, board_lines, result_lines, transcript, transcript_lines
 from tests.toy import GAME
@@ -134,3 +134,9 @@ def test_without_headings_the_turn_fields_of_the_state_give_them():
     assert story.opening(states[0]) == ["", "round 1, turn of player_0"]
     assert len(story.decision(states[0], 0, states[1])) == 1
     assert story.decision(states[1], 0, states[2])[1:] == ["", "round 2, turn of player_1"]
+
+
+def test_a_transcript_from_a_file_is_the_same(record, tmp_path):
+    for name in ("game.jsonl", "game.parquet"):
+        write_records(tmp_path / name, [record])
+        assert transcript(next(read_records(tmp_path / name))) == transcript(record)
