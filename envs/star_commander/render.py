@@ -170,7 +170,16 @@ def _draw_system(
         star = {CAPITAL: " ★", STARTING: " ●"}.get(system.kind, "")
         d.text(x + 23, y + 15.5, system.name + star, size=11.5, bold=True, fill="#ffffff", width=w - 46)
         d.circle(x + w - 13, y + 11.5, 7.5, fill="#0b1020")
-        d.text(x + w - 13, y + 15.5, str(system.maximum), size=11, bold=True, fill="#ffffff", anchor="middle")
+        number = str(system.maximum)
+        d.text(
+            x + w - 13,
+            y + 15.5,
+            number,
+            size=13 - 2 * len(number),
+            bold=True,
+            fill="#ffffff",
+            anchor="middle",
+        )
         with d.group(opacity=0.16):
             _draw_symbol(d, system.domain, x + w / 2, y + h / 2 + 12, h * 0.26)
         _draw_cubes(d, system, x + 6, y + 24, w - 12)
@@ -257,7 +266,17 @@ def _draw_vessel(d: Drawing, vessel: VesselView, x: float, y: float, w: float, h
     count = f"{vessel.count}× " if vessel.count > 1 else ""
     name = f"{count}{vessel.name if w >= 60 else vessel.code}"
     pad = 5 if vessel.vessel_class == FIGHTER else 3
-    d.text(x + w / 2, y + h * 0.44, name, size=size, bold=True, fill=ink, anchor="middle", width=w - 2 * pad)
+    d.text(
+        x + w / 2,
+        y + h * 0.44,
+        name,
+        size=size,
+        bold=True,
+        fill=ink,
+        anchor="middle",
+        width=w - 2 * pad,
+        min_size=5,
+    )
     values = f"{vessel.attack}/{vessel.hp}"
     values += f" -{vessel.damage}" if vessel.damage else ""
     values += f" !{vessel.assigned}" if vessel.assigned else ""

@@ -559,7 +559,8 @@ _QUESTIONS = {
 def _question(reader: Reader, seat: int | None, hidden_turn: bool) -> str:
     s = reader.s
     if s["over"]:
-        return ""
+        counts = ", ".join(f"{SEAT_NAMES[p]} {s['total'][p]}" for p in range(int(s["num_players"])))
+        return f"developments: {counts}"
     if hidden_turn:
         return "responses are being asked for"
     decider = SEAT_NAMES[s["seat"]]
