@@ -10,6 +10,7 @@ apart.
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,7 +26,7 @@ from numba import types as nt
 
 from . import drivers
 from .aec import RENDER_MODES, check_render_mode, chosen_content, observation_dict, picture, random_seed
-from .batch import Batch, IllegalAction
+from .batch import Batch, IllegalAction, Snapshot
 from .drivers import legal, move, observe, pay, random_legal, scale, score
 from .game import Game
 from .jit import (
@@ -54,6 +55,7 @@ ILLEGAL_REWARD = -1.0
 # An opponent's random stream. Not to begin with `rng`: numba would take every state for one of these.
 STREAM = np.dtype([("unused", "u8"), ("rng", "u8", 2)])
 Streams = Annotated[np.ndarray, nt.Array(numba.from_dtype(STREAM), 1, "C")]
+SEAT_ARRAYS = ("learner", "over", "streams")
 TRIES = 1000
 
 
@@ -168,6 +170,14 @@ class Turn:
         return self.batch.view_of(self.batch._seat, which)[self.index]
 
 
+@dataclass(frozen=True)
+class SeatSnapshot(Snapshot):
+    """All that a SeatBatch needs to go on from a moment."""
+
+    seats: list[np.ndarray]
+    rng: np.random.Generator
+
+
 Opponent = str | Callable[[Turn, np.ndarray, np.random.Generator], Any]
 
 
@@ -280,6 +290,25 @@ class SeatBatch(Batch):
             rewards[foul] = ILLEGAL_REWARD
         return rewards, ended
 
+    def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray]:
+        """Not here: the learners move by `decide`, the others by themselves."""
+        raise TypeError("a SeatBatch moves by decide(actions)")
+
+    def save(self) -> SeatSnapshot:
+        """A snapshot that `load` goes back to; an opponent's own memory is not in it."""
+        own = [getattr(self, f"_{name}").copy() for name in SEAT_ARRAYS]
+        return SeatSnapshot(**vars(super().save()), seats=own, rng=copy.deepcopy(self._rng))
+
+    def load(self, snapshot: Snapshot) -> None:
+        """Go back to a snapshot of this batch, or of one of the same shape."""
+        if not isinstance(snapshot, SeatSnapshot):
+            raise ValueError("the snapshot is of a batch without learners")
+        super().load(snapshot)
+        for name, kept in zip(SEAT_ARRAYS, snapshot.seats, strict=True):
+            getattr(self, f"_{name}")[...] = kept
+        self._mask[self._over == FOUL] = 0
+        self._rng = copy.deepcopy(snapshot.rng)
+
     def _play_on(self, plan: np.ndarray) -> None:
         act = self.opponents
         if isinstance(act, str):
@@ -291,11 +320,13 @@ class SeatBatch(Batch):
             if index.size == 0:
                 return
             masks = self._mask[index]
-            chosen = np.asarray(act(Turn(self, index), masks, self._rng), np.int64).reshape(-1)
-            for k, action in enumerate(chosen):
-                if not 0 <= action < self.game.num_actions or not masks[k, action]:
-                    seat = int(self._seat[index[k]])
-                    raise IllegalAction(int(index[k]), seat, int(action), "an opponent's choice")
+            chosen = np.asarray(act(Turn(self, index), masks, self._rng), np.int64).reshape(index.shape)
+            legal = (chosen >= 0) & (chosen < self.game.num_actions)
+            legal[legal] = masks[legal, chosen[legal]] != 0
+            if not legal.all():
+                k = int(np.argmin(legal))
+                seat = int(self._seat[index[k]])
+                raise IllegalAction(int(index[k]), seat, int(chosen[k]), "an opponent's choice")
             self._plan[:] = LEAVE
             self._plan[index] = chosen
             self._apply(self._plan, at_random=False)

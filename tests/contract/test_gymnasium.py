@@ -160,6 +160,34 @@ def test_opponents_see_what_their_seats_see(game):
     assert seen
 
 
+@pytest.mark.parametrize("opponents", ["random", first_legal], ids=["random", "callable"])
+def test_a_snapshot_of_learners_goes_back(table, opponents):
+    learners = SeatBatch(table.game, 5, opponents, seed=3, **table.keywords)
+    learners.reset()
+
+    def play_on():
+        rng = np.random.default_rng(4)
+        seen = []
+        for k in range(40):
+            actions = random_choice(learners._mask, rng)
+            actions[k % 5] = 0  # sometimes illegal
+            rewards, ended = learners.decide(actions)
+            if ended.any():
+                learners.begin(ended)
+            seen += [learners.observations().tobytes(), rewards.tobytes(), learners.learner.tobytes()]
+        return seen
+
+    play_on()
+    snapshot = learners.save()
+    first = play_on()
+    learners.load(snapshot)
+    assert play_on() == first
+    with pytest.raises(ValueError, match="without learners"):
+        learners.load(table.batch(5).save())
+    with pytest.raises(TypeError, match="decide"):
+        learners.step([0] * 5)
+
+
 def test_an_opponent_that_breaks_the_rules_is_named(game):
     def cheat(turn, masks, rng):
         return masks.argmin(axis=1)
