@@ -46,13 +46,50 @@ Progress = Callable[[Status], None]
 
 
 @dataclass(frozen=True)
-class Arena:
-    """A finished arena."""
+class Plan:
+    """What an arena is to play."""
 
     header: Header
     seed: int
     agents: tuple[str, ...]
     schedule: Schedule
+
+    def manifest(self) -> dict[str, Any]:
+        """The arguments, as the arena's folder keeps them."""
+        return manifest_of(self.header, self.seed, self.agents, self.schedule)
+
+    def default_folder(self) -> Path:
+        """A folder named after the arguments, so that the same command goes on where it was."""
+        name = f"{self.header.game}-{self.header.players}p-{digest_of(self.manifest())}"
+        return Path("arena") / name
+
+
+def plan_arena(
+    game: Game,
+    agents: Sequence[str],
+    games: int,
+    players: int | None = None,
+    seed: int = 0,
+    options: Mapping[str, int] | None = None,
+    content: str | Path | None = None,
+) -> Plan:
+    """Check the arguments of an arena and lay out its games."""
+    header = header_of(game, players, options, content)
+    if games < 1:
+        raise ValueError(f"the number of games is at least 1, not {games}")
+    if not agents:
+        raise ValueError("an arena needs agents")
+    specs = tuple(make_agent(spec, game, content).spec for spec in agents)
+    twice = sorted({spec for spec in specs if specs.count(spec) > 1})
+    if twice:
+        raise ValueError(f"an agent is named twice: {', '.join(twice)}")
+    return Plan(header, seed, specs, schedule_for(len(specs), header.players, games))
+
+
+@dataclass(frozen=True)
+class Arena(Plan):
+    """A finished arena."""
+
     standings: Standings
     effort: Mapping[str, Effort]
     out: Path | None
@@ -63,10 +100,6 @@ class Arena:
         if self.out is None:
             return iter(self.games)
         return Folder(self.out, self.manifest(), self.header).records()
-
-    def manifest(self) -> dict[str, Any]:
-        """The arguments."""
-        return manifest_of(self.header, self.seed, self.agents, self.schedule)
 
     def json(self) -> dict[str, Any]:
         """Arguments and results."""
@@ -94,45 +127,36 @@ def run_arena(
     multiple of the seatings. With fewer agents than seats an agent takes several; a single agent plays
     against itself. `batch` limits the games in progress at once; neither it nor the threads change a result.
     """
-    cards = game.content(content)
-    header = header_of(game, players, options, content)
-    if games < 1:
-        raise ValueError(f"the number of games is at least 1, not {games}")
-    players_made = [make_agent(spec, game, cards, threads) for spec in agents]
-    specs = tuple(agent.spec for agent in players_made)
-    if not specs:
-        raise ValueError("an arena needs agents")
-    twice = sorted({spec for spec in specs if specs.count(spec) > 1})
-    if twice:
-        raise ValueError(f"an agent is named twice: {', '.join(twice)}")
-    schedule = schedule_for(len(specs), header.players, games)
-    folder = None if out is None else Folder(out, manifest_of(header, seed, specs, schedule), header)
+    plan = plan_arena(game, agents, games, players, seed, options, content)
+    folder = None if out is None else Folder(out, plan.manifest(), plan.header)
     with ExitStack() as stack:
         if folder is not None:
             stack.enter_context(folder.opened())
         found = folder.effort() if folder is not None else {}
-        effort = {spec: found.get(spec, Effort()) for spec in specs}
+        effort = {spec: found.get(spec, Effort()) for spec in plan.agents}
         match = Match(
             game,
-            cards,
-            header,
+            game.content(content),
+            plan.header,
             seed,
-            schedule,
-            players_made,
+            plan.schedule,
+            [make_agent(spec, game, content, threads) for spec in agents],
             least=4 * threads,
-            effort=[effort[spec] for spec in specs],
+            effort=list(effort.values()),
         )
         if batch is not None:
             match.most = max(1, batch)
         records = _play(match, folder, effort, progress)
-        outcomes = outcomes_of(folder.records() if folder is not None else records, schedule)
+        outcomes = outcomes_of(folder.records() if folder is not None else records, plan.schedule)
 
         def rating(done: int, total: int) -> None:
             if progress is not None:
                 progress(Status("ratings", done, total))
 
-        table = standings(specs, outcomes, rating)
-        arena = Arena(header, seed, specs, schedule, table, effort, folder and folder.path, tuple(records))
+        table = standings(plan.agents, outcomes, rating)
+        arena = Arena(
+            **vars(plan), standings=table, effort=effort, out=out and Path(out), games=tuple(records)
+        )
         if folder is not None:
             write_json(folder.path / RESULTS, arena.json())
             write_games(folder.path / GAMES, arena)
@@ -207,12 +231,3 @@ def write_games(path: Path, arena: Arena) -> None:
                 + [int(record.over == CUT), *agents, *(f"{score:g}" for score in record.scores)]
                 + [rank + 1 for rank in record.ranks]
             )
-
-
-def default_folder(
-    game: Game, agents: Sequence[str], games: int, players: int, seed: int, header: Header
-) -> Path:
-    """A folder named after the arguments, so that the same command goes on where it was."""
-    specs = tuple(make_agent(spec, game).spec for spec in agents)
-    manifest = manifest_of(header, seed, specs, schedule_for(len(specs), players, games))
-    return Path("arena") / f"{game.name}-{players}p-{digest_of(manifest)}"

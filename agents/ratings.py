@@ -70,6 +70,8 @@ def rate(
 
     `deals` gives the deal of each game. The games of a deal are redrawn together: they are not independent.
     """
+    if agents == 1:
+        return np.full(1, MODEL.mu), np.full(1, np.nan)
     rng = np.random.default_rng(len(seats))
     orders, redraws = next(effort for games, *effort in EFFORT if len(seats) <= games)
     _, sizes = np.unique(deals, return_counts=True)

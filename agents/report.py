@@ -19,7 +19,7 @@ INK, QUIET, LINE, PAPER, STRIPE = "#1c2333", "#667085", "#d5dae3", "#ffffff", "#
 MARK, BAND = "#2459b8", "#9dbcf0"
 AHEAD, BEHIND = (36, 89, 184), (201, 92, 33)
 
-HEADINGS = ("agent", "win share", "95 %", "rating", "95 %", "score", "place", "decisions/s")
+HEADINGS = ("agent", "win share", "95%", "rating", "95%", "score", "place", "decisions/s")
 
 
 def title(arena: Arena) -> str:
@@ -52,7 +52,7 @@ def notes(arena: Arena) -> list[str]:
         told.append("Places, ratings and head-to-head compare the agents' results on the same deal.")
     told.append(
         "Ratings are openskill's (Plackett-Luce, start 25), the mean over shuffled orders of the games. "
-        "Intervals are 95 %, from the spread between deals."
+        "Intervals are 95%, from the spread between deals."
     )
     if table.deals < FEW_DEALS:
         told.append(
@@ -112,8 +112,8 @@ def count(number: int, word: str) -> str:
 
 
 def percent(x: float) -> str:
-    """0.123 -> 12.3 %"""
-    return f"{100 * x:.1f} %" if math.isfinite(x) else "-"
+    """0.123 -> 12.3%"""
+    return f"{x:.1%}" if math.isfinite(x) else "-"
 
 
 def percent_range(estimate: Estimate) -> str:
@@ -178,7 +178,7 @@ def _standings(d: Drawing, arena: Arena, top: float) -> float:
         middle = y + ROW / 2
         d.text(MARGIN, middle + 5, each.spec, 14, INK, bold=True, width=columns["win"][0] - MARGIN - 16)
         plots = (
-            ("win", each.win_share, share_axis, f"{100 * each.win_share.mean:.1f} %"),
+            ("win", each.win_share, share_axis, percent(each.win_share.mean)),
             ("rating", each.rating, rating_axis, f"{each.rating.mean:.1f}"),
         )
         for name, estimate, axis, words in plots:
@@ -190,7 +190,7 @@ def _standings(d: Drawing, arena: Arena, top: float) -> float:
         d.text(ends["decisions/s"], middle + 5, speed(arena, each.spec), 13, INK, "end")
         y += ROW
     for name, axis, words in (
-        ("win", share_axis, lambda x: f"{100 * x:.0f} %"),
+        ("win", share_axis, lambda x: f"{x:.0%}"),
         ("rating", rating_axis, lambda x: f"{x:g}"),
     ):
         x, width = columns[name]
@@ -274,7 +274,7 @@ def _cell(
     d.rect(x + 1, y + 1, width - 2, height - 2, f"#{red:02x}{green:02x}{blue:02x}", radius=3)
     middle_x, middle_y = x + width / 2, y + height / 2
     ranged = height >= 42 and math.isfinite(estimate.low)
-    words = f"{100 * estimate.mean:.0f} %"
+    words = f"{estimate.mean:.0%}"
     d.text(middle_x, middle_y + (0 if ranged else 5), words, 14, ink, "middle", width=width - 4)
     if ranged:
         words = f"{100 * estimate.low:.0f} - {100 * estimate.high:.0f}"

@@ -47,6 +47,7 @@ def student(deals: int) -> float:
 
 def wilson(share: float, n: float, z: float = Z) -> Estimate:
     """Wilson's interval for a share of n trials."""
+    share, n = float(share), float(n)
     if n <= 0:
         return Estimate(share, math.nan, math.nan)
     middle = (share + z**2 / (2 * n)) / (1 + z**2 / n)

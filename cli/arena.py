@@ -1,0 +1,134 @@
+"""`arena`: agents play each other, are rated, and the games are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .arguments import Cards, GameName, Options, Players, Seed, Setup, choose, cores, plainly, positive
+from .commands import Threads, app
+from .screen import notes, progress, say, show, table
+
+if TYPE_CHECKING:
+    from astrarium.agents.arena import Status
+
+AgentList = Annotated[
+    str | None,
+    typer.Option(
+        "--agents",
+        metavar="SPEC,...",
+        help="Agents, such as random,greedy,ismcts:800,c=1.2: name=value belongs to the agent before it.",
+    ),
+]
+OneAgent = Annotated[
+    list[str] | None,
+    typer.Option("--agent", metavar="SPEC", help="One agent, commas and all; may be repeated."),
+]
+
+
+@app.command()
+def arena(
+    game: GameName,
+    agents: AgentList = None,
+    agent: OneAgent = None,
+    games: Annotated[
+        int, typer.Option("--games", "-n", help="How many games; rounded up so that seatings are even.")
+    ] = 200,
+    players: Players = None,
+    seed: Seed = 0,
+    option: Options = None,
+    cards: Cards = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="Folder for records and results; arena/... unless given.")
+    ] = None,
+    threads: Threads = None,
+) -> None:
+    """Let agents play each other in every seating on the same deals, and rate them.
+
+    An interrupted arena goes on when the same command is given again.
+    """
+    setup = choose(game, players, seed, option, cards)
+    specs = chosen_agents(agents, agent)
+    if len(specs) < 2:
+        raise typer.BadParameter(
+            "an arena compares agents: name at least two, such as --agents random,greedy "
+            "(one agent against itself: astrarium balance)"
+        )
+    play_arena(setup, specs, positive(games, "--games"), out, threads_of(threads))
+
+
+def chosen_agents(agents: str | None, more: list[str] | None) -> list[str]:
+    """The specs of --agents and --agent."""
+    from astrarium.agents.base import split_specs
+
+    listed = split_specs(agents) if agents else []
+    return [spec for spec in [*listed, *(more or [])] if spec]
+
+
+def threads_of(threads: int | None) -> int:
+    """As many threads as were asked for, or all cores."""
+    return cores() if threads is None else positive(threads, "--threads")
+
+
+def play_arena(setup: Setup, specs: list[str], games: int, out: Path | None, threads: int) -> None:
+    """Play, print the results, and say where they are."""
+    from astrarium.agents.arena import plan_arena, run_arena
+    from astrarium.agents.folder import FolderError
+    from astrarium.agents.report import HEADINGS, duel_rows, facts, rows, title, write_report
+    from astrarium.agents.report import notes as remarks
+    from astrarium.core import IllegalAction
+    from astrarium.core.records import RecordError
+
+    arguments = (setup.game, specs, games, setup.players, setup.seed, setup.options, setup.content)
+    with plainly(ValueError):
+        plan = plan_arena(*arguments)
+    if plan.schedule.games != games:
+        notes.print(
+            f"{plan.schedule.games:,} games instead of {games:,}: "
+            f"a multiple of the {len(plan.schedule.seatings)} seatings"
+        )
+    folder = plan.default_folder() if out is None else out
+    with plainly(FolderError, RecordError, IllegalAction, OSError), arena_progress() as told:
+        try:
+            result = run_arena(*arguments, out=folder, threads=threads, progress=told)
+        except KeyboardInterrupt:
+            notes.print(f"The games so far are kept in {folder}: the same command goes on with them.")
+            raise
+        page, picture = write_report(result, folder)
+    say(title(result))
+    say(facts(result))
+    standing = table(*HEADINGS)
+    for row in rows(result):
+        standing.add_row(*row)
+    show(standing)
+    names = [result.standings.agents[k].spec for k in result.standings.order]
+    duels = table("placed before", *names)
+    for row in duel_rows(result):
+        duels.add_row(*row)
+    show(duels)
+    say(remarks(result))
+    say(["", f"report   {page}", f"picture  {picture}"])
+    say([f"numbers  {folder / 'results.json'}", f"games    {folder / 'games.csv'}"])
+    notes.print(f"astrarium balance {setup.game.name} {folder} tells what these games say about the game")
+
+
+@contextmanager
+def arena_progress() -> Iterator[Callable[[Status], None]]:
+    """A progress bar over the stages of an arena."""
+    labels = {"games": "playing", "ratings": "rating"}
+    tasks: dict[str, Any] = {}
+    with progress() as bar:
+
+        def tell(status: Status) -> None:
+            words = labels[status.stage]
+            if status.stage not in tasks:
+                tasks[status.stage] = bar.add_task(words, total=status.total)
+            if status.decisions:
+                words += f", {status.decisions:,} decisions"
+            bar.update(tasks[status.stage], completed=status.done, description=words)
+
+        yield tell
