@@ -1,0 +1,48 @@
+"""The README: its Python runs as it stands, its commands and its files exist."""
+
+import importlib.util
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from astrarium.cli.commands import app
+from astrarium.core import games
+
+ROOT = Path(__file__).parents[1]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+BLOCK = re.compile(r"(?:<!-- needs: (?P<needs>\w+) -->\n)?```python\n(?P<code>.*?)```", re.DOTALL)
+BLOCKS = [(match["needs"], match["code"]) for match in BLOCK.finditer(README)]
+
+
+def title(block):
+    return next(line for line in block[1].splitlines() if "import" in line)
+
+
+def test_the_readme_has_its_snippets():
+    assert len(BLOCKS) >= 6
+
+
+@pytest.mark.parametrize(("needs", "code"), BLOCKS, ids=[f"{k}-{title(b)}" for k, b in enumerate(BLOCKS)])
+def test_the_python_of_the_readme_runs(needs, code, tmp_path):
+    if needs and importlib.util.find_spec(needs) is None:
+        pytest.skip(f"{needs} is not installed")
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_its_links_lead_somewhere():
+    for target in re.findall(r"\]\((?!https?:)([^)#]+)\)", README):
+        assert (ROOT / target).exists(), target
+
+
+def test_its_commands_exist():
+    known = {command.name or command.callback.__name__ for command in app.registered_commands}
+    assert set(re.findall(r"\| `astrarium (\w+)", README)) == known
+
+
+def test_its_table_of_games_is_complete():
+    named = set(re.findall(r"from astrarium\.envs import (\w+)_v\d+` \|", README))
+    assert named == {name for name in games() if name != "toy"}
