@@ -27,6 +27,7 @@ from numba.core import cgutils, config
 from numba.core.compiler import CompileResult
 from numba.extending import intrinsic
 
+from .compiler import inner, root
 from .progress import Compiling
 from .proxy import wrap
 from .store import Store, module_digest
@@ -56,7 +57,7 @@ def kernel(fn: Callable) -> Any:
     """Compile a function of the rules; kernels call each other as module globals."""
     if not COMPILED:
         return fn
-    return _widened(numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(fn))
+    return inner(fn)
 
 
 def driver(fn: Callable) -> Callable:
@@ -102,11 +103,14 @@ class Kernel:
 
     def __init__(self, name: str, fn: Any, returns: Any, *args: Any) -> None:
         self.name, self.fn, self.signature = name, fn, returns(*args)
+        self._root: Any = None
 
     def ready(self, store: Store) -> None:
         """Compile or load it, and make its symbol known to the linker."""
-        self.fn._cache = store.cache(self.name)
-        result = _obtain(self.fn, self.signature)
+        if self._root is None:
+            self._root = root(self.fn.py_func, python=False)
+            self._root._cache = store.cache(self.name)
+        result = _obtain(self._root, self.signature)
         address = result.library.get_pointer_to_function(result.fndesc.llvm_func_name)
         if not address:
             raise RuntimeError(f"the compiled {self.name} of {store.game} has no address")
@@ -193,7 +197,7 @@ class Bound:
         }
         # The qualified name becomes the linker's: two games' forms of one template may not share it.
         completed = _completed(self.fn, names, f"{self.game_key}_{store.key}_{self.__name__}", kernel)
-        dispatcher = numba.njit(nogil=True, no_cfunc_wrapper=True)(completed)
+        dispatcher = root(completed, python=True)
         dispatcher._cache = store.cache(self._file())
         self._entry = _obtain(dispatcher, self._signature()).entry_point
         dispatcher.disable_compile()
@@ -250,22 +254,6 @@ def _obtain(dispatcher: Any, signature: Any) -> CompileResult:
     """The function for one signature: in memory, from the cache, or compiled now."""
     dispatcher.compile(signature)
     return dispatcher.overloads[tuple(signature.args)]
-
-
-def _widened(dispatcher: Any) -> Any:
-    """Take whole numbers as int64: a kernel is compiled once, and not again for an int8 or a literal."""
-    resolve = dispatcher.get_call_template
-
-    def get_call_template(args: Any, kws: Any) -> Any:
-        return resolve(tuple(map(_wide, args)), {name: _wide(arg) for name, arg in kws.items()})
-
-    dispatcher.get_call_template = get_call_template
-    return dispatcher
-
-
-def _wide(arg: Any) -> Any:
-    small = isinstance(arg, nt.IntegerLiteral) or (isinstance(arg, nt.Integer) and arg.bitwidth < 64)
-    return nt.int64 if small else arg
 
 
 def _intrinsic(name: str, signature: Any, emit: Callable) -> Any:

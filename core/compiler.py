@@ -1,0 +1,213 @@
+"""numba's compiler, told to optimise whole programs instead of every function by itself.
+
+numba optimises each function together with all that it calls, then again within each of its callers: the
+deeper the calls, the more often the same code is worked on. Here an inner function is only translated; what
+is optimised and turned into machine code is a *root*, a kernel or driver that is called from outside, with
+everything it calls linked into it.
+"""
+
+from __future__ import annotations
+
+import functools
+from typing import Any, ClassVar
+
+import numba
+from llvmlite import binding as llvm
+from numba import types as nt
+from numba.core import compiler, errors, event, typed_passes, untyped_passes
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler_machinery import PassManager
+from numba.core.environment import lookup_environment
+
+ENVIRONMENT = "_ZN08NumbaEnv"  # how numba names the globals that point to a function's environment
+
+
+class InnerLibrary(JITCodeLibrary):
+    """The code of an inner function: never optimised or run by itself, only linked into roots."""
+
+    def finalize(self) -> None:
+        """Nothing is left to do but to close the library."""
+        self._raise_if_finalized()
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == llvm.Linkage.external:
+                function.linkage = "linkonce_odr"
+        self._finalized = True
+
+    def get_pointer_to_function(self, name: str) -> int:
+        """None: there is no machine code."""
+        self._ensure_finalized()
+        return 0
+
+    def _get_module_for_linking(self) -> Any:
+        self._ensure_finalized()
+        return self._final_module
+
+    @property
+    def codegen(self) -> Any:
+        """Where numba registers the environment of a function that can be run."""
+        return _Unregistered
+
+
+class _Unregistered:
+    @staticmethod
+    def set_env(name: str, env: Any) -> None:
+        """The root registers it."""
+
+
+class RootLibrary(JITCodeLibrary):
+    """The code of a root with all that it calls."""
+
+    def finalize(self) -> None:
+        """Link in everything that is reached, each function once; optimise; make machine code."""
+        self._linking_libraries = _reached(self._linking_libraries)
+        super().finalize()
+        for variable in self._final_module.global_variables:
+            env = lookup_environment(variable.name) if variable.name.startswith(ENVIRONMENT) else None
+            if env is not None:
+                self._codegen.set_env(variable.name, env)
+
+    def _optimize_final_module(self) -> None:
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == llvm.Linkage.linkonce_odr:
+                function.linkage = "internal"
+        super()._optimize_final_module()
+
+
+def _reached(libraries: list[Any]) -> list[Any]:
+    found: dict[int, Any] = {}
+    left = list(libraries)
+    while left:
+        library = left.pop()
+        if id(library) not in found:
+            found[id(library)] = library
+            if isinstance(library, InnerLibrary):
+                left += library._linking_libraries
+    return list(found.values())
+
+
+class Passes(PassManager):
+    """numba's passes for plain functions, without the bookkeeping around each.
+
+    Left out are the passes for what kernels do not use: closures, `with` blocks, literal arguments, fused
+    array expressions, and the printed annotation of types.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("kernel")
+        for step in STEPS:
+            self.add_pass(step)
+        self.finalize()
+
+    def _runPass(self, index: int, step: Any, state: Any) -> None:
+        step.analysis = self._analysis
+        with errors.new_error_context("Pass {name}", name=step.name()):
+            step.run_initialization(state)
+            step.run_pass(state)
+            step.run_finalizer(state)
+
+
+STEPS = (
+    untyped_passes.TranslateByteCode,
+    untyped_passes.FixupArgs,
+    untyped_passes.IRProcessing,
+    untyped_passes.GenericRewrites,
+    untyped_passes.RewriteDynamicRaises,
+    untyped_passes.ReconstructSSA,
+    typed_passes.NopythonTypeInference,
+    typed_passes.PreLowerStripPhis,
+    typed_passes.InlineOverloads,
+    typed_passes.NoPythonSupportedFeatureValidation,
+    typed_passes.IRLegalization,
+    typed_passes.NativeLowering,
+    typed_passes.NoPythonBackend,
+)
+PASSES = Passes()
+
+
+class Remembering:
+    """numba's typing context; what an operator or builtin makes of given types is worked out only once."""
+
+    _known: ClassVar[dict[Any, Any]] = {}
+
+    def __init__(self, context: Any) -> None:
+        self._context = context
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._context, name)
+
+    def resolve_function_type(self, func: Any, args: Any, kws: Any) -> Any:
+        """The signature of a call."""
+        if not isinstance(func, nt.Function) or kws:
+            return self._context.resolve_function_type(func, args, kws)
+        if getattr(func.typing_key, "__module__", None) == "_operator":
+            args = tuple(map(nt.unliteral, args))
+        key = func, args
+        if key not in self._known:
+            self._known[key] = self._context.resolve_function_type(func, args, kws)
+        return self._known[key]
+
+
+class _Compiler(compiler.CompilerBase):
+    library_class: type[JITCodeLibrary]
+
+    def define_pipelines(self) -> list[Any]:
+        """The passes, with the code going into our kind of library."""
+        self.state.typingctx = Remembering(self.state.typingctx)
+        self.state.library = self.library_class(
+            self.state.targetctx.codegen(), self.state.func_id.func_qualname
+        )
+        self.state.library.enable_object_caching()
+        return [PASSES]
+
+
+class InnerCompiler(_Compiler):
+    """Compiles functions that roots call."""
+
+    library_class = InnerLibrary
+
+
+class RootCompiler(_Compiler):
+    """Compiles functions that are called from outside."""
+
+    library_class = RootLibrary
+
+
+def inner(fn: Any) -> Any:
+    """A dispatcher for a function that other compiled functions call.
+
+    It takes whole numbers as int64: it is compiled once, and not again for an int8 or a literal.
+    """
+    dispatcher = numba.njit(
+        nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=InnerCompiler
+    )(fn)
+    resolve = dispatcher.get_call_template
+
+    def get_call_template(args: Any, kws: Any) -> Any:
+        return resolve(tuple(map(_wide, args)), {name: _wide(arg) for name, arg in kws.items()})
+
+    dispatcher.get_call_template = get_call_template
+    dispatcher.compile = functools.partial(_compile, dispatcher)
+    return dispatcher
+
+
+def _compile(dispatcher: Any, args: Any) -> Any:
+    """The heart of numba's Dispatcher.compile, without its timers: those cost more the deeper calls nest."""
+    if args not in dispatcher.overloads:
+        with (
+            event.trigger_event("numba:compile", data={"dispatcher": dispatcher}),
+            dispatcher._compiling_counter,
+        ):
+            dispatcher.add_overload(dispatcher._compiler.compile(args, None))
+    return dispatcher.overloads[args].entry_point
+
+
+def _wide(arg: Any) -> Any:
+    small = isinstance(arg, nt.IntegerLiteral) or (isinstance(arg, nt.Integer) and arg.bitwidth < 64)
+    return nt.int64 if small else arg
+
+
+def root(fn: Any, python: bool) -> Any:
+    """A dispatcher for a function that is called from outside: from Python, or only by symbol."""
+    return numba.njit(
+        nogil=True, no_cpython_wrapper=not python, no_cfunc_wrapper=True, pipeline_class=RootCompiler
+    )(fn)
