@@ -671,3 +671,11 @@ def test_r34_1_a_vessel_is_a_ship_or_a_station():
     g, _, _ = meeting(theirs="Defense Station")
     g.give(0, "Sabotage").play("Sabotage", "choose B2")
     assert g.targets() == {"own Corvette", "next player's Defense Station"}
+
+
+def test_p_t3_any_other_player_with_cards():
+    g = Table(4).give(0, "Spy Network").give(1, "Barrage").give(3, "Ram")
+    g.act("play Spy Network")
+    assert g.legal() == ["choose next player", "choose third player"]
+    g.act("choose third player").resolve()
+    assert g.hand(0) == ["Ram"]

@@ -349,3 +349,21 @@ def test_o1_no_taunt_in_the_older_set():
     g = skirmish(["Cruiser"], ["Frigate", "Battleship"])
     g.fight("choose own Cruiser")
     assert g.targets() == {"next player's Frigate", "next player's Battleship"}
+
+
+def test_c094_c4_a_grant_ends_with_its_vessel():
+    g = skirmish(["Cruiser"], ["Corvette", "Battleship"]).give(1, "Raise Shields", "Sabotage")
+    g.end_phase().act("yes")
+    g.play("Raise Shields", "choose B2", "choose own Battleship").resolve()
+    assert (g.s["grant_vessel"] >= 0).sum() == 1
+    g.play("Sabotage", "choose B2", "choose own Battleship").resolve()
+    assert (g.s["grant_vessel"] >= 0).sum() == 0
+
+
+def test_p1_a_vessel_with_a_grant_is_told_apart():
+    g = old().no_scouts().reveal("C2", "Trade World").give(0, "Raise Shields")
+    g.put(0, "Corvette", "C3", 2)
+    g.cast("Raise Shields", "choose C3", "choose own Corvette")
+    g.s["v_hp"][:] = 0
+    g.act("jump a ship from C3")
+    assert g.legal() == ["choose vessel 1 of these", "choose vessel 2 of these"]

@@ -322,3 +322,33 @@ def test_m1_offers_are_new_each_turn():
     assert not g.can("open an offer")
     g.next_turn_of(0)
     assert g.can("open an offer")
+
+
+def test_m3_the_order_of_core_world_and_habitat_is_chosen():
+    g = Table().home(0, 6).own("C2", 0, 3, "Core World").own("B3", 0, 4, "Trade World")
+    g.put(0, "Orbital Habitat", "C2")
+    g.end_turn().end_turn()
+    g.pick("draw from Statecraft", "draw from Industry")
+    assert set(g.legal()) == {"develop C2", "choose C2"}
+    g.act("choose C2")
+    assert g.developments("C2") == 5
+
+
+def test_m2_habitats_in_several_systems_are_not_asked_in_order():
+    g = Table().own("C2", 0, 1, "Pulsar System").own("B3", 0, 1, "Pulsar System")
+    g.put(0, "Orbital Habitat", "C2")
+    g.put(0, "Orbital Habitat", "B3")
+    g.next_turn_of(0)
+    assert (g.developments("C2"), g.developments("B3")) == (2, 2)
+
+
+def test_m3_with_too_few_cubes_the_order_of_habitats_is_asked():
+    g = Table(grid=5).home(0, 6)
+    for cell, name in (("A4", "Forsei"), ("B4", "Drummond"), ("C4", "Silis Major")):
+        g.own(cell, 0, 5, name)
+    g.own("D4", 0, 2, "Trade World").own("D3", 0, 1, "Pulsar System")
+    g.put(0, "Orbital Habitat", "D4")
+    g.put(0, "Orbital Habitat", "D3")
+    g.end_turn().end_turn()
+    g.pick("done", "draw from Industry")
+    assert (g.s["total"][0], set(g.legal())) == (24, {"choose D4", "choose D3"})

@@ -349,3 +349,38 @@ def test_h2_a_shown_card_is_observed_by_the_others():
     hidden = g.game.observe(0)
     g.s["shown"][1, 0] = True
     assert g.game.observe(0) != hidden
+
+
+def test_t5_the_asked_domain_is_chosen():
+    g = Table().credits(5).give(1, "Filibuster", "Evasion")
+    deal(g, "offer 1 credit", "ask for a card of a domain", "draw from Science")
+    assert g.hand(0) == ["Evasion"]
+
+
+def test_t4_two_asked_cards():
+    g = Table().credits(5).give(1, "Filibuster", "Evasion", "Barrage")
+    offer(g, "offer 1 credit", "ask for a card of a domain", "draw from Science")
+    g.act("ask for a card of a domain", "draw from Industry")
+    assert not g.can("ask for a card of a domain")
+
+
+def test_t8_a_seat_without_the_asked_credits_is_skipped():
+    g = Table(3).credits(0, 2, 5).give(0, "Ram")
+    g.act("open an offer", "choose everybody", "offer a hand card", "ask for 5 credits", "send the offer")
+    assert g.s["seat"] == 2
+
+
+def test_k39_a_traded_nexus_serves_its_new_player_at_once():
+    g = (
+        Table()
+        .credits(5)
+        .reveal("C2", "Trade World")
+        .reveal("B2", "Core World")
+        .own("C1", 0, 3, "Alien System")
+    )
+    g.put(1, "Jump Nexus", "C3")
+    g.s["v_cell"][g.find("Scout", 1)] = 0
+    offer(g, "offer 1 credit", "ask for a vessel", "choose C3")
+    g.act("send the offer", "yes")
+    g.jump("C3", "C2").jump("C2", "B2")
+    assert g.at("B2") == ["Scout"]
