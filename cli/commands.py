@@ -235,7 +235,8 @@ def _check_out(out: Path | None) -> None:
     """A record file that can be written, known before any game is played."""
     from astrarium.core.records import check_suffix
 
-    if out_path(out) is not None:
+    out_path(out)
+    if out is not None:
         with plainly(ValueError, OSError):
             check_suffix(out)
             out.parent.mkdir(parents=True, exist_ok=True)

@@ -7,6 +7,7 @@ import secrets
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -187,7 +188,7 @@ class Asker:
 
     def __init__(self, ask: Callable[[str], str] | None = None) -> None:
         self._plain = ask
-        self._session = None
+        self._session: Any = None
         if ask is None and sys.stdin.isatty() and sys.stdout.isatty():
             from prompt_toolkit import PromptSession
 

@@ -557,7 +557,9 @@ def _parse(text: str) -> tuple[Record, int, int]:
     actions = np.array(_whole_list(line, "actions", 2**31 - 1), np.int32)
     record = Record(
         header,
-        *(_whole(line[key], key, 2**63 - 1, -(2**63)) for key in ("seed", "index", "episode")),
+        _whole(line["seed"], "seed", 2**63 - 1, -(2**63)),
+        _whole(line["index"], "index", 2**63 - 1),
+        _whole(line["episode"], "episode", 2**63 - 1),
         _whole(line["over"], "over", 2),
         tuple(_number_list(line, "scores", header.players)),
         tuple(_whole_list(line, "ranks", header.players, header.players)),
