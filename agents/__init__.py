@@ -1,0 +1,34 @@
+"""Players: one protocol for all, each named by a spec such as `greedy` or `ismcts:800`."""
+
+from . import greedy, ismcts, random, rollout
+from .base import (
+    KINDS,
+    Agent,
+    Kind,
+    Positions,
+    Spent,
+    decision_keys,
+    make_agent,
+    parse_spec,
+    register_agent,
+    split_specs,
+    usage,
+)
+
+__all__ = [
+    "KINDS",
+    "Agent",
+    "Kind",
+    "Positions",
+    "Spent",
+    "decision_keys",
+    "greedy",
+    "ismcts",
+    "make_agent",
+    "parse_spec",
+    "random",
+    "register_agent",
+    "rollout",
+    "split_specs",
+    "usage",
+]

@@ -1,0 +1,242 @@
+"""What a player is: it acts for many positions at once, and a short text, its spec, names it.
+
+    make_agent("ismcts:800,c=1.2", game).act(positions)
+
+A choice depends on the spec, on what the acting seat knows of the position and on the position's key, and on
+nothing else: neither the other positions of the batch nor the threads change it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
+
+import numpy as np
+
+from astrarium.core import Batch, Content, Game, drivers
+from astrarium.core.actions import nearest
+
+
+@dataclass(frozen=True)
+class Positions:
+    """Positions of one game in which somebody is to act, one a row.
+
+    `states` are whole: agents look at them only through what the acting seat may know: the mask, `obs`
+    and redealt copies.
+    """
+
+    game: Game
+    content: Content
+    states: np.ndarray  # (n,) STATE
+    mask: np.ndarray  # (n, actions) int8
+    seat: np.ndarray  # (n,) who acts
+    keys: np.ndarray  # (n,) uint64, the random stream of this decision
+
+    def __len__(self) -> int:
+        return len(self.states)
+
+    @classmethod
+    def of_batch(cls, batch: Batch, seed: int = 0, rows: Any = None) -> Positions:
+        """The present positions of a batch, or of some of its games, with the keys that `seed` gives them."""
+        rows = np.flatnonzero(batch.mask.any(axis=1)) if rows is None else np.asarray(rows)
+        keys = decision_keys(seed, batch.first_index + rows, batch.episode[rows], batch.moves[rows])
+        return cls(batch.game, batch.content, batch.states[rows], batch.mask[rows], batch.seat[rows], keys)
+
+    @cached_property
+    def obs(self) -> np.ndarray:
+        """What the acting seats may know, int16 (n, features)."""
+        obs = np.zeros((len(self), self.game.observation.size), np.int16)
+        states = np.array(self.states)
+        observe = self.game.bound(drivers.observe_one)
+        for i in range(len(self)):
+            observe(self.content.tables, states, i, int(self.seat[i]), obs[i])
+        return obs
+
+
+@runtime_checkable
+class Agent(Protocol):
+    """A player. Agents that search also have `spent`, a count of the work done."""
+
+    spec: str
+
+    def act(self, positions: Positions) -> np.ndarray:
+        """A legal action for each position."""
+        ...
+
+
+@dataclass
+class Spent:
+    """Work done in searches; sums up over calls."""
+
+    positions: int = 0
+    simulations: int = 0
+    decisions: int = 0  # moves of the game made inside searches
+    seconds: float = 0.0  # by the clock, of the calls of `act`
+    threads: int = 1
+
+    @property
+    def per_second(self) -> tuple[float, float]:
+        """Simulations and decisions a second and thread."""
+        time = max(self.seconds, 1e-9) * self.threads
+        return self.simulations / time, self.decisions / time
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A sort of agent: what its spec may say, and how it is made.
+
+    `make(game, content, threads, argument, **settings)` gets what `argument` and `settings` read in the spec.
+    """
+
+    name: str
+    form: str  # as the list of right specs shows it
+    help: str
+    make: Callable[..., Agent]
+    argument: Callable[[str], Any] | None = None  # reads what stands behind the colon; None: nothing may
+    instead: str = ""  # a setting that may stand in the argument's place
+    settings: Mapping[str, Callable[[str], Any]] = field(default_factory=dict)
+
+
+KINDS: dict[str, Kind] = {}
+
+
+def register_agent(kind: Kind) -> Kind:
+    """Make a sort of agent known; its name begins the spec."""
+    KINDS[kind.name] = kind
+    return kind
+
+
+def make_agent(
+    spec: str, game: Game, content: str | Path | Content | None = None, threads: int | None = None
+) -> Agent:
+    """The agent that a spec names, for a game and one of its content sets; searches use `threads` (1)."""
+    kind, argument, settings = parse_spec(spec)
+    cards = content if isinstance(content, Content) else game.content(content)
+    return kind.make(game, cards, threads or 1, argument, **settings)
+
+
+def parse_spec(spec: str) -> tuple[Kind, Any, dict[str, Any]]:
+    """Kind, argument and settings of a spec; a wrong one is answered with the list of right ones."""
+    name, colon, rest = spec.strip().partition(":")
+    if name not in KINDS:
+        raise _wrong(spec, f"there is no agent {name!r}{nearest(name, KINDS)}")
+    kind = KINDS[name]
+    parts = [part.strip() for part in rest.split(",")] if colon else []
+    given = parts.pop(0) if parts and not _is_setting(parts[0]) else ""
+    if given and kind.argument is None:
+        raise _wrong(spec, f"{name} takes nothing behind a colon")
+    argument = _read(spec, name, kind.argument, given) if given and kind.argument is not None else None
+    settings: dict[str, Any] = {}
+    for part in parts:
+        key, equals, value = part.partition("=")
+        if not equals or key not in kind.settings:
+            known = ", ".join(kind.settings) or "none"
+            raise _wrong(
+                spec, f"{name} has no setting {key!r}{nearest(key, kind.settings)} (settings: {known})"
+            )
+        settings[key] = _read(spec, key, kind.settings[key], value)
+    if kind.argument is not None and not given and kind.instead not in settings:
+        raise _wrong(spec, f"{name} needs more behind a colon")
+    return kind, argument, settings
+
+
+def split_specs(text: str) -> list[str]:
+    """The specs of a list with commas: `greedy,ismcts:800,c=1.2` are two."""
+    found: list[str] = []
+    for part in text.split(","):
+        if found and _is_setting(part):
+            found[-1] += f",{part.strip()}"
+        else:
+            found.append(part.strip())
+    return found
+
+
+def canonical(name: str, argument: Any = None, **settings: Any) -> str:
+    """The spec of an agent; settings that are None are left out."""
+    said = [] if argument is None else [str(argument)]
+    said += [f"{key}={value:g}" for key, value in settings.items() if value is not None]
+    return f"{name}:{','.join(said)}" if said else name
+
+
+def usage() -> str:
+    """The right specs, one a line."""
+    width = max(len(kind.form) for kind in KINDS.values())
+    return "\n".join(f"  {kind.form:{width}}  {kind.help}" for kind in KINDS.values())
+
+
+def whole(low: int, high: int) -> Callable[[str], int]:
+    """A reader of whole numbers."""
+
+    def read(text: str) -> int:
+        if not re.fullmatch(r"\d{1,12}", text) or not low <= int(text) <= high:
+            raise ValueError(f"a whole number from {low} to {high}")
+        return int(text)
+
+    return read
+
+
+def number(low: float, high: float) -> Callable[[str], float]:
+    """A reader of numbers."""
+
+    def read(text: str) -> float:
+        if not re.fullmatch(r"\d+(\.\d*)?|\.\d+", text) or not low <= float(text) <= high:
+            raise ValueError(f"a number from {low:g} to {high:g}")
+        return float(text)
+
+    return read
+
+
+def decision_keys(seed: int, index: Any, episode: Any, moves: Any) -> np.ndarray:
+    """The random streams of decisions, uint64: from seed, game index, episode and decisions taken so far."""
+    index, episode, moves = np.broadcast_arrays(*(np.atleast_1d(x) for x in (index, episode, moves)))
+    key = np.full(len(index), int(seed) % 2**64, np.uint64)
+    for part in (index, episode, moves):
+        key = _mix(key + GOLDEN ^ part.astype(np.int64).view(np.uint64))
+    return key
+
+
+GOLDEN = np.uint64(0x9E37_79B9_7F4A_7C15)
+
+
+def _mix(z: np.ndarray) -> np.ndarray:
+    """The finaliser of splitmix64."""
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58_476D_1CE4_E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D0_49BB_1331_11EB)
+    return z ^ (z >> np.uint64(31))
+
+
+def _is_setting(part: str) -> bool:
+    return re.match(r"\s*\w+\s*=", part) is not None
+
+
+def _read(spec: str, what: str, reader: Callable[[str], Any], text: str) -> Any:
+    try:
+        return reader(text)
+    except ValueError as error:
+        raise _wrong(spec, f"{what}: expected {error}, got {text!r}") from None
+
+
+def _wrong(spec: str, why: str) -> ValueError:
+    return ValueError(f"{spec!r} names no agent: {why}\nAgents are\n{usage()}")
+
+
+__all__ = [
+    "KINDS",
+    "Agent",
+    "Kind",
+    "Positions",
+    "Spent",
+    "canonical",
+    "decision_keys",
+    "make_agent",
+    "number",
+    "parse_spec",
+    "register_agent",
+    "split_specs",
+    "usage",
+    "whole",
+]

@@ -1,0 +1,162 @@
+"""`greedy`: the decision after which the game's own evaluation is best.
+
+Many decisions are the first of a chain (which ship, then whereto), and the gain shows only at its end. So a
+decision is judged by the best standing on the way that a greedy player would go on from it, as long as the
+same seat decides and at most `depth` decisions deep.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from astrarium.core import Content, Game
+from astrarium.core.bits import count_ones, nth_one
+from astrarium.core.drivers import legal, move
+from astrarium.core.jit import ByteRows, Doubles, Ints, States, Tables, driver
+from astrarium.core.rng import below, seed_stream
+from astrarium.core.state import RUNNING
+
+from .base import Agent, Kind, canonical, register_agent, whole
+from .search import CHOICE_SALT, FUTURE, PLAYER, SECOND, TRIAL, Desk, Desks, Searcher, redeal, standing
+
+DEPTH = 3
+SAMPLES = 1
+DELAY = 1e-6  # what a decision more costs: of two equal ways the shorter is better
+LEVEL = 1e-9  # values closer than this are equal
+
+
+@driver
+def best_step(t, s, work, mask, seat, desk):
+    """The legal decision after which the seat stands best, and how it stands then."""
+    best, top = -1, -2.0
+    legal(t, s, mask)
+    for k in range(count_ones(mask)):
+        action = nth_one(mask, k)
+        work[SECOND] = s
+        move(t, work[SECOND], action)
+        desk.decisions += 1
+        value = standing(t, work[SECOND], seat, desk)
+        if value > top:
+            best, top = action, value
+    return best, top
+
+
+@driver
+def promise(t, s, work, mask, seat, depth, desk):
+    """How well the seat stands now or will on its greedy way, the game being moved along it."""
+    value = standing(t, s, seat, desk)
+    for k in range(1, depth):
+        if s.over != RUNNING or s.seat != seat:
+            break
+        action, ahead = best_step(t, s, work, mask, seat, desk)
+        move(t, s, action)
+        value = max(value, ahead - DELAY * k)
+    return value
+
+
+@driver
+def favourite(totals, mask, player):
+    """The legal action of the highest total; equal ones are drawn from."""
+    best, top, level = -1, 0.0, 0
+    for k in range(count_ones(mask)):
+        action = nth_one(mask, k)
+        if best < 0 or totals[action] > top + LEVEL:
+            best, top, level = action, totals[action], 1
+        elif totals[action] >= top - LEVEL:
+            level += 1
+            if below(player, level) == 0:
+                best = action
+    return best
+
+
+@driver
+def look_ahead(
+    t: Tables,
+    states: States,
+    keys: Ints,
+    work: States,
+    masks: ByteRows,
+    totals: Doubles,
+    desks: Desks,
+    depth: int,
+    samples: int,
+    actions: Ints,
+    lo: int,
+    hi: int,
+) -> None:
+    """The greedy choice for the positions of [lo, hi), over some redeals each."""
+    for i in range(lo, hi):
+        seat = states[i].seat
+        seed_stream(work[PLAYER], keys[i], 0, CHOICE_SALT)
+        totals[:] = 0.0
+        for sample in range(samples):
+            redeal(t[0], states, i, work, keys[i], sample, seat)
+            legal(t[0], work[FUTURE], masks[0])
+            for k in range(count_ones(masks[0])):
+                action = nth_one(masks[0], k)
+                work[TRIAL] = work[FUTURE]
+                move(t[0], work[TRIAL], action)
+                totals[action] += promise(t[0], work[TRIAL], work, masks[1], seat, depth, desks[0])
+                desks[0].simulations += 1
+                desks[0].decisions += 1
+        actions[i] = favourite(totals, masks[0], work[PLAYER])
+
+
+class GreedyDesk(Desk):
+    """With the sums of every action."""
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game)
+        self.totals = np.zeros(game.num_actions)
+
+
+class GreedyAgent(Searcher):
+    """Takes what looks best, a few own decisions ahead."""
+
+    def __init__(
+        self, game: Game, content: Content, threads: int, depth: int | None = None, samples: int | None = None
+    ) -> None:
+        super().__init__(game, content, threads)
+        self.spec = canonical("greedy", depth=depth, samples=samples)
+        self.depth, self.samples = depth or DEPTH, samples or SAMPLES
+
+    def _prepare(self) -> None:
+        self.game.bound(look_ahead).prepare()
+
+    def _new_desk(self) -> GreedyDesk:
+        return GreedyDesk(self.game)
+
+    def _search(
+        self, desk: GreedyDesk, states: np.ndarray, keys: np.ndarray, chosen: np.ndarray, lo: int, hi: int
+    ) -> None:
+        self.game.bound(look_ahead)(
+            self.content.tables,
+            states,
+            keys,
+            desk.work,
+            desk.masks,
+            desk.totals,
+            desk.record,
+            self.depth,
+            self.samples,
+            chosen,
+            lo,
+            hi,
+        )
+
+
+def _make(game: Game, content: Content, threads: int, argument: Any, **settings: Any) -> Agent:
+    return GreedyAgent(game, content, threads, **settings)
+
+
+register_agent(
+    Kind(
+        "greedy",
+        "greedy[:depth=N][,samples=N]",
+        "what the game's own evaluation likes best, a few decisions ahead",
+        _make,
+        settings={"depth": whole(1, 100), "samples": whole(1, 10_000)},
+    )
+)

@@ -1,0 +1,324 @@
+"""`ismcts:N`: information-set Monte-Carlo tree search of one observer (Cowling, Powley, Whitehouse 2012).
+
+One tree for all redeals: a node is a sequence of decisions, whatever is hidden. Every simulation redeals the
+game, goes down the tree along decisions that are legal in this redeal, adds the next ones, plays on at random
+for some decisions and values the end for each seat; each seat goes where its own value is best. How often a
+decision could have been taken, not how often its parent was visited, says how well it is explored.
+
+New nodes carry a prior: the evaluation right after the decision, for the seat that takes it. It counts as if
+some simulations had already ended so.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import Annotated, Any
+
+import numba
+import numpy as np
+from numba import types as nt
+
+from astrarium.core import Content, Game
+from astrarium.core.bits import count_ones, nth_one
+from astrarium.core.drivers import legal, move
+from astrarium.core.jit import Bytes, Doubles, Ints, States, Tables, driver
+from astrarium.core.rng import below, seed_stream
+from astrarium.core.state import RUNNING
+
+from .base import Agent, Kind, Positions, canonical, number, register_agent, whole
+from .search import (
+    CHOICE_SALT,
+    FUTURE,
+    PLAYER,
+    SEATS,
+    TRIAL,
+    Desk,
+    Desks,
+    Searcher,
+    evaluate,
+    play_on,
+    redeal,
+    settle,
+    standing,
+)
+
+C = 0.5
+CUTOFF = 10
+PRIOR = 1.0  # simulations that a prior stands for
+LEAST_SPAN = 0.02  # values that differ by less are not stretched further
+MAX_DEPTH = 400
+NODES_PER_SIMULATION, MAX_NODES = 24, 400_000
+MAX_SIMULATIONS = 1_000_000
+CHUNK = 16  # simulations between two looks at the clock
+
+NODE = np.dtype(
+    [
+        ("first", "i4"),  # child, -1 = none
+        ("next", "i4"),  # sibling, -1 = none
+        ("visits", "i4"),
+        ("available", "i4"),  # simulations in which it could have been visited
+        ("action", "i2"),
+        ("seat", "i1"),  # whose decision it was
+        ("prior", "f8"),
+        ("value", "f8"),  # sum over the visits, for that seat
+    ],
+    align=True,
+)
+Nodes = Annotated[np.ndarray, nt.Array(numba.from_dtype(NODE), 1, "C")]
+ROOT = 0
+
+
+@driver
+def plant(nodes, desk):
+    """An empty tree."""
+    desk.nodes = 1
+    desk.low, desk.high = 1.0, -1.0
+    nodes[ROOT].first = nodes[ROOT].next = -1
+    nodes[ROOT].visits = nodes[ROOT].available = 0
+    nodes[ROOT].action = nodes[ROOT].seat = -1
+    nodes[ROOT].prior = nodes[ROOT].value = 0.0
+
+
+@driver
+def note(value, desk):
+    """Keep the range of values that the search meets."""
+    desk.low = min(desk.low, value)
+    desk.high = max(desk.high, value)
+
+
+@driver
+def urge(node, logs, desk):
+    """How much its seat wants to go there: the mean value, in the range met so far, and what is not known."""
+    tries = node.visits + PRIOR
+    span = max(desk.high - desk.low, LEAST_SPAN)
+    mean = (node.value + PRIOR * node.prior) / tries
+    return mean / span + desk.c * math.sqrt(logs[node.available] / tries)
+
+
+@driver
+def choose_known(nodes, at, seat, mask, logs, desk):
+    """Of the children that are legal here the one the seat wants most; they are struck off the mask."""
+    best, top = -1, -1e9
+    child = nodes[at].first
+    while child >= 0:
+        node = nodes[child]
+        if node.seat == seat and mask[node.action]:
+            mask[node.action] = 0
+            node.available += 1
+            wish = urge(node, logs, desk)
+            if wish > top:
+                best, top = child, wish
+        child = node.next
+    return best, top
+
+
+@driver
+def sprout(t, s, work, mask, nodes, at, best, top, logs, desk):
+    """Add a child for every action on the mask; of these and the known one, which the seat wants most."""
+    level = 1
+    for k in range(count_ones(mask)):
+        if desk.nodes >= len(nodes):
+            break
+        action = nth_one(mask, k)
+        work[TRIAL] = s
+        move(t, work[TRIAL], action)
+        desk.decisions += 1
+        node = nodes[desk.nodes]
+        node.first, node.next = -1, nodes[at].first
+        node.visits, node.available = 0, 1
+        node.action, node.seat = action, s.seat
+        node.prior, node.value = standing(t, work[TRIAL], s.seat, desk), 0.0
+        note(node.prior, desk)
+        nodes[at].first = desk.nodes
+        wish = urge(node, logs, desk)
+        level = level + 1 if wish == top else 1
+        if wish > top or (wish == top and below(work[PLAYER], level) == 0):
+            best, top = desk.nodes, wish
+        desk.nodes += 1
+    return best
+
+
+@driver
+def descend(t, s, work, mask, nodes, path, logs, desk):
+    """Go down the tree, one step beyond what was known; the number of steps."""
+    at, depth = ROOT, 0
+    while s.over == RUNNING and depth < MAX_DEPTH:
+        unknown = nodes[at].first < 0 and at != ROOT
+        legal(t, s, mask)
+        best, top = choose_known(nodes, at, s.seat, mask, logs, desk)
+        best = sprout(t, s, work, mask, nodes, at, best, top, logs, desk)
+        if best < 0:
+            break
+        move(t, s, nodes[best].action)
+        desk.decisions += 1
+        at = best
+        path[depth] = at
+        depth += 1
+        if unknown:
+            break
+    return depth
+
+
+@driver
+def back_up(t, s, nodes, path, depth, desk):
+    """Value the end of a simulation for the seats that decided on its way, and add it to their nodes."""
+    known = 0
+    if s.over != RUNNING:
+        settle(t, s, desk)
+        known = (1 << SEATS) - 1
+    for k in range(depth):
+        node = nodes[path[k]]
+        if not known >> node.seat & 1:
+            desk.values[node.seat] = evaluate(t, s, node.seat)
+            known |= 1 << node.seat
+        node.visits += 1
+        node.value += desk.values[node.seat]
+        note(desk.values[node.seat], desk)
+
+
+@driver
+def grow(
+    t: Tables,
+    states: States,
+    i: int,
+    key: int,
+    work: States,
+    mask: Bytes,
+    nodes: Nodes,
+    path: Ints,
+    logs: Doubles,
+    desks: Desks,
+    cutoff: int,
+    lo: int,
+    hi: int,
+) -> None:
+    """Simulations [lo, hi) of the search of position i; the first one plants the tree."""
+    desk = desks[0]
+    seat = states[i].seat
+    if lo == 0:
+        seed_stream(work[PLAYER], key, 0, CHOICE_SALT)
+        plant(nodes, desk)
+    for simulation in range(lo, hi):
+        redeal(t[0], states, i, work, key, simulation, seat)
+        s = work[FUTURE]
+        depth = descend(t[0], s, work, mask, nodes, path, logs, desk)
+        play_on(t[0], s, mask, work[PLAYER], cutoff, desk)
+        back_up(t[0], s, nodes, path, depth, desk)
+        desk.simulations += 1
+
+
+@driver
+def most_visited(nodes: Nodes) -> int:
+    """The action of the root's child with most visits; of equal ones the one with the better value."""
+    best = -1
+    child = nodes[ROOT].first
+    while child >= 0:
+        node = nodes[child]
+        if (
+            best < 0
+            or node.visits > nodes[best].visits
+            or (node.visits == nodes[best].visits and node.value > nodes[best].value)
+        ):
+            best = child
+        child = node.next
+    return nodes[best].action
+
+
+class TreeDesk(Desk):
+    """With the tree and the way down."""
+
+    def __init__(self, game: Game, c: float, nodes: int) -> None:
+        super().__init__(game)
+        self.record["c"] = c
+        self.nodes = np.zeros(nodes, NODE)
+        self.path = np.zeros(MAX_DEPTH, np.int64)
+
+
+class TreeAgent(Searcher):
+    """Searches a tree of decisions over redealt games."""
+
+    def __init__(
+        self,
+        game: Game,
+        content: Content,
+        threads: int,
+        simulations: int | None,
+        c: float | None = None,
+        cutoff: int | None = None,
+        ms: float | None = None,
+    ) -> None:
+        super().__init__(game, content, threads)
+        self.spec = canonical("ismcts", simulations, c=c, cutoff=cutoff, ms=ms)
+        self.simulations = simulations or MAX_SIMULATIONS
+        self.c, self.cutoff, self.ms = C if c is None else c, CUTOFF if cutoff is None else cutoff, ms
+        self._logs = np.log(np.maximum(1, np.arange(self.simulations + 2, dtype=np.float64)))
+
+    def explain(self, positions: Positions, i: int) -> dict[int, tuple[int, float]]:
+        """Visits and mean value of every action tried in position i."""
+        desk = self._new_desk()
+        states, keys = positions.states[[i]], positions.keys[[i]].astype(np.uint64).view(np.int64)
+        self._grow(desk, states, keys, 0)
+        nodes, found, child = desk.nodes, {}, int(desk.nodes["first"][ROOT])
+        while child >= 0:
+            visits, value = int(nodes["visits"][child]), float(nodes["value"][child])
+            found[int(nodes["action"][child])] = visits, value / max(visits, 1)
+            child = int(nodes["next"][child])
+        return dict(sorted(found.items(), key=lambda item: -item[1][0]))
+
+    def _prepare(self) -> None:
+        self.game.bound(grow).prepare()
+        self.game.bound(most_visited).prepare()
+
+    def _new_desk(self) -> TreeDesk:
+        room = min(MAX_NODES, self.simulations * NODES_PER_SIMULATION + self.game.num_actions)
+        return TreeDesk(self.game, self.c, room)
+
+    def _search(
+        self, desk: TreeDesk, states: np.ndarray, keys: np.ndarray, chosen: np.ndarray, lo: int, hi: int
+    ) -> None:
+        for i in range(lo, hi):
+            self._grow(desk, states, keys, i)
+            chosen[i] = self.game.bound(most_visited)(desk.nodes)
+
+    def _grow(self, desk: TreeDesk, states: np.ndarray, keys: np.ndarray, i: int) -> None:
+        """All simulations of a position, or as many as the time allows."""
+        run = self.game.bound(grow)
+        args = (
+            self.content.tables,
+            states,
+            i,
+            int(keys[i]),
+            desk.work,
+            desk.masks[0],
+            desk.nodes,
+            desk.path,
+            self._logs,
+            desk.record,
+            self.cutoff,
+        )
+        if self.ms is None:
+            run(*args, 0, self.simulations)
+            return
+        end = time.perf_counter() + self.ms / 1000
+        for lo in range(0, self.simulations, CHUNK):
+            run(*args, lo, min(lo + CHUNK, self.simulations))
+            if time.perf_counter() >= end:
+                break
+
+
+def _make(game: Game, content: Content, threads: int, argument: Any, **settings: Any) -> Agent:
+    return TreeAgent(game, content, threads, argument, **settings)
+
+
+register_agent(
+    Kind(
+        "ismcts",
+        "ismcts:N[,c=X][,cutoff=N][,ms=X]",
+        "tree search over redealt games, N simulations or ms milliseconds a decision (ismcts:ms=50)",
+        _make,
+        argument=whole(1, MAX_SIMULATIONS),
+        instead="ms",
+        settings={"c": number(0, 100), "cutoff": whole(0, 1_000_000), "ms": number(0.1, 86_400_000)},
+    )
+)

@@ -1,0 +1,182 @@
+"""What all searches share: redealt copies, playouts, values, and threads over positions.
+
+A search sees a position only through `redeal`: a copy in which everything that the acting seat cannot know is
+drawn anew from the position's key. The templates below are parts of the searches' drivers (see core/jit.py).
+`work` is a handful of scratch states and `desk` a record of scratch numbers: a search allocates nothing.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Annotated, Any
+
+import numba
+import numpy as np
+from numba import types as nt
+
+from astrarium.core import Content, Game
+from astrarium.core.drivers import WIN, determinize, legal, move, pay, random_legal, score
+from astrarium.core.jit import driver
+from astrarium.core.rng import seed_stream
+from astrarium.core.state import RUNNING
+
+from .base import Positions, Spent
+
+SEATS = 6  # at any table
+CHOICE_SALT, REDEAL_SALT = 1 << 60, 1 << 59  # an agent's own draws, and its redeals
+FUTURE, TRIAL, SECOND, PLAYER = range(
+    4
+)  # scratch states: a redealt game, trials from there, the agent's stream
+SCRATCH_STATES = 4
+
+DESK = np.dtype(
+    [
+        ("scores", "f8", SEATS),
+        ("ranks", "i8", SEATS),
+        ("values", "f8", SEATS),  # of a simulation's end, by seat
+        ("simulations", "i8"),  # made so far
+        ("decisions", "i8"),  # moves of the game made so far
+        ("c", "f8"),  # how much a tree search explores
+        ("low", "f8"),  # the least and the greatest value that it met
+        ("high", "f8"),
+        ("nodes", "i8"),  # of its tree
+    ],
+    align=True,
+)
+Desks = Annotated[np.ndarray, nt.Array(numba.from_dtype(DESK), 1, "C")]
+
+
+def _unbound(*args: Any) -> Any:
+    raise TypeError("a driver is used through Game.bound(driver)")
+
+
+evaluate = _unbound
+
+
+@driver
+def redeal(t, states, i, work, key, number, seat):
+    """The position as the seat knows it, the rest drawn anew: redeal `number` of the key."""
+    work[FUTURE] = states[i]
+    s = work[FUTURE]
+    seed_stream(s, key, number, REDEAL_SALT)
+    determinize(t, s, seat)
+
+
+@driver
+def settle(t, s, desk):
+    """The values of a finished game: its rewards."""
+    n = s.num_players
+    score(t, s, desk.scores[:n], desk.ranks[:n])
+    pay(WIN, desk.scores[:n], desk.ranks[:n], desk.values[:n])
+
+
+@driver
+def standing(t, s, seat, desk):
+    """How well a seat stands: the reward when the game is over, else the game's own evaluation."""
+    if s.over == RUNNING:
+        return evaluate(t, s, seat)
+    settle(t, s, desk)
+    return desk.values[seat]
+
+
+@driver
+def play_on(t, s, mask, player, cutoff, desk):
+    """Play at random from the stream of `player`, at most `cutoff` decisions."""
+    for _ in range(cutoff):
+        if s.over != RUNNING:
+            return
+        legal(t, s, mask)
+        move(t, s, random_legal(player, mask))
+        desk.decisions += 1
+
+
+class Desk:
+    """The memory of one thread that searches."""
+
+    def __init__(self, game: Game) -> None:
+        self.record = np.zeros(1, DESK)
+        self.work = np.zeros(SCRATCH_STATES, game.state)
+        self.masks = np.zeros((2, game.num_actions), np.int8)
+
+
+class Searcher(ABC):
+    """An agent that searches, many positions at once on its threads."""
+
+    spec: str
+
+    def __init__(self, game: Game, content: Content, threads: int) -> None:
+        self.game, self.content, self.threads = game, content, threads
+        self.spent = Spent(threads=threads)
+        self._desks: list[Any] = []  # not in use
+        self._lock = threading.Lock()
+        self._pool: ThreadPoolExecutor | None = None
+
+    def act(self, positions: Positions) -> np.ndarray:
+        """A legal action for each position; where only one is, there is nothing to search."""
+        started = time.perf_counter()
+        actions = positions.mask.argmax(axis=1).astype(np.int64)
+        rows = np.flatnonzero(np.count_nonzero(positions.mask, axis=1) > 1)
+        states, keys = positions.states[rows], positions.keys[rows].astype(np.uint64).view(np.int64)
+        chosen = np.zeros(len(rows), np.int64)
+        if len(rows):
+            self._in_threads(states, keys, chosen)
+        actions[rows] = chosen
+        self.spent.positions += len(positions)
+        self.spent.seconds += time.perf_counter() - started
+        return actions
+
+    def _in_threads(self, states: np.ndarray, keys: np.ndarray, chosen: np.ndarray) -> None:
+        """Slices of the positions, more than threads: whoever is free takes the next."""
+        size = max(1, len(states) // (4 * self.threads))
+        slices = ((lo, min(lo + size, len(states))) for lo in range(0, len(states), size))
+        workers = min(self.threads, len(states))
+        if workers == 1:
+            return self._work(slices, states, keys, chosen)
+        if self._pool is None:
+            self._prepare()
+            self._pool = ThreadPoolExecutor(self.threads)
+        shared = _Shared(slices)
+        for job in [self._pool.submit(self._work, shared, states, keys, chosen) for _ in range(workers)]:
+            job.result()
+
+    def _work(
+        self, slices: Iterator[tuple[int, int]], states: np.ndarray, keys: np.ndarray, chosen: np.ndarray
+    ) -> None:
+        with self._lock:
+            desk = self._desks.pop() if self._desks else self._new_desk()
+        desk.record["simulations"] = desk.record["decisions"] = 0
+        for lo, hi in slices:
+            self._search(desk, states, keys, chosen, lo, hi)
+        with self._lock:
+            self._desks.append(desk)
+            self.spent.simulations += int(desk.record["simulations"][0])
+            self.spent.decisions += int(desk.record["decisions"][0])
+
+    @abstractmethod
+    def _prepare(self) -> None:
+        """Compile before threads ask for it."""
+
+    @abstractmethod
+    def _new_desk(self) -> Any:
+        """The memory of one thread."""
+
+    @abstractmethod
+    def _search(
+        self, desk: Any, states: np.ndarray, keys: np.ndarray, chosen: np.ndarray, lo: int, hi: int
+    ) -> None:
+        """Choose for the positions of [lo, hi)."""
+
+
+class _Shared(Iterator[tuple[int, int]]):
+    """An iterator that threads take turns at."""
+
+    def __init__(self, slices: Iterator[tuple[int, int]]) -> None:
+        self._slices, self._lock = slices, threading.Lock()
+
+    def __next__(self) -> tuple[int, int]:
+        with self._lock:
+            return next(self._slices)
