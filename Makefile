@@ -1,0 +1,49 @@
+# Each target sets up what it needs in .venv. `make demo` and `make test` are all a fresh clone needs.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+STAMP := $(VENV)/.installed
+WORKERS ?= 2
+PYTEST := $(BIN)/python -m pytest
+
+.PHONY: setup demo test quick lint types bench compile clean
+
+setup: $(STAMP)
+
+$(STAMP): pyproject.toml setup.py constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt setuptools
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e '.[train,dev]'
+	@touch $(STAMP)
+
+demo: $(STAMP)
+	$(BIN)/astrarium demo
+
+# All that must hold: style, types, every test but the long sweeps, the suite with bounds checks, the rules uncompiled.
+test: lint types compile
+	$(PYTEST) -n $(WORKERS) -m "not slow" tests
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(WORKERS) tests/contract/test_play.py
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(WORKERS) tests/envs tests/core --cov=envs --cov-report=term-missing
+
+# The loop while working: one game's rules and the engine, on a warm cache.
+quick: $(STAMP)
+	$(PYTEST) -n $(WORKERS) -q -m "not slow" tests/core tests/envs
+
+lint: $(STAMP)
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+
+# Types are checked against a normal install: mypy does not follow the finder of an editable one.
+types: $(STAMP)
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps --upgrade --target $(VENV)/plain .
+	cd $(VENV)/plain && MYPYPATH=. ../bin/mypy --config-file ../../pyproject.toml -p astrarium
+
+compile: $(STAMP)
+	$(BIN)/astrarium compile --all
+
+bench: $(STAMP)
+	$(BIN)/astrarium bench
+
+clean:
+	rm -rf $(VENV) build *.egg-info demo
