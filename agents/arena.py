@@ -23,7 +23,7 @@ from astrarium.core.records import Header, Record, atomic, header_of
 from astrarium.core.state import CUT
 
 from .base import make_agent
-from .folder import SHARD, Folder, digest_of, manifest_of, write_json
+from .folder import Folder, digest_of, manifest_of, write_json
 from .match import Effort, Match
 from .schedule import Schedule, schedule_for
 from .standings import Outcomes, Standings, standings
@@ -215,7 +215,7 @@ def outcomes_of(records: Iterator[Record] | Sequence[Record], schedule: Schedule
 
 def write_games(path: Path, arena: Arena) -> None:
     """One line a game: where its record is, who sat where, and how it ended."""
-    seats = range(arena.header.players)
+    seats, size = range(arena.header.players), arena.manifest()["shard"]
     names = ("agent", "score", "place")
     with atomic(path) as partial, partial.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
@@ -224,7 +224,7 @@ def write_games(path: Path, arena: Arena) -> None:
             + [f"{name}_{seat + 1}" for name in names for seat in seats]
         )
         for number, record in enumerate(arena.records()):
-            shard, row = divmod(number, SHARD)
+            shard, row = divmod(number, size)
             agents = [arena.agents[agent] for agent in arena.schedule.seats(number)]
             writer.writerow(
                 [number + 1, f"records/{shard:05}.parquet", row + 1, record.index, len(record.actions)]

@@ -74,7 +74,7 @@ class Folder:
 
     def __init__(self, path: str | Path, manifest: Mapping[str, Any], header: Header) -> None:
         self.path, self.manifest, self.header = Path(path), dict(manifest), header
-        self.games = self.manifest["games"]
+        self.games, self.size = self.manifest["games"], self.manifest["shard"]
         self._kept: dict[int, Record] = {}  # ended games whose file is not full yet
 
     @contextmanager
@@ -118,7 +118,7 @@ class Folder:
 
     def shards(self) -> int:
         """How many files of records there will be."""
-        return -(-self.games // SHARD)
+        return -(-self.games // self.size)
 
     def shard(self, k: int) -> Path:
         """A file of records."""
@@ -130,15 +130,15 @@ class Folder:
             number
             for k in range(self.shards())
             if not self.shard(k).exists()
-            for number in range(k * SHARD, min((k + 1) * SHARD, self.games))
+            for number in range(k * self.size, min((k + 1) * self.size, self.games))
             if number not in self._kept
         ]
 
     def keep(self, number: int, record: Record) -> None:
         """Take the record of a game; a file that is full is written."""
         self._kept[number] = record
-        k = number // SHARD
-        numbers = range(k * SHARD, min((k + 1) * SHARD, self.games))
+        k = number // self.size
+        numbers = range(k * self.size, min((k + 1) * self.size, self.games))
         if all(each in self._kept for each in numbers):
             write_parquet(self.shard(k), [self._kept[each] for each in numbers])
             for each in numbers:
@@ -147,7 +147,7 @@ class Folder:
     def records(self) -> Iterator[Record]:
         """All games in the order of their numbers, each checked."""
         for k in range(self.shards()):
-            first, count = k * SHARD, 0
+            first, count = k * self.size, 0
             for count, record in enumerate(read_parquet(self.shard(k)), 1):
                 deal = (first + count - 1) // len(self.manifest["seatings"])
                 if (record.header.text, record.seed, record.index) != (
@@ -157,9 +157,9 @@ class Folder:
                 ):
                     raise RecordError(f"{self.shard(k)}: game {count} is not of this arena")
                 yield record
-            if count != min(SHARD, self.games - first):
+            if count != min(self.size, self.games - first):
                 raise RecordError(
-                    f"{self.shard(k)}: {count} games, expected {min(SHARD, self.games - first)}"
+                    f"{self.shard(k)}: {count} games, expected {min(self.size, self.games - first)}"
                 )
 
     def save(self, running: Mapping[int, Sequence[int]], effort: Mapping[str, Effort]) -> None:

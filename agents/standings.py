@@ -42,7 +42,9 @@ def student(deals: int) -> float:
     freedom = deals - 1
     if freedom < 1:
         return math.nan
-    return T[freedom - 1] if freedom <= len(T) else Z + (Z**3 + Z) / (4 * freedom)
+    if freedom <= len(T):
+        return T[freedom - 1]
+    return Z + (Z**3 + Z) / (4 * freedom) + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)
 
 
 def wilson(share: float, n: float, z: float = Z) -> Estimate:
