@@ -193,10 +193,8 @@ def inner(fn: Any) -> Any:
 def _compile(dispatcher: Any, args: Any) -> Any:
     """The heart of numba's Dispatcher.compile, without its timers: those cost more the deeper calls nest."""
     if args not in dispatcher.overloads:
-        with (
-            event.trigger_event("numba:compile", data={"dispatcher": dispatcher}),
-            dispatcher._compiling_counter,
-        ):
+        told = {"dispatcher": dispatcher, "args": args, "return_type": None}
+        with event.trigger_event("numba:compile", data=told), dispatcher._compiling_counter:
             dispatcher.add_overload(dispatcher._compiler.compile(args, None))
     return dispatcher.overloads[args].entry_point
 

@@ -152,6 +152,7 @@ class DiskCache(_Cache):
         part = self.path.with_suffix(f".{uuid.uuid4().hex[:12]}")
         with contextlib.suppress(OSError):
             try:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
                 part.write_bytes(dumps((str(sig), data._reduce())))
                 part.replace(self.path)
             finally:
