@@ -402,3 +402,9 @@ def test_k67_a_besieged_forsei_builds_only_in_the_command_phase():
     g.put(1, "Corvette", "C2")
     g.end_phase()
     assert g.s["active"] == 1
+
+
+def test_k67_no_other_capital_builds_outside_the_command_phase():
+    g = Table().own("C2", 0, 4, "Drummond").own("B3", 0, 1, "Silis Major").credits(9)
+    g.end_phase()
+    assert g.s["active"] == 1

@@ -477,3 +477,23 @@ def test_k71_a_pushed_ship_has_moved_and_does_not_retreat():
     g.fight("done", "done")
     over(g)
     assert g.at("B2", 1) == ["Corvette"]
+
+
+def test_b2_a_target_told_apart_from_its_like_gets_its_portion():
+    g = front()
+    g.put(0, "Battleship", "B2")
+    first = g.put(1, "Destroyer", "B2")
+    g.put(1, "Destroyer", "B2", damage=1)
+    g.fight("choose own Battleship")
+    g.pick("choose next player's Destroyer").act("choose vessel 1 of these")
+    assert g.s["ask"] == st.ASK_PORTION
+    g.act("assign one damage")
+    assert g.s["v_assigned"][first] == 1
+
+
+def test_p_i1_picks_without_a_star_are_free_of_protection():
+    g = Table().no_scouts().own("B2", 1, 4, "Pulsar System").give(0, "Orbital Bombardment")
+    slot = g.put(0, "Corvette", "B2")
+    g.s["v_flags"][slot] |= st.UNTARGETABLE
+    g.cast("Orbital Bombardment")
+    assert g.developments("B2") == 2

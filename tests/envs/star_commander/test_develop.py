@@ -142,3 +142,12 @@ def test_k34_no_gift_after_conquest():
     g.put(0, "Corvette", "C2")
     g.end_turn()
     assert (g.owner("C2"), g.developments("C2")) == (0, 1)
+
+
+def test_k72_the_gift_of_a_system_stops_at_25_cubes():
+    g = Table(grid=5).home(0, 6).credits(1)
+    for cell, name in (("A4", "Forsei"), ("B4", "Drummond"), ("C4", "Silis Major"), ("D4", "Core World")):
+        g.own(cell, 0, 5 if name != "Core World" else 3, name)
+    g.reveal("A3", "New Colony").put(0, "Corvette", "A3")
+    g.act("develop A3")
+    assert (g.s["total"][0], g.developments("A3")) == (25, 1)

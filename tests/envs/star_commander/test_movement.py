@@ -481,3 +481,8 @@ def test_p_t6_bribery_fizzles_when_the_ship_has_left():
     g.play("Bribery", "choose D1", "choose next player's Scout", "choose D2")
     g.play("Bribery", "choose D1", "choose second player's Scout", "choose C1").resolve()
     assert (g.at("C1"), g.at("D2")) == (["Scout"], [])
+
+
+def test_p_s11_only_drummond_lends_its_ability():
+    g = Table().own("C2", 0, 1, "Forsei").own("A2", 1, 1, "Drummond").give(0, "Barrage")
+    assert not g.can("activate Drummond")

@@ -367,3 +367,17 @@ def test_p1_a_vessel_with_a_grant_is_told_apart():
     g.s["v_hp"][:] = 0
     g.act("jump a ship from C3")
     assert g.legal() == ["choose vessel 1 of these", "choose vessel 2 of these"]
+
+
+def test_k45_several_sources_of_division_add_up():
+    g = skirmish(["Corvette"], ["Corvette", "Frigate", "Cruiser"]).give(0, "Maximum Firepower")
+    g.cast("Maximum Firepower", "choose B2", "choose own Corvette")
+    g.fight("choose own Corvette")
+    for kind in ("Corvette", "Frigate"):
+        g.act(f"choose next player's {kind}", "assign one damage")
+    g.act("choose next player's Cruiser", "assign all the rest")
+    assert [int(g.s["v_assigned"][g.find(kind, 1)]) for kind in ("Corvette", "Frigate", "Cruiser")] == [
+        1,
+        1,
+        2,
+    ]
