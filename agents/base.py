@@ -193,9 +193,9 @@ def number(low: float, high: float) -> Callable[[str], float]:
 def decision_keys(seed: int, index: Any, episode: Any, moves: Any) -> np.ndarray:
     """The random streams of decisions, uint64: from seed, game index, episode and decisions taken so far."""
     index, episode, moves = np.broadcast_arrays(*(np.atleast_1d(x) for x in (index, episode, moves)))
-    key = np.full(len(index), int(seed) % 2**64, np.uint64)
+    key = _mix(np.full(len(index), int(seed) % 2**64, np.uint64))
     for part in (index, episode, moves):
-        key = _mix(key + GOLDEN ^ part.astype(np.int64).view(np.uint64))
+        key = _mix((key ^ part.astype(np.int64).view(np.uint64)) + GOLDEN)
     return key
 
 

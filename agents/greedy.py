@@ -7,6 +7,7 @@ same seat decides and at most `depth` decisions deep.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -115,6 +116,8 @@ class GreedyDesk(Desk):
 class GreedyAgent(Searcher):
     """Takes what looks best, a few own decisions ahead."""
 
+    drivers = (look_ahead,)
+
     def __init__(
         self, game: Game, content: Content, threads: int, depth: int | None = None, samples: int | None = None
     ) -> None:
@@ -122,16 +125,20 @@ class GreedyAgent(Searcher):
         self.spec = canonical("greedy", depth=depth, samples=samples)
         self.depth, self.samples = depth or DEPTH, samples or SAMPLES
 
-    def _prepare(self) -> None:
-        self.game.bound(look_ahead).prepare()
-
     def _new_desk(self) -> GreedyDesk:
         return GreedyDesk(self.game)
 
     def _search(
-        self, desk: GreedyDesk, states: np.ndarray, keys: np.ndarray, chosen: np.ndarray, lo: int, hi: int
+        self,
+        desk: GreedyDesk,
+        run: Callable,
+        states: np.ndarray,
+        keys: np.ndarray,
+        chosen: np.ndarray,
+        lo: int,
+        hi: int,
     ) -> None:
-        self.game.bound(look_ahead)(
+        run(
             self.content.tables,
             states,
             keys,

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import numba
@@ -238,6 +239,8 @@ class TreeDesk(Desk):
 class TreeAgent(Searcher):
     """Searches a tree of decisions over redealt games."""
 
+    drivers = (grow, most_visited)
+
     def __init__(
         self,
         game: Game,
@@ -258,7 +261,7 @@ class TreeAgent(Searcher):
         """Visits and mean value of every action tried in position i."""
         desk = self._new_desk()
         states, keys = positions.states[[i]], positions.keys[[i]].astype(np.uint64).view(np.int64)
-        self._grow(desk, states, keys, 0)
+        self._grow(desk, self.game.bound(grow), states, keys, 0)
         nodes, found, child = desk.nodes, {}, int(desk.nodes["first"][ROOT])
         while child >= 0:
             visits, value = int(nodes["visits"][child]), float(nodes["value"][child])
@@ -266,24 +269,27 @@ class TreeAgent(Searcher):
             child = int(nodes["next"][child])
         return dict(sorted(found.items(), key=lambda item: -item[1][0]))
 
-    def _prepare(self) -> None:
-        self.game.bound(grow).prepare()
-        self.game.bound(most_visited).prepare()
-
     def _new_desk(self) -> TreeDesk:
         room = min(MAX_NODES, self.simulations * NODES_PER_SIMULATION + self.game.num_actions)
         return TreeDesk(self.game, self.c, room)
 
     def _search(
-        self, desk: TreeDesk, states: np.ndarray, keys: np.ndarray, chosen: np.ndarray, lo: int, hi: int
+        self,
+        desk: TreeDesk,
+        run: Callable,
+        choose: Callable,
+        states: np.ndarray,
+        keys: np.ndarray,
+        chosen: np.ndarray,
+        lo: int,
+        hi: int,
     ) -> None:
         for i in range(lo, hi):
-            self._grow(desk, states, keys, i)
-            chosen[i] = self.game.bound(most_visited)(desk.nodes)
+            self._grow(desk, run, states, keys, i)
+            chosen[i] = choose(desk.nodes)
 
-    def _grow(self, desk: TreeDesk, states: np.ndarray, keys: np.ndarray, i: int) -> None:
+    def _grow(self, desk: TreeDesk, run: Callable, states: np.ndarray, keys: np.ndarray, i: int) -> None:
         """All simulations of a position, or as many as the time allows."""
-        run = self.game.bound(grow)
         args = (
             self.content.tables,
             states,

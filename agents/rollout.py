@@ -6,6 +6,7 @@ the weaker half is dropped, so that the last ones standing have been tried most.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -103,6 +104,8 @@ class RolloutDesk(Desk):
 class RolloutAgent(Searcher):
     """Plays each legal action out at random on redealt games."""
 
+    drivers = (halve,)
+
     def __init__(
         self, game: Game, content: Content, threads: int, simulations: int, cutoff: int | None = None
     ) -> None:
@@ -110,16 +113,20 @@ class RolloutAgent(Searcher):
         self.spec = canonical("rollout", simulations, cutoff=cutoff)
         self.simulations, self.cutoff = simulations, CUTOFF if cutoff is None else cutoff
 
-    def _prepare(self) -> None:
-        self.game.bound(halve).prepare()
-
     def _new_desk(self) -> RolloutDesk:
         return RolloutDesk(self.game)
 
     def _search(
-        self, desk: RolloutDesk, states: np.ndarray, keys: np.ndarray, chosen: np.ndarray, lo: int, hi: int
+        self,
+        desk: RolloutDesk,
+        run: Callable,
+        states: np.ndarray,
+        keys: np.ndarray,
+        chosen: np.ndarray,
+        lo: int,
+        hi: int,
     ) -> None:
-        self.game.bound(halve)(
+        run(
             self.content.tables,
             states,
             keys,

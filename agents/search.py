@@ -10,7 +10,7 @@ from __future__ import annotations
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, Any
 
@@ -20,7 +20,7 @@ from numba import types as nt
 
 from astrarium.core import Content, Game
 from astrarium.core.drivers import WIN, determinize, legal, move, pay, random_legal, score
-from astrarium.core.jit import driver
+from astrarium.core.jit import DoubleRows, States, Tables, driver
 from astrarium.core.rng import seed_stream
 from astrarium.core.state import RUNNING
 
@@ -94,6 +94,14 @@ def play_on(t, s, mask, player, cutoff, desk):
         desk.decisions += 1
 
 
+@driver
+def evaluate_all(t: Tables, states: States, values: DoubleRows, lo: int, hi: int) -> None:
+    """The game's own evaluation of every seat of the games of [lo, hi)."""
+    for i in range(lo, hi):
+        for seat in range(states[i].num_players):
+            values[i, seat] = evaluate(t[0], states[i], seat)
+
+
 class Desk:
     """The memory of one thread that searches."""
 
@@ -107,6 +115,7 @@ class Searcher(ABC):
     """An agent that searches, many positions at once on its threads."""
 
     spec: str
+    drivers: tuple[Callable, ...]  # what the search is made of
 
     def __init__(self, game: Game, content: Content, threads: int) -> None:
         self.game, self.content, self.threads = game, content, threads
@@ -117,58 +126,59 @@ class Searcher(ABC):
 
     def act(self, positions: Positions) -> np.ndarray:
         """A legal action for each position; where only one is, there is nothing to search."""
+        run = [self.game.bound(each).unchecked for each in self.drivers]  # compiled before the clock runs
         started = time.perf_counter()
         actions = positions.mask.argmax(axis=1).astype(np.int64)
         rows = np.flatnonzero(np.count_nonzero(positions.mask, axis=1) > 1)
         states, keys = positions.states[rows], positions.keys[rows].astype(np.uint64).view(np.int64)
         chosen = np.zeros(len(rows), np.int64)
         if len(rows):
-            self._in_threads(states, keys, chosen)
+            self._in_threads(run, states, keys, chosen)
         actions[rows] = chosen
         self.spent.positions += len(positions)
         self.spent.seconds += time.perf_counter() - started
         return actions
 
-    def _in_threads(self, states: np.ndarray, keys: np.ndarray, chosen: np.ndarray) -> None:
+    def _in_threads(
+        self, run: list[Callable], states: np.ndarray, keys: np.ndarray, chosen: np.ndarray
+    ) -> None:
         """Slices of the positions, more than threads: whoever is free takes the next."""
         size = max(1, len(states) // (4 * self.threads))
         slices = ((lo, min(lo + size, len(states))) for lo in range(0, len(states), size))
         workers = min(self.threads, len(states))
         if workers == 1:
-            return self._work(slices, states, keys, chosen)
+            return self._work(slices, run, states, keys, chosen)
         if self._pool is None:
-            self._prepare()
             self._pool = ThreadPoolExecutor(self.threads)
-        shared = _Shared(slices)
-        for job in [self._pool.submit(self._work, shared, states, keys, chosen) for _ in range(workers)]:
+        args = _Shared(slices), run, states, keys, chosen
+        for job in [self._pool.submit(self._work, *args) for _ in range(workers)]:
             job.result()
 
     def _work(
-        self, slices: Iterator[tuple[int, int]], states: np.ndarray, keys: np.ndarray, chosen: np.ndarray
+        self,
+        slices: Iterator[tuple[int, int]],
+        run: list[Callable],
+        states: np.ndarray,
+        keys: np.ndarray,
+        chosen: np.ndarray,
     ) -> None:
         with self._lock:
             desk = self._desks.pop() if self._desks else self._new_desk()
         desk.record["simulations"] = desk.record["decisions"] = 0
         for lo, hi in slices:
-            self._search(desk, states, keys, chosen, lo, hi)
+            self._search(desk, *run, states, keys, chosen, lo, hi)
         with self._lock:
             self._desks.append(desk)
             self.spent.simulations += int(desk.record["simulations"][0])
             self.spent.decisions += int(desk.record["decisions"][0])
 
     @abstractmethod
-    def _prepare(self) -> None:
-        """Compile before threads ask for it."""
-
-    @abstractmethod
     def _new_desk(self) -> Any:
         """The memory of one thread."""
 
     @abstractmethod
-    def _search(
-        self, desk: Any, states: np.ndarray, keys: np.ndarray, chosen: np.ndarray, lo: int, hi: int
-    ) -> None:
-        """Choose for the positions of [lo, hi)."""
+    def _search(self, desk: Any, *args: Any) -> None:
+        """Choose with (drivers ..., states, keys, chosen, lo, hi) for the positions of [lo, hi)."""
 
 
 class _Shared(Iterator[tuple[int, int]]):

@@ -1,0 +1,158 @@
+"""The players on the engine's test game: legal, repeatable, blind to what is hidden, strong as expected."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from astrarium.agents import Positions, make_agent
+from astrarium.core import Batch
+from tests.agents.positions import AGENTS, SEARCHERS, part, some_positions, win_shares
+from tests.toy import GAME
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize("players", GAME.players)
+@pytest.mark.parametrize("spec", AGENTS)
+def test_choices_are_legal_and_repeatable(spec, players):
+    positions = some_positions(GAME, players)
+    actions = make_agent(spec, GAME).act(positions)
+    assert positions.mask[np.arange(len(positions)), actions].all()
+    assert (make_agent(spec, GAME).act(positions) == actions).all()
+
+
+@pytest.mark.parametrize("spec", AGENTS)
+def test_neither_threads_nor_the_batch_change_a_choice(spec):
+    positions = some_positions(GAME, 3, n=30)
+    actions = make_agent(spec, GAME, threads=1).act(positions)
+    assert (make_agent(spec, GAME, threads=3).act(positions) == actions).all()
+    agent = make_agent(spec, GAME)
+    backwards = [agent.act(part(positions, [i]))[0] for i in reversed(range(len(positions)))]
+    assert backwards[::-1] == actions.tolist()
+
+
+@pytest.mark.parametrize("spec", AGENTS)
+def test_the_key_changes_choices(spec):
+    batch = Batch(GAME, 40, num_players=3, observations=False)  # the first call is open
+    chosen = [make_agent(spec, GAME).act(Positions.of_batch(batch, seed)) for seed in range(4)]
+    assert len({tuple(actions) for actions in chosen}) == 4
+
+
+def test_random_is_uniform_over_the_mask():
+    batch = Batch(GAME, 1, num_players=2, observations=False)
+    one = Positions.of_batch(batch)
+    many = Positions(
+        GAME,
+        one.content,
+        np.repeat(one.states, 8000),
+        np.repeat(one.mask, 8000, axis=0),
+        np.repeat(one.seat, 8000),
+        np.arange(8000, dtype=np.uint64),
+    )
+    counts = np.bincount(make_agent("random", GAME).act(many), minlength=GAME.num_actions)
+    legal = one.mask[0] == 1
+    assert (counts[~legal] == 0).all()
+    assert np.abs(counts[legal] - 8000 / legal.sum()).max() < 5 * np.sqrt(8000 / legal.sum())
+
+
+@pytest.mark.parametrize("spec", SEARCHERS)
+def test_a_forced_move_needs_no_search(spec):
+    positions = some_positions(GAME, 2)
+    mask = np.zeros_like(positions.mask)
+    mask[np.arange(len(mask)), positions.mask.argmax(axis=1)] = 1
+    forced = Positions(GAME, positions.content, positions.states, mask, positions.seat, positions.keys)
+    agent = make_agent(spec, GAME)
+    assert (agent.act(forced) == mask.argmax(axis=1)).all()
+    assert agent.spent.simulations == 0
+
+
+@pytest.mark.parametrize("spec", SEARCHERS)
+def test_a_search_changes_nothing_of_the_position_and_counts_its_work(spec):
+    positions = some_positions(GAME, 3)
+    before = positions.states.copy()
+    agent = make_agent(spec, GAME)
+    agent.act(positions)
+    assert (positions.states == before).all()
+    assert agent.spent.positions == len(positions)
+    assert agent.spent.decisions >= agent.spent.simulations > 0
+    assert agent.spent.per_second[1] > 0
+
+
+def test_observations_of_positions_are_those_of_the_acting_seats():
+    batch = Batch(GAME, 5, num_players=3)
+    assert (Positions.of_batch(batch).obs == batch.obs).all()
+
+
+def test_ismcts_spends_its_simulations_and_explains_them():
+    positions = some_positions(GAME, 2, n=4)
+    i = int(np.argmax(positions.mask.sum(axis=1)))
+    agent = make_agent("ismcts:60", GAME)
+    agent.act(part(positions, [i]))
+    assert agent.spent.simulations == 60
+    told = agent.explain(positions, i)
+    assert sum(visits for visits, _ in told.values()) == 60
+    assert all(-1 <= value <= 1 for _, value in told.values())
+    assert next(iter(told)) == agent.act(part(positions, [i]))[0]
+    assert set(told) == set(np.flatnonzero(positions.mask[i]).tolist())
+
+
+def test_ismcts_keeps_to_its_time():
+    batch = Batch(GAME, 1, num_players=2, observations=False)
+    agent = make_agent("ismcts:ms=30", GAME)
+    agent.act(Positions.of_batch(batch))
+    started = time.perf_counter()
+    agent.act(Positions.of_batch(batch))
+    assert 0.03 <= time.perf_counter() - started < 0.5
+    assert agent.spent.simulations > 100
+
+
+def test_a_full_tree_is_searched_on(monkeypatch):
+    monkeypatch.setattr("astrarium.agents.ismcts.MAX_NODES", 24)
+    positions = some_positions(GAME, 2, n=6)
+    agent = make_agent("ismcts:200", GAME)
+    actions = agent.act(positions)
+    assert positions.mask[np.arange(len(positions)), actions].all()
+
+
+def test_another_content_set_is_searched_with_its_own_tables():
+    positions = some_positions(GAME, 2, content="dark")
+    agent = make_agent("ismcts:40", GAME, content="dark")
+    actions = agent.act(positions)
+    assert positions.mask[np.arange(len(positions)), actions].all()
+
+
+@pytest.mark.parametrize(
+    ("stronger", "weaker", "share"),
+    [("greedy", "random", 0.56), ("ismcts:200", "greedy", 0.56), ("rollout:100", "random", 0.6)],
+)
+def test_strength(stronger, weaker, share):
+    assert win_shares(GAME, [stronger, weaker], 400)[0] >= share
+
+
+def test_ismcts_is_stronger_among_four():
+    assert win_shares(GAME, ["ismcts:200", "random", "random", "random"], 200, players=4)[0] >= 0.35
+
+
+SCRIPT = """
+from astrarium.agents import make_agent
+from tests.agents.positions import some_positions
+from tests.toy import GAME
+for spec in ("random", "greedy", "rollout:6", "ismcts:12"):
+    print(make_agent(spec, GAME).act(some_positions(GAME, 3, n=6)).tolist())
+"""
+
+
+def test_uncompiled_players_choose_the_same():
+    def run(disable):
+        env = {**os.environ, "NUMBA_DISABLE_JIT": disable, "PYTHONPATH": str(ROOT)}
+        done = subprocess.run(
+            [sys.executable, "-c", SCRIPT], env=env, capture_output=True, text=True, check=True, cwd=ROOT
+        )
+        return done.stdout
+
+    assert run("1") == run("0")
