@@ -155,7 +155,11 @@ def run_arena(
 
         table = standings(plan.agents, outcomes, rating)
         arena = Arena(
-            **vars(plan), standings=table, effort=effort, out=out and Path(out), games=tuple(records)
+            **vars(plan),
+            standings=table,
+            effort=effort,
+            out=None if out is None else Path(out),
+            games=tuple(records),
         )
         if folder is not None:
             write_json(folder.path / RESULTS, arena.json())
@@ -184,6 +188,8 @@ def _play(
             folder.save({**waiting, **match.running()}, effort)
 
     waiting = dict(begun)
+    if done < total:
+        match.warm()
     tell()
     try:
         for ended in match.play(missing, begun):

@@ -9,30 +9,27 @@ from __future__ import annotations
 
 import json
 import math
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from itertools import islice
+from dataclasses import dataclass, fields
+from itertools import chain, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from astrarium.core import Game, drivers
-from astrarium.core.drivers import NUM_ACTIONS, legal, move
-from astrarium.core.jit import ByteRows, Bytes, Ints, States, Tables, driver
+from astrarium.core import Game
 from astrarium.core.records import ENDINGS, Header, Record, RecordError, read_records, replay, resolve
 from astrarium.core.state import CUT, RUNNING
 from astrarium.core.tables import Content
 
 from .folder import MANIFEST
 from .standings import Estimate, mean_estimate, share_estimate, shares, wilson
+from .uses import Counts, Groups, Replayer, groups_of, plain_lines
 
 CHUNK = 64  # games a task
 TOLD = 10  # games that are told in full, for names that no action carries
-ROUNDS = ("round", "rounds", "turn", "turns")  # fields of a state that count rounds of a game
 BINS = 12
 
 Progress = Callable[[str, int, int | None], None]  # stage ("measuring" or "telling"), done, of how many
@@ -193,189 +190,7 @@ def read_source(path: str | Path) -> Iterator[Record]:
         yield from read_records(file)
 
 
-# ---- replaying -------------------------------------------------------------------------------------
-
-
-@driver
-def tally(
-    t: Tables,
-    states: States,
-    mask: Bytes,
-    actions: Ints,
-    starts: Ints,
-    groups: Ints,
-    stamp: Ints,
-    legal_in: Ints,
-    chosen: Ints,
-    seen: Bytes,
-    used: ByteRows,
-    totals: Ints,
-) -> int:
-    """Play the actions from states[0] and count; states[1] is left before the last. The number applied.
-
-    Action a belongs to groups[starts[a]:starts[a + 1]]. Counted for each group: decisions in which it was
-    legal and chosen, whether it was legal in this game (`seen`) and which seats chose it (`used`). Totals:
-    legal actions, decisions with one, and the seat that decides first.
-    """
-    s = states[0]
-    stamp[:] = -1
-    totals[2] = s.seat
-    for k in range(len(actions)):
-        a = actions[k]
-        if s.over != RUNNING or a < 0 or a >= NUM_ACTIONS:
-            return k
-        legal(t[0], s, mask)
-        if mask[a] == 0:
-            return k
-        choices = 0
-        for b in range(NUM_ACTIONS):
-            if mask[b] != 0:
-                choices += 1
-                for at in range(starts[b], starts[b + 1]):
-                    group = groups[at]
-                    if stamp[group] != k:
-                        stamp[group] = k
-                        legal_in[group] += 1
-                        seen[group] = 1
-        totals[0] += choices
-        totals[1] += choices == 1
-        for at in range(starts[a], starts[a + 1]):
-            chosen[groups[at]] += 1
-            used[s.seat, groups[at]] = 1
-        if k == len(actions) - 1:
-            states[1] = states[0]
-        move(t[0], s, a)
-    return len(actions)
-
-
-@dataclass
-class Groups:
-    """Sets of actions that are counted: each action, each block, and each name that the content gives."""
-
-    names: list[str] = field(default_factory=list)
-    kinds: list[str] = field(default_factory=list)
-    members: list[list[int]] = field(default_factory=list)
-
-    def add(self, name: str, kind: str, actions: list[int]) -> None:
-        """One more set."""
-        self.names.append(name)
-        self.kinds.append(kind)
-        self.members.append(actions)
-
-    def arrays(self, actions: int) -> tuple[np.ndarray, np.ndarray]:
-        """The groups of each action, as `tally` takes them."""
-        of: list[list[int]] = [[] for _ in range(actions)]
-        for group, members in enumerate(self.members):
-            for action in members:
-                of[action].append(group)
-        starts = np.concatenate([[0], np.cumsum([len(each) for each in of])]).astype(np.int64)
-        return starts, np.array([group for each in of for group in each], np.int64)
-
-
-def groups_of(game: Game, content: Content) -> Groups:
-    """The sets of actions of a game."""
-    groups = Groups()
-    for action in range(game.num_actions):
-        groups.add(game.action_name(action, content), "action", [action])
-    for block in game.actions.blocks:
-        first = game.actions.offset(block.name)
-        groups.add(block.name, "block", list(range(first, first + block.size)))
-    for block in game.actions.blocks:
-        first = game.actions.offset(block.name)
-        for axis, dim in enumerate(block.dims):
-            if dim not in content.labels:
-                continue
-            parts = np.array([block.unravel(k)[axis] for k in range(block.size)])
-            for part, label in enumerate(content.labels[dim][: block.shape[axis]]):
-                groups.add(label, f"{block.name} {dim}", (first + np.flatnonzero(parts == part)).tolist())
-    return groups
-
-
-@dataclass
-class _Counts:
-    """What a thread counts."""
-
-    legal: np.ndarray
-    chosen: np.ndarray
-    games_legal: np.ndarray
-    games_chosen: np.ndarray
-    users: np.ndarray
-    wins: np.ndarray
-    choices: int = 0
-    forced: int = 0
-    first: list[int] = field(default_factory=list)
-    last_words: Counter[str] = field(default_factory=Counter)
-    rounds: dict[str, list[int]] = field(default_factory=dict)
-
-    @classmethod
-    def empty(cls, groups: int) -> _Counts:
-        return cls(*(np.zeros(groups, np.int64) for _ in range(5)), np.zeros(groups))
-
-    def add(self, other: _Counts) -> None:
-        for name in ("legal", "chosen", "games_legal", "games_chosen", "users", "wins"):
-            getattr(self, name)[:] += getattr(other, name)
-        self.choices += other.choices
-        self.forced += other.forced
-        self.first += other.first
-        self.last_words += other.last_words
-        for name, values in other.rounds.items():
-            self.rounds.setdefault(name, []).extend(values)
-
-
-class _Replayer:
-    """Counts the games of one set-up."""
-
-    def __init__(self, game: Game, content: Content, header: Header, groups: Groups) -> None:
-        self.game, self.content, self.header, self.groups = game, content, header, groups
-        self.starts, self.of_action = groups.arrays(game.num_actions)
-        self.blank = game.blank(header.players, header.options)
-        self.fields = [name for name in ROUNDS if name in (game.state.names or ())]
-
-    def count(self, records: list[Record]) -> _Counts:
-        """Play games again and count."""
-        game, size = self.game, len(self.groups.names)
-        counts = _Counts.empty(size)
-        counts.rounds = {name: [] for name in self.fields}
-        states, mask = np.zeros(2, game.state), np.zeros(game.num_actions, np.int8)
-        stamp, totals = np.zeros(size, np.int64), np.zeros(3, np.int64)
-        for record in records:
-            seen, used = np.zeros(size, np.int8), np.zeros((self.header.players, size), np.int8)
-            episode = np.full(1, record.episode, np.int64)
-            deal = game.bound(drivers.reset)
-            deal(self.content.tables, self.blank, states, record.seed, record.index, episode, 0, 1)
-            taken = np.asarray(record.actions, np.int64)
-            applied = game.bound(tally)(
-                self.content.tables,
-                states,
-                mask,
-                taken,
-                self.starts,
-                self.of_action,
-                stamp,
-                counts.legal,
-                counts.chosen,
-                seen,
-                used,
-                totals,
-            )
-            if applied < len(taken) or states[0]["over"] != record.over:
-                replay(record, self.content.source)  # says what is wrong with it
-                raise RecordError(f"{record}: the record does not lead to the end it tells")
-            counts.first.append(int(totals[2]))
-            counts.games_legal += seen
-            counts.games_chosen += used.any(axis=0)
-            counts.users += used.sum(axis=0)
-            counts.wins += shares(np.array([record.ranks]))[0] @ used
-            for name in self.fields:
-                counts.rounds[name].append(int(states[0][name]))
-            if len(taken):
-                counts.last_words.update(self._last_words(states, int(taken[-1])))
-        counts.choices, counts.forced = int(totals[0]), int(totals[1])
-        return counts
-
-    def _last_words(self, states: np.ndarray, action: int) -> set[str]:
-        """What is told of the last decision, the same for all players and numbers."""
-        return plain_lines(self.game, self.game.narrate(self.content, states[1], action, states[0]))
+# ---- measuring -------------------------------------------------------------------------------------
 
 
 def measure(
@@ -388,70 +203,87 @@ def measure(
     progress: Progress | None = None,
     total: int | None = None,
 ) -> Balance:
-    """Play records again and measure the game; with `players`, only the games of so many."""
+    """Play records again and measure the game; with `players`, only the games of so many.
+
+    `told` games are told in full; `total`, the number of records, is for the progress alone.
+    """
     source = (record for record in records if players is None or record.header.players == players)
     first = next(source, None)
     if first is None:
-        raise RecordError(
-            "there are no games" + (f" of {players} players" if players else "") + " to measure"
-        )
+        wanted = f" of {players} players" if players else ""
+        raise RecordError(f"there are no games{wanted} to measure")
     if first.header.game != game.name:
         raise RecordError(f"the records are of {first.header.game}, not of {game.name}")
-    if not first.header.players:
-        raise RecordError("the records have no players")
     _, cards = resolve(first, content)
-    header, groups = first.header, groups_of(game, cards)
-    replayer = _Replayer(game, cards, header, groups)
-    counts = _Counts.empty(len(groups.names))
-    kept: list[Record] = []
-    keep_every = 1  # for telling: an even choice of games, however many there will be
-    rows: list[tuple[Any, ...]] = []
-    source = _chained(first, source)
-    counts.add(replayer.count([first]))  # compiled before threads ask for it
-    counts = _Counts.empty(len(groups.names))
+    groups = groups_of(game, cards)
+    replayer, counts = Replayer(game, cards, first.header, groups), Counts(len(groups.names))
+    replayer.count([first])  # compiles what is missing, before threads ask for it
+    sample = _Sample(told)
+    rows: list[_Row] = []
+    left = chain([first], source)
     with ThreadPoolExecutor(max(1, threads)) as pool:
-        while batch := list(islice(source, CHUNK * max(1, threads))):
+        while batch := list(islice(left, CHUNK * max(1, threads))):
             for record in batch:
-                _same_setup(header, record.header)
-                if record.over == RUNNING:
-                    raise RecordError(f"{record}: the game {ENDINGS[RUNNING]}")
-                if len(rows) % keep_every == 0:
-                    kept.append(record)
-                    if len(kept) > 2 * told:
-                        kept, keep_every = kept[::2], 2 * keep_every
-                rows.append(
-                    (
-                        (record.seed, record.index, record.episode),
-                        record.scores,
-                        record.ranks,
-                        len(record.actions),
-                        record.over,
-                    )
-                )
-            for part in pool.map(
-                replayer.count, [batch[at : at + CHUNK] for at in range(0, len(batch), CHUNK)]
-            ):
+                _check(first.header, record)
+                sample.offer(record)
+                rows.append(_Row.of(record))
+            tasks = [batch[at : at + CHUNK] for at in range(0, len(batch), CHUNK)]
+            for part in pool.map(replayer.count, tasks):
                 counts.add(part)
             if progress is not None:
                 progress("measuring", len(rows), total)
-    mentions, everyday = _tell(game, cards, kept[:told], progress)
-    only_at_the_end = {words: n for words, n in counts.last_words.items() if words not in everyday}
-    if only_at_the_end:
-        counts.last_words = Counter(only_at_the_end)
-    return _summed(header, groups, counts, rows, len(kept[:told]), mentions)
+    mentions, everyday = _tell(game, cards, sample.chosen(), progress)
+    at_the_end = {words: n for words, n in counts.last_words.items() if words not in everyday}
+    counts.last_words = Counter(at_the_end or counts.last_words)
+    return _summed(first.header, groups, counts, rows, len(sample.chosen()), mentions)
 
 
-def _chained(first: Record, rest: Iterator[Record]) -> Iterator[Record]:
-    yield first
-    yield from rest
+class _Sample:
+    """An even choice of records, however many there will be."""
+
+    def __init__(self, size: int) -> None:
+        self.size, self.every, self.offered = size, 1, 0
+        self.kept: list[Record] = []
+
+    def offer(self, record: Record) -> None:
+        """One more record."""
+        if self.offered % self.every == 0:
+            self.kept.append(record)
+            if len(self.kept) > 2 * self.size:
+                self.kept, self.every = self.kept[::2], 2 * self.every
+        self.offered += 1
+
+    def chosen(self) -> list[Record]:
+        """At most so many as were asked for."""
+        if len(self.kept) <= self.size:
+            return self.kept
+        return [self.kept[k * len(self.kept) // self.size] for k in range(self.size)]
 
 
-def _same_setup(one: Header, other: Header) -> None:
-    if one.text != other.text:
+class _Row(NamedTuple):
+    """What is kept of a record."""
+
+    deal: tuple[int, int, int]
+    scores: tuple[float, ...]
+    ranks: tuple[int, ...]
+    moves: int
+    over: int
+
+    @classmethod
+    def of(cls, record: Record) -> _Row:
+        deal = (record.seed, record.index, record.episode)
+        return cls(deal, record.scores, record.ranks, len(record.actions), record.over)
+
+
+def _check(header: Header, record: Record) -> None:
+    """Refuse a record of another set-up, or of a game that is not over."""
+    if record.over == RUNNING:
+        raise RecordError(f"{record}: the game {ENDINGS[RUNNING]}")
+    if record.header.text != header.text:
         differ = [
-            f"{name} {mine} and {getattr(other, name)}"
-            for name, mine in vars(one).items()
-            if name != "text" and mine != getattr(other, name)
+            f"{each.name} {getattr(header, each.name)} and {getattr(record.header, each.name)}"
+            for each in fields(Header)
+            if getattr(header, each.name) != getattr(record.header, each.name)
         ]
         raise RecordError(
             f"the records are of different set-ups ({'; '.join(differ)}): measure them one at a time"
@@ -461,67 +293,61 @@ def _same_setup(one: Header, other: Header) -> None:
 def _summed(
     header: Header,
     groups: Groups,
-    counts: _Counts,
-    rows: list[tuple[Any, ...]],
+    counts: Counts,
+    rows: list[_Row],
     told: int,
     mentions: Mapping[str, Mapping[str, int]],
 ) -> Balance:
-    deals, scores, ranks, moves, over = (list(column) for column in zip(*rows, strict=True))
-    numbers: dict[Any, int] = {}
-    deal = np.array([numbers.setdefault(each, len(numbers)) for each in deals])
-    score, rank, ended = np.array(scores), np.array(ranks), np.array(over)
-    win = shares(rank)
-    seats = np.arange(header.players)
-    by_turn = np.take_along_axis(win, (np.array(counts.first)[:, None] + seats) % header.players, axis=1)
+    numbers: dict[tuple[int, int, int], int] = {}
+    deal = np.array([numbers.setdefault(row.deal, len(numbers)) for row in rows])
+    scores, ranks = np.array([row.scores for row in rows]), np.array([row.ranks for row in rows])
+    decisions = sum(row.moves for row in rows)
+    cut = sum(row.over == CUT for row in rows)
+    seats, wins = np.arange(header.players), shares(ranks)
+    in_turn = (np.array(counts.first)[:, None] + seats) % header.players
+    wins_in_turn = np.take_along_axis(wins, in_turn, axis=1)
 
     def per_deal(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
         return np.bincount(deal, values, len(numbers)), np.bincount(deal, minlength=len(numbers))
 
-    best = np.sort(score, axis=1)[:, ::-1]
-    winners = score[rank == 0]
+    best = np.sort(scores, axis=1)[:, ::-1]
+    winners = scores[ranks == 0]
     return Balance(
-        header,
-        len(rows),
-        int(sum(moves)),
-        tuple(share_estimate(*per_deal(win[:, seat])) for seat in seats),
-        tuple(share_estimate(*per_deal(by_turn[:, seat])) for seat in seats),
-        tuple(mean_estimate(*per_deal(score[:, seat])) for seat in seats),
-        spread(moves),
-        {name: spread(values) for name, values in counts.rounds.items()},
-        counts.choices / max(sum(moves), 1),
-        counts.forced / max(sum(moves), 1),
-        spread(score.ravel()),
-        spread(winners if len(winners) else best[:, 0]),
-        spread(best[:, 0] - best[:, 1]) if header.players > 1 else None,
-        float(np.mean((rank == 0).sum(axis=1) > 1)),
-        {
-            "ended by the rules": int((ended != CUT).sum()),
-            "cut at the move limit": int((ended == CUT).sum()),
-        },
-        dict(counts.last_words.most_common()),
-        tuple(
-            Use(
-                groups.names[k],
-                groups.kinds[k],
-                len(groups.members[k]),
-                *(
-                    int(column[k])
-                    for column in (
-                        counts.legal,
-                        counts.chosen,
-                        counts.games_legal,
-                        counts.games_chosen,
-                        counts.users,
-                    )
-                ),
-                wilson(counts.wins[k] / counts.users[k], int(counts.users[k]))
-                if counts.users[k]
-                else Estimate(math.nan, math.nan, math.nan),
-            )
-            for k in range(len(groups.names))
-        ),
-        told,
-        mentions,
+        header=header,
+        games=len(rows),
+        decisions=decisions,
+        seats=tuple(share_estimate(*per_deal(wins[:, seat])) for seat in seats),
+        turns=tuple(share_estimate(*per_deal(wins_in_turn[:, seat])) for seat in seats),
+        seat_scores=tuple(mean_estimate(*per_deal(scores[:, seat])) for seat in seats),
+        length=spread(row.moves for row in rows),
+        rounds={name: spread(values) for name, values in counts.rounds.items()},
+        choices=counts.choices / max(decisions, 1),
+        forced=counts.forced / max(decisions, 1),
+        scores=spread(scores.ravel()),
+        winner_scores=spread(winners if len(winners) else best[:, 0]),
+        margin=spread(best[:, 0] - best[:, 1]) if header.players > 1 else None,
+        ties=float(np.mean((ranks == 0).sum(axis=1) > 1)),
+        endings={"ended by the rules": len(rows) - cut, "cut at the move limit": cut},
+        last_words=dict(counts.last_words.most_common()),
+        uses=tuple(_use(groups, counts, k) for k in range(len(groups.names))),
+        told=told,
+        mentions=mentions,
+    )
+
+
+def _use(groups: Groups, counts: Counts, k: int) -> Use:
+    users = int(counts.users[k])
+    unknown = Estimate(math.nan, math.nan, math.nan)
+    return Use(
+        name=groups.names[k],
+        kind=groups.kinds[k],
+        actions=len(groups.members[k]),
+        legal=int(counts.legal[k]),
+        chosen=int(counts.chosen[k]),
+        games_legal=int(counts.games_legal[k]),
+        games_chosen=int(counts.games_chosen[k]),
+        users=users,
+        win_share=wilson(counts.wins[k] / users, users) if users else unknown,
     )
 
 
@@ -549,10 +375,3 @@ def _tell(
     if progress is not None and records:
         progress("telling", len(records), len(records))
     return {kind: names for kind, names in found.items() if any(names.values())}, everyday
-
-
-def plain_lines(game: Game, lines: Iterable[str]) -> set[str]:
-    """Told lines without headings, the same for all players and numbers."""
-    names = sorted(map(re.escape, game.seat_names), key=len, reverse=True)
-    players = re.compile(rf"\b(?:{'|'.join(names)})\b")
-    return {re.sub(r"\d+", "#", players.sub("PLAYER", line)) for line in lines if not line.startswith("# ")}

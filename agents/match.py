@@ -110,15 +110,11 @@ class Match:
         """
         waiting = iter(games)
         wanted = min(self.least, self.most)
-        warm = False
         while True:
             self._fill(waiting, wanted, begun or {})
             live = np.flatnonzero(self._number >= 0)
             if len(live) == 0:
                 return
-            if not warm:
-                self._warm(live[:1])
-                warm = True
             took = self._decide(live[self._states["over"][live] == RUNNING])
             ended = live[self._states["over"][live] != RUNNING]
             yield [self._finish(row) for row in ended]
@@ -126,6 +122,21 @@ class Match:
                 wanted = min(2 * wanted, self.most)
             elif took > SLOW:
                 wanted = max(wanted // 2, min(self.least, self.most))
+
+    def warm(self) -> None:
+        """Compile what is missing, and let every agent decide once: neither counts as its time."""
+        self.game.compile([begin, decide, drivers.replay, drivers.legal_one, drivers.score_one])
+        rows, states = np.zeros(1, np.int64), np.zeros(1, self.game.state)
+        mask = np.zeros((1, self.game.num_actions), np.int8)
+        self.game.bound(begin)(
+            self.content.tables, self._blank, states, mask, rows, rows, as_int64(self.seed)
+        )
+        if mask.any():
+            positions = Positions(
+                self.game, self.content, states, mask, states["seat"], np.zeros(1, np.uint64)
+            )
+            for agent in self.agents:
+                agent.act(positions)
 
     def running(self) -> dict[int, list[int]]:
         """The actions so far of the games in progress."""
@@ -159,15 +170,6 @@ class Match:
             raise ValueError(f"game {self._number[row]} was interrupted after an action that is not legal")
         self._log[row, : len(actions)] = actions
         self.game.bound(drivers.legal_one)(tables, self._states, row, mask)
-
-    def _warm(self, rows: np.ndarray) -> None:
-        """Let every agent decide once for nothing: what it has to compile does not count as its time."""
-        if self._states["over"][rows[0]] == RUNNING:
-            seats, keys = self._states["seat"][rows], np.zeros(1, np.uint64)
-            for agent in self.agents:
-                agent.act(
-                    Positions(self.game, self.content, self._states[rows], self._mask[rows], seats, keys)
-                )
 
     def _decide(self, rows: np.ndarray) -> float:
         """One decision in each of the rows; the seconds it took."""

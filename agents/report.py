@@ -189,16 +189,13 @@ def _standings(d: Drawing, arena: Arena, top: float) -> float:
         d.text(ends["place"], middle + 5, f"{each.place.mean:.2f}", 13, INK, "end")
         d.text(ends["decisions/s"], middle + 5, speed(arena, each.spec), 13, INK, "end")
         y += ROW
-    for name, axis, words in (
-        ("win", share_axis, lambda x: f"{x:.0%}"),
-        ("rating", rating_axis, lambda x: f"{x:g}"),
-    ):
+    for name, axis, form in (("win", share_axis, ".0%"), ("rating", rating_axis, "g")):
         x, width = columns[name]
         d.line(x, y + 4, x + width, y + 4, LINE)
         for tick in _ticks(*axis):
             at = x + width * _along(tick, axis)
             d.line(at, y + 4, at, y + 8, LINE)
-            d.text(at, y + 20, words(tick), 10, QUIET, "middle")
+            d.text(at, y + 20, format(tick, form), 10, QUIET, "middle")
     if fair is not None:
         at = columns["win"][0] + columns["win"][1] * _along(fair, share_axis)
         d.line(at, top + 10, at, y + 4, QUIET, 1, stroke_dasharray="3 3")

@@ -194,10 +194,11 @@ def standings(
         counted = chosen.reshape(len(deal), -1).sum(axis=1)
         return np.bincount(deal, per_game, deals), np.bincount(deal, counted, deals)
 
-    matches = solo_matches(outcomes, deal) if players == 1 else (outcomes.seats, outcomes.ranks, deal)
-    seated, ranks, _ = matches
+    seated, ranks, met = outcomes.seats, outcomes.ranks, deal  # the deal on which they met
+    if players == 1:
+        seated, ranks, met = solo_matches(outcomes, deal)
     place = places(ranks)
-    rating, deviation = rate(*matches, number, progress)
+    rating, deviation = rate(seated, ranks, met, number, progress)
     rows = []
     for agent, spec in enumerate(specs):
         own = outcomes.seats == agent
@@ -212,7 +213,7 @@ def standings(
                 float(outcomes.wins[own].sum()),
                 share_estimate(*per_deal(outcomes.wins, own)),
                 mean_estimate(*per_deal(outcomes.scores, own)),
-                mean_estimate(*per_deal(place, seated == agent, matches[2])),
+                mean_estimate(*per_deal(place, seated == agent, met)),
                 Estimate(float(rating[agent]), float(rating[agent] - half), float(rating[agent] + half)),
                 tuple(seat_shares),
             )
@@ -224,7 +225,7 @@ def standings(
         int(outcomes.cut.sum()),
         mean_estimate(*per_deal(outcomes.moves, np.ones(len(deal)))),
         tuple(rows),
-        tuple(tuple(_duel(*matches, a, b) for b in range(number)) for a in range(number)),
+        tuple(tuple(_duel(seated, ranks, met, a, b) for b in range(number)) for a in range(number)),
     )
 
 

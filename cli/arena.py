@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -14,6 +14,8 @@ from .commands import Threads, app
 from .screen import notes, progress, say, show, table
 
 if TYPE_CHECKING:
+    from rich.progress import TaskID
+
     from astrarium.agents.arena import Status
 
 AgentList = Annotated[
@@ -120,15 +122,31 @@ def play_arena(setup: Setup, specs: list[str], games: int, out: Path | None, thr
 def arena_progress() -> Iterator[Callable[[Status], None]]:
     """A progress bar over the stages of an arena."""
     labels = {"games": "playing", "ratings": "rating"}
-    tasks: dict[str, Any] = {}
-    with progress() as bar:
+    with stages() as show_stage:
 
         def tell(status: Status) -> None:
             words = labels[status.stage]
-            if status.stage not in tasks:
-                tasks[status.stage] = bar.add_task(words, total=status.total)
-            if status.decisions:
-                words += f", {status.decisions:,} decisions"
-            bar.update(tasks[status.stage], completed=status.done, description=words)
+            more = f", {status.decisions:,} decisions" if status.decisions else ""
+            show_stage(words, status.done, status.total, more)
 
         yield tell
+
+
+@contextmanager
+def stages() -> Iterator[Callable[..., None]]:
+    """A progress bar a stage: show(stage, done, total, more words). None is shown before the first call."""
+    bar = progress()
+    tasks: dict[str, TaskID] = {}
+
+    def show_stage(stage: str, done: int, total: int | None, more: str = "") -> None:
+        if not tasks:
+            bar.start()
+        if stage not in tasks:
+            tasks[stage] = bar.add_task(stage, total=total)
+        bar.update(tasks[stage], completed=done, description=stage + more)
+
+    try:
+        yield show_stage
+    finally:
+        if tasks:
+            bar.stop()

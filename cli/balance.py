@@ -8,14 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .arena import AgentList, OneAgent, arena_progress, chosen_agents, threads_of
+from .arena import AgentList, OneAgent, arena_progress, chosen_agents, stages, threads_of
 from .arguments import Cards, GameName, Options, Players, choose, find_game, out_path, plainly, positive
 from .commands import Threads, app
-from .screen import notes, progress, say, show, table
+from .screen import notes, say, show, table
 
 if TYPE_CHECKING:
-    from rich.progress import TaskID
-
     from astrarium.agents.balance import Balance, Spread, Use
     from astrarium.agents.standings import Estimate
     from astrarium.core import Game
@@ -75,7 +73,7 @@ def balance(
         raise typer.BadParameter(f"--told is a number of games from 0, not {told}")
     with plainly(RecordError, FolderError, OSError):
         if records is not None:
-            given = {"--agents": agents or agent, "--games": games, "--seed": seed}
+            given: dict[str, object] = {"--agents": agents or agent, "--games": games, "--seed": seed}
             given |= {"--option": option, "--out": out}
             extra = [name for name, value in given.items() if value]
             if extra:
@@ -91,14 +89,7 @@ def balance(
                 _played(game, chosen_agents(agents, agent), games, players, seed, option, cards, out, workers)
             )
             total = len(source)
-        with progress() as bar:
-            tasks: dict[str, TaskID] = {}
-
-            def tell(stage: str, done: int, of: int | None) -> None:
-                if stage not in tasks:
-                    tasks[stage] = bar.add_task(stage, total=of)
-                bar.update(tasks[stage], completed=done)
-
+        with stages() as tell:
             measured = measure(kind, source, players, cards, workers, told, tell, total)
         print_balance(kind, measured, rare, all_)
         if json is not None:

@@ -9,7 +9,8 @@ import pytest
 
 from astrarium.agents import base
 from astrarium.agents.arena import run_arena
-from astrarium.agents.balance import groups_of, measure, plain_lines, read_source, spread
+from astrarium.agents.balance import measure, read_source, spread
+from astrarium.agents.uses import groups_of, plain_lines
 from astrarium.cli import run
 from astrarium.core import drivers
 from astrarium.core.records import RecordError, play_records, record_of, replay, write_records
