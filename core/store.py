@@ -174,7 +174,7 @@ def environment() -> tuple[Any, ...]:
     """All that changes the machine code besides the sources."""
     versions = numba.__version__, llvmlite.__version__, np.__version__, sys.implementation.cache_tag
     processor = cpu_target.target_context.codegen().magic_tuple()
-    return versions, processor, [(name, getattr(config, name, None)) for name in SWITCHES]
+    return versions, processor, [(name, getattr(config, name, None) or 0) for name in SWITCHES]
 
 
 @functools.cache

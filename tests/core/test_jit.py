@@ -1,0 +1,259 @@
+"""Compiled code across processes: found again, never stale, shared by processes that start at once."""
+
+import json
+import os
+import shutil
+import time
+
+import numpy as np
+import pytest
+
+from astrarium.core import jit, store
+from astrarium.core.progress import reachable
+from tests.process import finish, run, start
+
+FILES = {
+    "__init__.py": "",
+    "numbers.py": "FACTOR = 3\n",
+    "helper.py": """
+from astrarium.core import kernel
+from .numbers import FACTOR
+
+@kernel
+def scaled(s):
+    return s.value * FACTOR
+""",
+    "rules.py": """
+from astrarium.core import kernel
+from .helper import scaled
+
+@kernel
+def rule(t, s):
+    s.seat = scaled(s)
+    return scaled(s) + t.extra
+
+@kernel
+def careless(t, s):
+    return s.table[s.value]
+""",
+    "picture.py": "SIZE = 1\n",
+    "play.py": """
+import json, sys, time
+import numpy as np
+from numba import types as nt
+from numba.core import event
+import numba
+from astrarium.core import jit
+from astrarium.core.jit import States, Tables, driver
+from . import picture
+from .rules import careless, rule
+
+TABLES = np.dtype([("extra", "i2")], align=True)
+STATE = np.dtype([("value", "i4"), ("seat", "i1"), ("table", "i2", 4)], align=True)
+compiled = []
+
+class Listener(event.Listener):
+    def on_start(self, event): pass
+    def on_end(self, event): compiled.append(event.data["dispatcher"].py_func.__name__)
+
+@driver
+def twice(t, s):
+    return rule(t, s) + rule(t, s)
+
+@driver
+def drive(t: Tables, states: States) -> int:
+    return twice(t[0], states[0])
+
+@driver
+def stumble(t: Tables, states: States) -> int:
+    return careless(t[0], states[0])
+
+def main(template=drive, value=5):
+    event.register("numba:compile", Listener())
+    t, s = numba.from_dtype(TABLES), numba.from_dtype(STATE)
+    kernels = {fn.__name__: jit.Kernel(fn.__name__, fn, nt.int64, t, s) for fn in (rule, careless)}
+    bound = jit.bind(template, "tiny", TABLES=TABLES, STATE=STATE, **kernels)
+    tables, states = np.ones(1, TABLES), np.zeros(1, STATE)
+    states["value"] = value
+    result = bound(tables, states)
+    print(json.dumps({"result": result, "compiled": sorted(compiled), "seconds": time.process_time()}))
+""",
+}
+PLAY = "import tiny.play; tiny.play.main()"
+
+
+@pytest.fixture
+def tiny(tmp_path):
+    """A package with kernels and drivers of its own, and an empty cache."""
+    package, cache = tmp_path / "tiny", tmp_path / "cache"
+    package.mkdir()
+    for name, text in FILES.items():
+        (package / name).write_text(text)
+
+    class Tiny:
+        folder, root = package, cache
+
+        @staticmethod
+        def play(code=PLAY, **env):
+            out, err = run(code, tmp_path, **{"ASTRARIUM_CACHE_DIR": cache, "NUMBA_DISABLE_JIT": "0", **env})
+            return {**json.loads(out), "said": err}
+
+        @staticmethod
+        def start(code=PLAY, **env):
+            return start(code, tmp_path, ASTRARIUM_CACHE_DIR=cache, NUMBA_DISABLE_JIT="0", **env)
+
+        @staticmethod
+        def edit(name, old, new):
+            path = package / name
+            assert old in path.read_text()
+            path.write_text(path.read_text().replace(old, new))
+
+    return Tiny
+
+
+def test_a_second_process_compiles_nothing_and_says_nothing(tiny):
+    cold = tiny.play()
+    assert cold["result"] == 32
+    assert {"drive", "rule", "scaled", "twice"} <= set(cold["compiled"])
+    assert cold["said"] == "compiling tiny (first run only)\n"
+    warm = tiny.play()
+    assert warm["result"] == 32
+    assert warm["compiled"] == []
+    assert warm["said"] == ""
+    assert warm["seconds"] < cold["seconds"]
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "result"),
+    [
+        ("numbers.py", "FACTOR = 3", "FACTOR = 4", 42),
+        ("helper.py", "* FACTOR", "+ FACTOR", 18),
+        ("rules.py", "+ t.extra", "- t.extra", 28),
+    ],
+)
+def test_an_edited_kernel_file_recompiles(tiny, name, old, new, result):
+    tiny.play()
+    tiny.edit(name, old, new)
+    again = tiny.play()
+    assert again["result"] == result
+    assert "scaled" in again["compiled"]
+
+
+def test_an_edited_file_that_kernels_do_not_use_recompiles_nothing_of_them(tiny):
+    tiny.play()
+    tiny.edit("picture.py", "SIZE = 1", "SIZE = 2")
+    again = tiny.play()
+    assert "rule" not in again["compiled"]
+    assert again["result"] == 32
+
+
+def test_a_constant_from_elsewhere_recompiles(tiny):
+    tiny.edit("numbers.py", "FACTOR = 3", "import os\nFACTOR = int(os.environ['FACTOR'])")
+    assert tiny.play(FACTOR="3")["result"] == 32
+    assert tiny.play(FACTOR="4")["result"] == 42
+
+
+def test_two_processes_at_once_both_work_and_one_compiles(tiny):
+    both = [tiny.start(), tiny.start()]
+    results = [json.loads(finish(process)[0]) for process in both]
+    assert [each["result"] for each in results] == [32, 32]
+    assert sorted("rule" in each["compiled"] for each in results) == [False, True]
+
+
+def test_without_any_place_to_write_it_compiles_each_time(tiny, tmp_path):
+    (tmp_path / "file").write_text("")
+    for _ in range(2):
+        played = tiny.play(ASTRARIUM_CACHE_DIR=tmp_path / "file" / "cache")
+        assert played["result"] == 32
+        assert "rule" in played["compiled"]
+
+
+def test_a_damaged_file_is_compiled_anew(tiny):
+    tiny.play()
+    for path in tiny.root.rglob("*.nbc"):
+        path.write_bytes(path.read_bytes()[:100])
+    assert tiny.play()["result"] == 32
+    assert tiny.play()["compiled"] == []
+
+
+def test_bounds_checks_have_their_own_code_and_errors_pass_through_drivers(tiny):
+    tiny.play()
+    stumble = (
+        "import tiny.play as p\n"
+        "try:\n    p.main(p.stumble, 4)\n"
+        'except IndexError as error:\n    print(\'{"error": "%s"}\' % type(error).__name__)'
+    )
+    assert tiny.play(stumble, NUMBA_BOUNDSCHECK="1")["error"] == "IndexError"
+    assert "result" in tiny.play(stumble, NUMBA_BOUNDSCHECK="0")
+    assert len([path for path in (tiny.root / "tiny").iterdir() if path.is_dir()]) == 2
+
+
+def test_uncompiled_gives_the_same(tiny):
+    played = tiny.play(NUMBA_DISABLE_JIT="1")
+    assert (played["result"], played["compiled"]) == (32, [])
+    assert not tiny.root.exists()
+
+
+def test_arguments_of_another_type_are_refused():
+    if not jit.COMPILED:
+        pytest.skip("types matter to compiled code only")
+    from astrarium.core import drivers
+    from tests.toy import GAME
+
+    states = GAME.blank(2)
+    with pytest.raises(TypeError):
+        GAME.bound(drivers.legal_one)(
+            GAME.content().tables, states, 0, np.zeros(GAME.num_actions, np.float32)
+        )
+
+
+def test_directories_of_other_forms_are_pruned(tmp_path, monkeypatch):
+    monkeypatch.setattr(store, "root", lambda: tmp_path)
+    now = time.time()
+    kept = store.Store("game", [], "kept")
+    for days in range(1, 10):
+        form = store.Store("game", [], f"form {days}").directory
+        form.mkdir(parents=True)
+        os.utime(form, (now - days * 86400,) * 2)
+    ancient = store.Store("other", [], "").directory
+    ancient.mkdir(parents=True)
+    os.utime(ancient, (0, 0))
+    with kept.locked():
+        pass
+    left = sorted(
+        (now - path.stat().st_mtime) // 86400 for path in (tmp_path / "game").iterdir() if path.is_dir()
+    )
+    assert len(left) == store.KEPT_DIRECTORIES
+    assert max(left) <= store.KEPT_DIRECTORIES
+    assert kept.directory.exists()
+    assert ancient.exists()  # another game's
+
+
+def test_forms_unused_for_weeks_are_pruned(tmp_path, monkeypatch):
+    monkeypatch.setattr(store, "root", lambda: tmp_path)
+    old = store.Store("game", [], "old").directory
+    old.mkdir(parents=True)
+    os.utime(old, (0, 0))
+    with store.Store("game", [], "new").locked():
+        pass
+    assert not old.exists()
+
+
+def test_the_usual_directory_gives_way_when_it_cannot_be_written(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("")
+    monkeypatch.delenv("ASTRARIUM_CACHE_DIR", raising=False)
+    monkeypatch.setattr(store.platformdirs, "user_cache_dir", lambda *_: str(tmp_path / "file" / "cache"))
+    monkeypatch.setattr(store.tempfile, "gettempdir", lambda: str(tmp_path))
+    found = store.root.__wrapped__()
+    assert found is not None
+    assert found.parent == tmp_path
+    shutil.rmtree(found)
+
+
+def test_every_kernel_that_a_function_calls_is_counted():
+    if not jit.COMPILED:
+        pytest.skip("nothing is compiled")
+    from tests.toy import rules
+
+    names = {"pass_call"}
+    assert len(reachable([rules.step])) > len(reachable([getattr(rules, name) for name in names])) == 1
