@@ -7,6 +7,8 @@ Nobody sees the order of the decks, face-down systems, cards in other hands that
 player's offer before it is sent, nor who is asked or passed over when cards may be answered.
 """
 
+import numpy as np
+
 from astrarium.core import Field, ObservationSpec, kernel
 
 from .items import can_act
@@ -17,6 +19,7 @@ from .state import (
     BONUS_MULTI,
     CAPITAL,
     CARDS_PER_DOMAIN,
+    CLASSES,
     CUBES,
     DECK_SIZE,
     EVERYBODY,
@@ -122,7 +125,7 @@ OBSERVATION = ObservationSpec(
     Field("vessel_attack", NUM_SLOTS, 0, MANY, f"attack now, {MANY} = that or more"),
     Field("vessel_hit_points", NUM_SLOTS, 0, MANY, f"hit points left, {MANY} = that or more"),
     Field("vessel_bonus", NUM_SLOTS, 0, LARGEST, "attack added this turn"),
-    Field("vessel_damage", NUM_SLOTS, 0, MANY, "damage taken this turn"),
+    Field("vessel_damage", NUM_SLOTS, 0, MOST, "damage taken this turn"),
     Field("vessel_assigned", NUM_SLOTS, 0, MOST, "damage assigned to it in this combat"),
     Field("vessel_speed", NUM_SLOTS, 0, MANY, "speed now"),
     Field("vessel_jumps", NUM_SLOTS, 0, MANY, "jumps made this turn"),
@@ -266,6 +269,9 @@ O_OFFER_SIDE, O_OFFER_CREDITS, O_OFFER_CARDS, O_OFFER_DOMAINS, O_OFFER_TECHNOLOG
 O_OFFER_SYSTEM, O_OFFER_VESSELS, O_OFFER_HANDED = OBSERVATION.offsets(
     "offer_system", "offer_vessels", "offer_handed"
 )
+# where vessels are counted, by their class
+FLEET = np.full(len(CLASSES), O_FLEET_SHIPS)
+FLEET[FIGHTER], FLEET[STATION] = O_FLEET_FIGHTERS, O_FLEET_STATIONS
 
 
 @kernel
@@ -277,11 +283,9 @@ def observe(t, s, seat, obs):
     for p in range(s.num_players):
         observe_player(s, seat, p, obs)
     observe_cards(s, seat, obs)
-    observe_board(t, s, seat, obs)
     secret = offer_hidden(s, seat)
-    for v in range(s.top):
-        if s.v_kind[v] >= 0:
-            observe_vessel(t, s, seat, v, secret, obs)
+    observe_vessels(t, s, seat, secret, obs)
+    observe_board(t, s, seat, obs)
     observe_grants(s, seat, obs)
     for i in range(s.stack_size):
         observe_item(t, s, seat, i, obs)
@@ -360,91 +364,66 @@ def observe_player(s, seat, p, obs):
         obs[O_BACKS + r * NUM_DOMAINS + card // CARDS_PER_DOMAIN] += 1
         if s.shown[p, i]:
             obs[O_SHOWN + r * NUM_CARDS + card] += 1
-    for card in range(NUM_CARDS):
-        obs[O_TECHNOLOGIES + r * NUM_CARDS + card] = s.technology[p, card]
+    copy(s.technology[p], NUM_CARDS, O_TECHNOLOGIES + r * NUM_CARDS, obs)
+
+
+@kernel
+def copy(source, n, offset, obs):
+    """The first n entries of an array as they are."""
+    for i in range(n):
+        obs[offset + i] = source[i]
 
 
 @kernel
 def observe_cards(s, seat, obs):
     for i in range(s.hand_size[seat]):
         obs[O_HAND + s.hand[seat, i]] += 1
-    for domain in range(NUM_DOMAINS):
-        obs[O_DECKS + domain] = s.deck_size[domain]
-    for card in range(NUM_CARDS):
-        obs[O_DISCARD + card] = s.discard[card]
-    for kind in range(NUM_KINDS):
-        obs[O_PILES + kind] = s.pile[kind]
+    copy(s.deck_size, NUM_DOMAINS, O_DECKS, obs)
+    copy(s.discard, NUM_CARDS, O_DISCARD, obs)
+    copy(s.pile, NUM_KINDS, O_PILES, obs)
 
 
 @kernel
-def observe_board(t, s, seat, obs):
-    for p in range(s.num_players):
-        obs[O_HOME + s.home[p]] = relative(s, seat, p) + 1
-    for row in range(s.size):
-        for cell in range(SIDE * row, SIDE * row + s.size):
-            obs[O_CELL + cell] = 1 + s.face_up[cell]
-            obs[O_RANGE2 + cell] = s.range2[cell]
-            observe_bits(s, seat, s.locked[cell], O_LOCKS + cell * MAX_PLAYERS, obs)
-            if s.face_up[cell]:
-                observe_system(t, s, seat, cell, obs)
+def observe_vessels(t, s, seat, secret, obs):
+    """Free slots are wiped, so their entries are 0 like all others that are not written."""
+    copy(s.v_attack, s.top, O_V_BONUS, obs)
+    copy(s.v_damage, s.top, O_V_DAMAGE, obs)
+    copy(s.v_assigned, s.top, O_V_ASSIGNED, obs)
+    copy(s.v_jumps, s.top, O_V_JUMPS, obs)
+    copy(s.v_nexus, s.top, O_V_NEXUS, obs)
+    open_marks = ~LISTED if secret else -1
+    for v in range(s.top):
+        if s.v_kind[v] >= 0:
+            observe_vessel(t, s, seat, v, obs)
+            observe_marks(s.v_flags[v] & open_marks, O_V_MARKS + v * NUM_MARKS, obs)
+    for at in range(NUM_CELLS * MAX_PLAYERS):
+        obs[O_FLEET_ATTACK + at] = min(obs[O_FLEET_ATTACK + at], MANY)
+        obs[O_FLEET_HIT_POINTS + at] = min(obs[O_FLEET_HIT_POINTS + at], MANY)
 
 
 @kernel
-def observe_bits(s, seat, bits, offset, obs):
-    """A bitset of players as one flag each."""
-    if bits:
-        for p in range(s.num_players):
-            obs[offset + relative(s, seat, p)] = bits >> p & 1
-
-
-@kernel
-def observe_system(t, s, seat, cell, obs):
-    system = s.system[cell]
-    obs[O_SYSTEM + cell] = system + 1
-    if t.system_domain[system] >= 0:
-        obs[O_DOMAIN + cell * NUM_DOMAINS + t.system_domain[system]] = 1
-    obs[O_CAPITAL + cell] = t.system_kind[system] == CAPITAL
-    obs[O_CELL_DEVELOPMENTS + cell] = s.developments[cell]
-    obs[O_MAXIMUM + cell] = max_developments(t, s, cell)
-    obs[O_SETTLED + cell] = s.settled[cell]
-    obs[O_STRIPPED + cell] = s.besieged_cells >> cell & 1
-    obs[O_FOUGHT + cell] = s.fought[cell]
-    obs[O_HABITATS + cell] = s.habitat[cell]
-    observe_bits(s, seat, s.combat_mark[cell], O_COMBAT_MARKS + cell * MAX_PLAYERS, obs)
-    if s.owner[cell] >= 0:
-        obs[O_OWNER + cell] = relative(s, seat, s.owner[cell]) + 1
-        obs[O_BESIEGED + cell] = besieged(t, s, cell)
-
-
-@kernel
-def observe_vessel(t, s, seat, v, secret, obs):
+def observe_vessel(t, s, seat, v, obs):
+    """What a vessel is worth now, by itself and in the sums of its player and system."""
     kind, cell = s.v_kind[v], s.v_cell[v]
     player = relative(s, seat, s.v_owner[v])
-    strength = attack(t, s, v)
-    left = hit_points(t, s, v) - s.v_damage[v]
+    strength = min(attack(t, s, v), MANY)
+    left = min(hit_points(t, s, v) - s.v_damage[v], MANY)
     obs[O_V_OWNER + v] = player + 1
     obs[O_V_KIND + v] = kind + 1
     obs[O_V_CELL + v] = cell + 1
-    obs[O_V_ATTACK + v] = min(strength, MANY)
-    obs[O_V_HIT_POINTS + v] = min(left, MANY)
-    obs[O_V_BONUS + v] = s.v_attack[v]
-    obs[O_V_DAMAGE + v] = min(s.v_damage[v], MANY)
-    obs[O_V_ASSIGNED + v] = s.v_assigned[v]
+    obs[O_V_ATTACK + v] = strength
+    obs[O_V_HIT_POINTS + v] = left
     obs[O_V_SPEED + v] = speed(t, s, v)
-    obs[O_V_JUMPS + v] = s.v_jumps[v]
     targets = 1 + t.kind_multi[kind] + s.v_multi[v]
     obs[O_V_TARGETS + v] = ANY_TARGETS if s.bonus[s.v_owner[v], BONUS_MULTI] else targets
-    obs[O_V_NEXUS + v] = s.v_nexus[v]
-    observe_marks(s, v, secret, obs)
-    observe_fleet(t.kind_class[kind], cell * MAX_PLAYERS + player, strength, left, obs)
+    at = cell * MAX_PLAYERS + player
+    obs[FLEET[t.kind_class[kind]] + at] += 1
+    obs[O_FLEET_ATTACK + at] += strength
+    obs[O_FLEET_HIT_POINTS + at] += left
 
 
 @kernel
-def observe_marks(s, v, secret, obs):
-    marks = s.v_flags[v]
-    if secret:
-        marks &= ~LISTED
-    at = O_V_MARKS + v * NUM_MARKS
+def observe_marks(marks, at, obs):
     while marks:
         obs[at] = marks & 1
         marks >>= 1
@@ -452,16 +431,47 @@ def observe_marks(s, v, secret, obs):
 
 
 @kernel
-def observe_fleet(kind_class, at, strength, left, obs):
-    """Add a vessel to what its player has in its system."""
-    if kind_class == STATION:
-        obs[O_FLEET_STATIONS + at] += 1
-    elif kind_class == FIGHTER:
-        obs[O_FLEET_FIGHTERS + at] += 1
-    else:
-        obs[O_FLEET_SHIPS + at] += 1
-    obs[O_FLEET_ATTACK + at] = min(obs[O_FLEET_ATTACK + at] + strength, MANY)
-    obs[O_FLEET_HIT_POINTS + at] = min(obs[O_FLEET_HIT_POINTS + at] + left, MANY)
+def observe_board(t, s, seat, obs):
+    """After the vessels: their sums tell where a siege is possible."""
+    copy(s.developments, NUM_CELLS, O_CELL_DEVELOPMENTS, obs)
+    copy(s.settled, NUM_CELLS, O_SETTLED, obs)
+    copy(s.range2, NUM_CELLS, O_RANGE2, obs)
+    copy(s.fought, NUM_CELLS, O_FOUGHT, obs)
+    copy(s.habitat, NUM_CELLS, O_HABITATS, obs)
+    for p in range(s.num_players):
+        obs[O_HOME + s.home[p]] = relative(s, seat, p) + 1
+    for cell in range(NUM_CELLS):
+        obs[O_CELL + cell] = (s.system[cell] >= 0) + s.face_up[cell]
+        obs[O_SYSTEM + cell] = (s.system[cell] + 1) * s.face_up[cell]
+        obs[O_STRIPPED + cell] = s.besieged_cells >> cell & 1
+    for cell in range(NUM_CELLS):
+        if s.face_up[cell]:
+            observe_system(t, s, seat, cell, obs)
+        if s.locked[cell]:
+            observe_bits(s, seat, s.locked[cell], O_LOCKS + cell * MAX_PLAYERS, obs)
+
+
+@kernel
+def observe_bits(s, seat, bits, offset, obs):
+    """A bitset of players as one flag each."""
+    for p in range(s.num_players):
+        obs[offset + relative(s, seat, p)] = bits >> p & 1
+
+
+@kernel
+def observe_system(t, s, seat, cell, obs):
+    system = s.system[cell]
+    if t.system_domain[system] >= 0:
+        obs[O_DOMAIN + cell * NUM_DOMAINS + t.system_domain[system]] = 1
+    obs[O_CAPITAL + cell] = t.system_kind[system] == CAPITAL
+    obs[O_MAXIMUM + cell] = max_developments(t, s, cell)
+    if s.combat_mark[cell]:
+        observe_bits(s, seat, s.combat_mark[cell], O_COMBAT_MARKS + cell * MAX_PLAYERS, obs)
+    if s.owner[cell] >= 0:
+        owner = relative(s, seat, s.owner[cell])
+        obs[O_OWNER + cell] = owner + 1
+        if s.engine_readings or obs[O_FLEET_ATTACK + cell * MAX_PLAYERS + owner] == 0:
+            obs[O_BESIEGED + cell] = besieged(t, s, cell)
 
 
 @kernel
