@@ -63,7 +63,7 @@ class ObservationSpec:
     def slice(self, obs: np.ndarray, name: str) -> np.ndarray:
         """A field of an observation (or of a batch of them) as a view in the field's shape."""
         field, start = self._field[name], self._offset[name]
-        return obs[..., start : start + field.size].reshape(*obs.shape[:-1], *field.dims)
+        return obs[..., start : start + field.size].reshape(obs.shape[:-1] + field.dims)
 
     def describe(self, obs: np.ndarray) -> dict[str, Any]:
         """All fields of one observation by name, as plain numbers and lists."""

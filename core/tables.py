@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import hashlib
+import io
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -91,7 +92,7 @@ def read_rows(path: str | Path, schema: Schema) -> list[dict[str, Any]]:
         raise TableError(f"{path.name}: no such file in {path.parent}") from None
     except UnicodeDecodeError:
         raise TableError(f"{path.name}: not a UTF-8 text file") from None
-    reader = csv.reader(content.splitlines(), strict=True)
+    reader = csv.reader(io.StringIO(content, newline=""), strict=True)
     try:
         header = next(reader, None)
         if header is None:
