@@ -151,3 +151,26 @@ def test_k72_the_gift_of_a_system_stops_at_25_cubes():
     g.reveal("A3", "New Colony").put(0, "Corvette", "A3")
     g.act("develop A3")
     assert (g.s["total"][0], g.developments("A3")) == (25, 1)
+
+
+def test_c_s3_no_station_where_building_is_banned():
+    g = founder(Table(), "Military Base")
+    g.put(1, "Corvette", "C2")
+    g.s["combat_mark"][11] = 3
+    g.act("develop C2")
+    assert g.at("C2", 0) == ["Corvette"]
+
+
+def test_c_s3_no_station_from_an_empty_pile():
+    g = founder(Table(), "Military Base")
+    g.put(1, "Defense Station", "A1", 20)
+    g.act("develop C2")
+    assert g.at("C2", 0) == ["Corvette"]
+
+
+def test_c_s4_the_founder_draws():
+    g = Table().reveal("A2", "Alien System")
+    g.end_turn()
+    g.credits(0, 1).put(1, "Corvette", "A2")
+    g.act("develop A2")
+    assert (len(g.hand(0)), len(g.hand(1))) == (0, 2)

@@ -363,3 +363,26 @@ def test_o7_only_armed_besiegers_count(readings, left):
     g.scout_to(0, "B1")
     g.end_turn()
     assert g.developments("B1") == left
+
+
+def test_k26_stations_elsewhere_stay():
+    g = siege(1)
+    g.put(1, "Refinery", "A1")
+    g.end_turn()
+    assert g.at("A1", 1) == ["Refinery"]
+
+
+def test_k26_an_unarmed_ship_stays_with_its_player():
+    g = Table(cards="0.9.4").own("B1", 1, 1, "Trade World")
+    g.scout_to(1, "B1")
+    g.put(0, "Corvette", "B1")
+    g.end_turn()
+    assert (g.owner("B1"), g.at("B1", 1)) == (0, ["Scout"])
+
+
+def test_k73_a_captured_station_loses_the_bonus_that_kept_it_alive():
+    g = Table(cards="0.9.4").no_scouts().own("B1", 1, 1, "Trade World").tech(1, "Advanced Shields")
+    g.put(1, "Refinery", "B1", damage=2)
+    g.put(0, "Corvette", "B1")
+    g.end_turn()
+    assert (g.owner("B1"), g.at("B1")) == (0, ["Corvette"])
