@@ -42,4 +42,24 @@ def state_dtype(options: tuple[Option, ...], *fields: Any) -> np.dtype:
     doubled = sorted({name for name in names if names.count(name) > 1})
     if doubled:
         raise ValueError(f"state fields named twice: {', '.join(doubled)}")
-    return np.dtype(spec, align=True)
+    return filled(np.dtype(spec, align=True))
+
+
+def filled(record: np.dtype) -> np.dtype:
+    """The same record with its gaps as fields: numpy copies field by field, and leaves gaps to chance."""
+    if record.subdtype is not None:
+        base, shape = record.subdtype
+        return np.dtype((filled(base), shape))
+    if record.names is None or record.fields is None:
+        return record
+    spec: list[Any] = []
+    end = 0
+    for name in record.names:
+        kind, start = record.fields[name][:2]
+        spec += [*_gap(end, start), (name, filled(kind))]
+        end = start + kind.itemsize
+    return np.dtype(spec + _gap(end, record.itemsize), align=True)
+
+
+def _gap(start: int, end: int) -> list[Any]:
+    return [(f"gap_{start}", u1, end - start)] if end > start else []

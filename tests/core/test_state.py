@@ -6,7 +6,7 @@ import pytest
 from astrarium.core import Option, bits, state_dtype
 from astrarium.core.jit import COMPILED, Bytes, bind, driver
 from astrarium.core.proxy import Record, wrap
-from astrarium.core.state import b1, i1, i2, u1
+from astrarium.core.state import b1, filled, i1, i2, u1
 
 OPTIONS = (Option("size", (3, 4), 3, "size of the board"),)
 SHIP = np.dtype([("hull", "i1"), ("crew", "i2", 2)], align=True)
@@ -16,9 +16,18 @@ STATE = state_dtype(
 
 
 def test_a_state_begins_with_the_header_and_the_options():
-    assert STATE.names[:6] == ("rng", "moves", "num_players", "seat", "over", "size")
+    assert STATE.names[:5] == ("rng", "moves", "num_players", "seat", "over")
     assert STATE.fields["size"][0] == np.int16
     assert STATE.isalignedstruct
+
+
+def test_every_byte_of_a_state_belongs_to_a_field():
+    plain = np.dtype([("a", "i1"), ("b", "i4"), ("c", "i2", 3)], align=True)
+    whole = filled(plain)
+    assert whole.itemsize == plain.itemsize == sum(whole[name].itemsize for name in whole.names)
+    assert [whole.fields[name][1] for name in "abc"] == [plain.fields[name][1] for name in "abc"]
+    assert STATE.itemsize == sum(STATE[name].itemsize for name in STATE.names)
+    assert STATE["ships"].base.names == ("hull", "gap_1", "crew")
 
 
 def test_states_that_make_no_sense_are_refused():
