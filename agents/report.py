@@ -19,7 +19,7 @@ INK, QUIET, LINE, PAPER, STRIPE = "#1c2333", "#667085", "#d5dae3", "#ffffff", "#
 MARK, BAND = "#2459b8", "#9dbcf0"
 AHEAD, BEHIND = (36, 89, 184), (201, 92, 33)
 
-HEADINGS = ("agent", "win share", "95%", "rating", "95%", "score", "place", "decisions/s")
+HEADINGS = ("agent", "win share", "95%", "rating", "score", "place", "decisions/s")
 
 
 def title(arena: Arena) -> str:
@@ -59,7 +59,7 @@ def notes(arena: Arena) -> list[str]:
             f"With {count(table.deals, 'deal')} only, the intervals are wide and rough: play more games."
         )
     if table.cut:
-        told.append(f"{count(table.cut, 'game')} reached the move limit and count as they stood.")
+        told.append(f"{count(table.cut, 'game')} reached the move limit: they count as they stood.")
     timed = [spec for spec in arena.agents if "ms=" in spec]
     if timed:
         told.append(f"Not repeatable, as they play by the clock: {', '.join(timed)}.")
@@ -74,8 +74,7 @@ def rows(arena: Arena) -> list[tuple[str, ...]]:
             each.spec,
             percent(each.win_share.mean),
             percent_range(each.win_share),
-            f"{each.rating.mean:.1f}",
-            plain_range(each.rating, 1),
+            f"{each.rating.mean:.1f}{margin(each.rating)}",
             f"{each.score.mean:.2f}",
             f"{each.place.mean:.2f}",
             speed(arena, each.spec),
@@ -120,12 +119,12 @@ def percent_range(estimate: Estimate) -> str:
     """An interval of shares."""
     if not math.isfinite(estimate.low):
         return "-"
-    return f"{100 * estimate.low:.1f} - {100 * estimate.high:.1f}"
+    return f"{100 * estimate.low:.1f}-{100 * estimate.high:.1f}"
 
 
-def plain_range(estimate: Estimate, digits: int) -> str:
-    """An interval of numbers."""
-    return f"{estimate.low:.{digits}f} - {estimate.high:.{digits}f}" if math.isfinite(estimate.low) else "-"
+def margin(estimate: Estimate) -> str:
+    """Half the width of an interval that is even on both sides."""
+    return f" ±{estimate.high - estimate.mean:.1f}" if math.isfinite(estimate.high) else ""
 
 
 # ---- the picture ---------------------------------------------------------------------------------

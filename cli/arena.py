@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +19,8 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
 
     from astrarium.agents.arena import Status
+
+SAY_EVERY = 60.0  # seconds between lines where there is no terminal
 
 AgentList = Annotated[
     str | None,
@@ -134,13 +138,21 @@ def arena_progress() -> Iterator[Callable[[Status], None]]:
 
 @contextmanager
 def stages() -> Iterator[Callable[..., None]]:
-    """A progress bar a stage: show(stage, done, total, more words). None is shown before the first call."""
+    """A progress bar a stage: show(stage, done, total, more words). None is shown before the first call.
+
+    Where there is no terminal, a line now and then.
+    """
     bar = progress()
     tasks: dict[str, TaskID] = {}
+    said = time.monotonic()
 
     def show_stage(stage: str, done: int, total: int | None, more: str = "") -> None:
+        nonlocal said
         if not tasks:
             bar.start()
+        if not notes.is_terminal and time.monotonic() - said > SAY_EVERY:
+            said = time.monotonic()
+            print(f"{stage}: {done:,} of {total or '?'}{more}", file=sys.stderr, flush=True)
         if stage not in tasks:
             tasks[stage] = bar.add_task(stage, total=total)
         bar.update(tasks[stage], completed=done, description=stage + more)

@@ -36,8 +36,11 @@ def table(*columns: str, title: str | None = None, left: int = 1) -> Table:
 
 def show(made: Table) -> None:
     """Print a table; one that is too wide for a pipe is not squeezed into 80 columns."""
-    width = None if console.is_terminal else max(console.width, console.measure(made).maximum)
-    console.print(made, width=width)
+    if console.is_terminal:
+        console.print(made)
+        return
+    natural = console.measure(made, options=console.options.update(width=10_000)).maximum
+    Console(file=console.file, highlight=False, width=max(console.width, natural)).print(made)
 
 
 def progress() -> Progress:
