@@ -316,9 +316,7 @@ def offer_hidden(s, seat):
 
 @kernel
 def has_passed(t, s, seat):
-    """The seat was asked in this round and passed; one that could only pass was not asked."""
-    if s.ask != ASK_RESPOND or s.seat == seat:
-        return False
+    """In this round of answers the seat was asked and passed; one that could only pass was not asked."""
     return relative(s, s.active, seat) < s.asked and can_act(t, s, seat)
 
 
