@@ -334,14 +334,16 @@ def owners_hold(s):
 
 @kernel
 def powers_hold(t, s):
-    """The bitset of face-up systems that serve their controller all the time."""
-    bits = 0
+    """The bitsets of face-up systems that serve their controller all the time, and of Asteroid Fields."""
+    bits, closed = 0, 0
     for cell in range(NUM_CELLS):
         if s.face_up[cell]:
             system = s.system[cell]
             if t.fighter_speed[system] or t.any_phase[system] or t.system_ability[system]:
                 bits |= 1 << cell
-    return s.powers == bits
+            if t.small_only[system]:
+                closed |= 1 << cell
+    return s.powers == bits and s.closed == closed
 
 
 @kernel

@@ -336,7 +336,7 @@ def ability_bits(t, s, seat):
         if kind == FROM_TECHNOLOGY:
             usable = s.technology[seat, source] > 0
         elif kind == FROM_VESSEL:
-            usable = s.credits[seat] > 0
+            usable = s.credits[seat] > 0 and in_play(s, seat, source)
         elif kind == FROM_SYSTEM:
             usable = s.hand_size[seat] > 0 and commands(t, s, seat, source)
         else:
@@ -358,6 +358,15 @@ def shipyard_cells(t, s, seat):
 def can_act(t, s, seat):
     """Has this seat anything but a pass, asked in a window or for a response?"""
     return play_bits(t, s, seat) != 0 or ability_bits(t, s, seat) != 0 or shipyard_cells(t, s, seat) != 0
+
+
+@kernel
+def in_play(s, seat, kind):
+    """Does this player have a vessel of that kind?"""
+    for v in range(s.top):
+        if s.v_kind[v] == kind and s.v_owner[v] == seat:
+            return True
+    return False
 
 
 # Announcing
@@ -532,29 +541,27 @@ def resolve_vessel_card(t, s, seat, card, cell):
 
 @kernel
 def targets_stand(t, s, i):
-    """The first vessel an item names is in play, still its player's if it had to be, and not protected."""
+    """The first vessel an item names is in play and its player's if it had to be; no target is protected."""
     item, seat = s.stack_item[i], s.stack_seat[i]
+    first = True
     for k in range(NUM_PICKS):
         if t.item_pick[item, k] == PICK_VESSEL:
             v = s.stack_pick[i, k]
-            if v < 0:
-                return False
             by = t.item_by[item, k]
             own = by == BY_OWN_SHIP or by == BY_OWN_VESSEL or by == BY_SELF
-            if own and s.v_owner[v] != seat:
+            if first and (v < 0 or (own and s.v_owner[v] != seat)):
                 return False
-            return not (t.item_target[item, k] and protected(t, s, v, item < NUM_CARDS))
+            if v >= 0 and t.item_target[item, k] and protected(t, s, v, item < NUM_CARDS):
+                return False
+            first = False
     return True
 
 
 @kernel
-def second_stands(t, s, i, cell):
-    """The second vessel is still in that system, and not protected."""
+def second_stands(s, i, cell):
+    """The second vessel is still in that system."""
     w = s.stack_pick[i, 1]
-    if w < 0 or s.v_cell[w] != cell:
-        return False
-    item = s.stack_item[i]
-    return not (t.item_target[item, 1] and protected(t, s, w, item < NUM_CARDS))
+    return w >= 0 and s.v_cell[w] == cell
 
 
 @kernel
@@ -619,12 +626,12 @@ def run_fleet_op(t, s, i, op, n, cell, strength, points):
     elif op == OP_CREDITS:
         s.credits[seat] += s.developments[first]
     elif op == OP_ATTACK:
-        if second_stands(t, s, i, cell):
+        if second_stands(s, i, cell):
             deal(s, s.stack_pick[i, 1], strength)
     elif op == OP_DESTROY_OWN:
         destroy(t, s, first)
     elif op == OP_RAM:
-        if second_stands(t, s, i, cell):
+        if second_stands(s, i, cell):
             deal(s, s.stack_pick[i, 1], points)
     elif op == OP_BUILD:
         for _ in range(t.item_arg[s.stack_item[i], 0, 1]):
@@ -689,7 +696,7 @@ def run_other_op(t, s, i, op, n):
         if s.v_cell[second] == s.stack_cell[i] and drummond_cells(t, s, second) >> third & 1:
             depart(t, s, second, third, MOVE_DRUMMOND)
     elif op == OP_REDIRECT:
-        if s.v_cell[first] == s.battle and second_stands(t, s, i, s.battle):
+        if s.v_cell[first] == s.battle and second_stands(s, i, s.battle):
             s.v_assigned[first] = min(s.v_assigned[first] + s.v_assigned[second], MOST)
             s.v_assigned[second] = 0
     elif op == OP_PREVENT:

@@ -15,22 +15,17 @@ from .state import (
     MOVED,
     NEAR,
     NO_FIRE,
-    NUM_CELLS,
     RIDING,
     WANT_ALONG,
 )
 from .systems import explore
-from .vessels import clear_flag, count_in, has, is_ship, meet_nexus, set_flag, speed, too_large
+from .vessels import clear_flag, count_in, has, meet_nexus, set_flag, speed, too_large
 
 
 @kernel
 def open_cells(t, s, v, bits):
     """Those of the cells that this ship may enter: a face-up Asteroid Field bars Medium and Large ships."""
-    if too_large(t, s, v):
-        for cell in range(NUM_CELLS):
-            if bits >> cell & 1 and s.face_up[cell] and t.small_only[s.system[cell]]:
-                bits &= ~(1 << cell)
-    return bits
+    return bits & ~s.closed if too_large(t, s, v) else bits
 
 
 @kernel
@@ -80,7 +75,7 @@ def start_cells(t, s, seat):
     """Bitset of the systems from which this player can jump a ship now."""
     bits = 0
     for v in range(s.top):
-        if s.v_kind[v] >= 0 and s.v_owner[v] == seat and is_ship(t, s, v):
+        if s.v_kind[v] >= 0 and s.v_owner[v] == seat:
             cell = s.v_cell[v]
             if not bits >> cell & 1 and jump_cells(t, s, v):
                 bits |= 1 << cell

@@ -91,7 +91,7 @@ def wanted_which(t, s):
 @kernel
 def first_of_its_like(t, s, v):
     for w in range(v):
-        if in_group(s, w) and same_state(s, v, w) and wanted(t, s, w):
+        if in_group(s, w) and same_state(t, s, v, w) and wanted(t, s, w):
             return False
     return True
 

@@ -246,6 +246,7 @@ STATE = state_dtype(
     # Sums that follow from the above
     ("owned", i4, MAX_PLAYERS),  # bitset of controlled cells
     ("powers", i4),  # bitset of the face-up cells whose system serves its controller all the time
+    ("closed", i4),  # bitset of the face-up cells that Medium and Large ships may not enter
     ("total", i1, MAX_PLAYERS),  # developments
     ("ships", i2, MAX_PLAYERS),
     ("here", i1, (NUM_CELLS, MAX_PLAYERS)),  # vessels

@@ -211,3 +211,5 @@ def explore(t, s, cell):
     system = s.system[cell]
     if t.fighter_speed[system] or t.any_phase[system] or t.system_ability[system]:
         s.powers = s.powers | (1 << cell)
+    if t.small_only[system]:
+        s.closed = s.closed | (1 << cell)

@@ -437,7 +437,7 @@ def side_valid(t, s, seat, gives):
     if s.hand_size[seat] - cards_listed(s, gives) + cards_listed(s, takes) > HAND_LIMIT:
         return False
     counters = counters_listed(s, takes) - counters_listed(s, gives)
-    if s.total[seat] + counters > CUBES:
+    if counters > 0 and s.total[seat] + counters > CUBES:
         return False
     more = ships_listed(t, s, takes) - ships_listed(t, s, gives)
     return more <= 0 or more - counters <= room_for_ships(t, s, seat)

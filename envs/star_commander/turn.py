@@ -106,12 +106,12 @@ def continue_turn(t, s):
         continue_shipyard(t, s, CREDITS)
     elif phase == CREDITS:
         gain_credits(t, s)
-        s.phase = DRAWS
-    elif phase == DRAWS:
         s.draws = draws_of(t, s, s.active)
         s.draw_seat = s.active
-        s.phase = EFFECTS
+        s.phase = DRAWS
+    elif phase == DRAWS:  # all draws have been made
         collect_effects(t, s)
+        s.phase = EFFECTS
     elif phase == EFFECTS:
         continue_effects(t, s)
     elif phase <= RETREAT:

@@ -294,7 +294,7 @@ def too_large(t, s, v):
 
 
 @kernel
-def same_state(s, a, b):
+def same_state(t, s, a, b):
     """Two vessels of one kind, player and system that nobody could tell apart."""
     return (
         s.v_damage[a] == s.v_damage[b]
@@ -305,14 +305,18 @@ def same_state(s, a, b):
         and s.v_assigned[a] == s.v_assigned[b]
         and s.v_multi[a] == s.v_multi[b]
         and s.v_nexus[a] == s.v_nexus[b]
-        and not granted(s, a)
-        and not granted(s, b)
+        and not (named(t, s, a) or named(t, s, b))
     )
 
 
 @kernel
-def granted(s, v):
+def named(t, s, v):
+    """A grant of redirection, or an item on the stack, names this very vessel."""
     for g in range(NUM_GRANTS):
         if s.grant_vessel[g] == v:
             return True
+    for i in range(s.stack_size):
+        for k in range(NUM_PICKS):
+            if t.item_pick[s.stack_item[i], k] == PICK_VESSEL and s.stack_pick[i, k] == v:
+                return True
     return False

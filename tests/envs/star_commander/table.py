@@ -224,12 +224,14 @@ class Table:
                 s["yards"][cell, seat] += int(t["kind_yard"][kind])
             else:
                 s["ships"][seat] += 1
-        s["powers"] = 0
+        s["powers"] = s["closed"] = 0
         for cell in range(st.NUM_CELLS):
             system = int(s["system"][cell])
             serving = any(t[name][system] for name in ("fighter_speed", "any_phase", "system_ability"))
             if s["face_up"][cell] and serving:
                 s["powers"] |= 1 << cell
+            if s["face_up"][cell] and t["small_only"][system]:
+                s["closed"] |= 1 << cell
             seat = int(s["owner"][cell])
             if seat >= 0:
                 s["owned"][seat] |= 1 << cell

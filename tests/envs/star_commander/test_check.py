@@ -102,6 +102,7 @@ B2, B3, OUTSIDE, FACE_DOWN = cell_of("B2"), cell_of("B3"), cell_of("E5"), cell_o
         ("owned", 2, 2, BAD_OWNERS),
         ("home", 0, B2 - 1, BAD_OWNERS),
         ("powers", None, 1, BAD_OWNERS),
+        ("closed", None, 1, BAD_OWNERS),
         ("v_kind", 0, 15, BAD_SLOT),
         ("v_owner", 0, 3, BAD_SLOT),
         ("v_cell", 0, FACE_DOWN, BAD_SLOT),
