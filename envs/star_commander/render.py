@@ -410,18 +410,18 @@ def _draw_supply(d: Drawing, view: TableView, y: float) -> None:
         d.text(x + 33, y + 103, name, size=10, fill=DIM, anchor="middle")
         thrown = sum(count for where, _, count in view.discard if where == domain)
         d.text(x + 33, y + 118, f"{thrown} discarded", size=9.5, fill=DIM, anchor="middle")
-    x = 268.0
-    d.text(x, y + 16, "piles", size=10, fill=DIM)
+    left_edge = 268.0
+    d.text(left_edge, y + 16, "piles", size=10, fill=DIM)
     for index, (vessel_class, name, code, left) in enumerate(view.piles):
-        cx, cy = x + (index % 2) * 130, y + 24 + (index // 2) * 21
+        cx, cy = left_edge + (index % 2) * 130, y + 24 + (index // 2) * 21
         radius = 0 if vessel_class == STATION else 8 if vessel_class == FIGHTER else 3
         d.rect(cx, cy, 24, 17, fill="#5b6a8a" if left else "#2a3450", radius=radius)
         d.text(cx + 12, cy + 12.5, code, size=10, bold=True, fill="#ffffff", anchor="middle")
         d.text(cx + 29, cy + 12.5, f"{name} {left}", size=10, fill=INK if left else DIM, width=98)
-    x, width = 540.0, WIDTH - 540.0 - 2 * GAP - 8
-    d.line(x - 12, y + 8, x - 12, y + BOTTOM - 8, stroke=LINE)
-    d.text(x, y + 20, view.question, size=13.5, bold=True, fill=INK, width=width, min_size=9)
-    _draw_stack(d, view, x, y + 30, width, BOTTOM - 38)
+    edge, width = 540.0, WIDTH - 540.0 - 2 * GAP - 8
+    d.line(edge - 12, y + 8, edge - 12, y + BOTTOM - 8, stroke=LINE)
+    d.text(edge, y + 20, view.question, size=13.5, bold=True, fill=INK, width=width, min_size=9)
+    _draw_stack(d, view, edge, y + 30, width, BOTTOM - 38)
 
 
 def _draw_stack(d: Drawing, view: TableView, x: float, y: float, w: float, h: float) -> None:

@@ -1,4 +1,4 @@
-"""Corners of the rules: likes on one stack, targets that become protected, limits of trade, the draw phase."""
+"""Corners of the rules: likes on one stack, targets that get protected, limits of trade, the draw phase."""
 
 from astrarium.envs.star_commander import state as st
 from tests.envs.star_commander.table import Table
