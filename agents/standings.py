@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -108,7 +109,7 @@ class Outcomes:
     moves: np.ndarray  # (games,)
     cut: np.ndarray  # (games,) bool
 
-    @property
+    @cached_property
     def wins(self) -> np.ndarray:
         """(games, players): 1 for the winner; tied winners share it."""
         return shares(self.ranks)
