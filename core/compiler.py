@@ -14,7 +14,7 @@ from typing import Any, ClassVar
 import numba
 from llvmlite import binding as llvm
 from numba import types as nt
-from numba.core import compiler, errors, event, typed_passes, untyped_passes
+from numba.core import compiler, event, typed_passes, untyped_passes
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_machinery import PassManager
 from numba.core.environment import lookup_environment
@@ -56,6 +56,8 @@ class _Unregistered:
 
 class RootLibrary(JITCodeLibrary):
     """The code of a root with all that it calls."""
+
+    _linking_libraries: list[Any]
 
     def finalize(self) -> None:
         """Link in everything that is reached, each function once; optimise; make machine code."""
@@ -100,10 +102,9 @@ class Passes(PassManager):
 
     def _runPass(self, index: int, step: Any, state: Any) -> None:
         step.analysis = self._analysis
-        with errors.new_error_context("Pass {name}", name=step.name()):
-            step.run_initialization(state)
-            step.run_pass(state)
-            step.run_finalizer(state)
+        step.run_initialization(state)
+        step.run_pass(state)
+        step.run_finalizer(state)
 
 
 STEPS = (

@@ -239,7 +239,7 @@ def _completed(fn: Callable, names: Mapping[str, Any], qualname: str, finish: Ca
     return completed
 
 
-def _parts(fn: Callable) -> list[tuple[str, Callable]]:
+def _parts(fn: Callable) -> list[tuple[str, Any]]:
     """The templates that a template calls, by the names that it has for them."""
     named = [(name, fn.__globals__.get(name)) for name in fn.__code__.co_names]
     return [(name, part) for name, part in named if part is not fn and any(part is each for each in DRIVERS)]

@@ -4,6 +4,8 @@ A stream is named by (seed, game index, episode); its words are splitmix64 hashe
 neighbouring names give unrelated streams. Draws are the same compiled and uncompiled.
 """
 
+from typing import Any
+
 import numpy as np
 
 from .jit import COMPILED, kernel
@@ -21,7 +23,7 @@ if COMPILED:
         """The value as an unsigned 64-bit word; wraps."""
         return np.uint64(x)
 
-    word = np.uint64
+    word: Any = np.uint64
 else:
 
     def u64(x):

@@ -22,7 +22,6 @@ from .state import (
     O_HAND,
     O_HAND_KNOWN,
     O_LEAD,
-    O_LUCKY,
     O_PEEKED,
     O_PEEKING,
     O_PHASE,
@@ -31,6 +30,7 @@ from .state import (
     O_SWAPPED,
     O_TABLE,
     O_TABLE_KNOWN,
+    O_WON,
     PEEK,
     PLAY,
     PLAYING,
@@ -179,7 +179,7 @@ def end_round(t, s):
             apply_effect(t, s, p, card)
     if rival == NONE or t.value[rival] < t.value[s.table[winner]]:
         s.points[winner] += total
-        count_lucky(t, s, winner)
+        keep_won(t, s, winner)
     for p in range(s.num_players):
         if s.table[p] != NONE:
             s.gone[s.table[p]] = True
@@ -215,10 +215,18 @@ def apply_effect(t, s, p, card):
 
 
 @kernel
-def count_lucky(t, s, winner):
+def keep_won(t, s, winner):
     for p in range(s.num_players):
-        if s.table[p] != NONE and t.suit[s.table[p]] == s.call[winner]:
-            s.lucky[winner] += 2
+        if s.table[p] != NONE:
+            s.won[winner, t.suit[s.table[p]]] += 1
+
+
+@kernel
+def lucky(s, p):
+    """Two points for each card won of the suit that was called."""
+    if s.call[p] == NONE:
+        return 0
+    return 2 * s.won[p, s.call[p]]
 
 
 @kernel
@@ -245,7 +253,7 @@ def begin_round(s):
 @kernel
 def score(t, s, score, rank):
     for p in range(s.num_players):
-        score[p] = s.points[p] + s.lucky[p]
+        score[p] = s.points[p] + lucky(s, p)
     for p in range(s.num_players):
         rank[p] = 0
         for q in range(s.num_players):
@@ -279,7 +287,6 @@ def observe(t, s, seat, obs):
     obs[O_ACTING] = (s.seat - seat) % n
     obs[O_LEAD] = (s.lead - seat) % n
     obs[O_CALL] = s.call[seat]
-    obs[O_LUCKY] = s.lucky[seat]
     for k in range(MAX_PLAYERS):
         obs[O_TABLE + k] = NONE
         for slot in range(HAND):
@@ -288,6 +295,8 @@ def observe(t, s, seat, obs):
         p = (seat + k) % n
         obs[O_CALLED + k] = s.call[p] != NONE
         obs[O_POINTS + k] = s.points[p]
+        for suit in range(NUM_SUITS):
+            obs[O_WON + k * NUM_SUITS + suit] = s.won[p, suit]
         obs[O_PEEKED + k] = s.peeked[p]
         obs[O_SWAPPED + k] = s.swapped[p]
         obs[O_TABLE + k] = seen(s.table[p], s.table_known[p], seat)
@@ -367,7 +376,7 @@ def check(t, s):
     places = 0
     total = 0
     for p in range(s.num_players):
-        if s.points[p] < 0 or s.lucky[p] < 0:
+        if s.points[p] < 0:
             return 3
         if s.table[p] != NONE:
             places |= 1 << s.table[p]
@@ -395,7 +404,7 @@ def check(t, s):
 @kernel
 def prospects(t, s, p):
     """Points so far, and what the hand promises: bright cards win rounds, the called suit pays more."""
-    worth = 1.0 * s.points[p] + s.lucky[p]
+    worth = 1.0 * s.points[p] + lucky(s, p)
     for slot in range(HAND):
         card = s.hand[p, slot]
         if card != NONE:

@@ -41,7 +41,11 @@ STATE = state_dtype(
     ("peeked", b1, MAX_PLAYERS),  # this round
     ("swapped", b1, MAX_PLAYERS),  # this game
     ("points", i2, MAX_PLAYERS),
-    ("lucky", i2, MAX_PLAYERS),  # points from cards of the called suit, counted at the end
+    (
+        "won",
+        i1,
+        (MAX_PLAYERS, NUM_SUITS),
+    ),  # cards of each suit won; those of the called suit count twice more
     ("gone", b1, MAX_CARDS),  # played and out of the game
     ("rounds", i1),
 )
@@ -84,7 +88,7 @@ OBSERVATION = ObservationSpec(
     Field("peeked", MAX_PLAYERS, 0, 1, "has peeked this round"),
     Field("swapped", MAX_PLAYERS, 0, 1, "has swapped this game"),
     Field("gone", MAX_CARDS, 0, 1, "card is out of the game"),
-    Field("lucky", (), 0, 400, "own points of the called suit"),
+    Field("won", (MAX_PLAYERS, NUM_SUITS), 0, MAX_CARDS, "cards of each suit won"),
 )
 (O_PLAYERS, O_PEEKING, O_PHASE, O_ACTING, O_LEAD, O_CALL, O_CALLED, O_POINTS, O_HAND) = OBSERVATION.offsets(
     "players", "peeking", "phase", "acting", "lead", "call", "called", "points", "hand"
@@ -92,4 +96,4 @@ OBSERVATION = ObservationSpec(
 (O_HAND_KNOWN, O_TABLE, O_TABLE_KNOWN, O_DECK, O_DECK_KNOWN) = OBSERVATION.offsets(
     "hand_known", "table", "table_known", "deck", "deck_known"
 )
-(O_PEEKED, O_SWAPPED, O_GONE, O_LUCKY) = OBSERVATION.offsets("peeked", "swapped", "gone", "lucky")
+(O_PEEKED, O_SWAPPED, O_GONE, O_WON) = OBSERVATION.offsets("peeked", "swapped", "gone", "won")
