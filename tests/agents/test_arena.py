@@ -124,6 +124,15 @@ def test_batch_and_threads_do_not_change_a_byte(whole, tmp_path, small_shards, m
     assert files(tmp_path / "other") == files(whole)
 
 
+def test_search_plays_the_same_on_any_number_of_threads():
+    agents = ["random", "greedy", "ismcts:20,c=1.2"]
+    one = arena(agents=agents, games=12, batch=1)
+    other = arena(agents=agents, games=12, threads=2)
+    assert list(one.records()) == list(other.records())
+    assert one.agents == ("random", "greedy", "ismcts:20,c=1.2")
+    assert one.json() == other.json()
+
+
 def test_a_game_does_not_depend_on_the_other_agents():
     def games(played):
         return {
