@@ -66,8 +66,10 @@ def group_of(s, v):
 def wanted_groups(t, s):
     bits = 0
     for v in range(s.top):
-        if s.v_kind[v] >= 0 and s.v_cell[v] == s.pick_cell and wanted(t, s, v):
-            bits |= 1 << group_of(s, v)
+        if s.v_kind[v] >= 0 and s.v_cell[v] == s.pick_cell:
+            group = group_of(s, v)
+            if not bits >> group & 1 and wanted(t, s, v):
+                bits |= 1 << group
     return bits
 
 
@@ -82,18 +84,22 @@ def wanted_which(t, s):
     bits, number = 0, 0
     for v in range(s.top):
         if in_group(s, v):
-            if wanted(t, s, v) and first_of_its_like(t, s, v):
+            if not has_like(t, s, v, bits) and wanted(t, s, v):
                 bits |= 1 << number
             number += 1
     return bits
 
 
 @kernel
-def first_of_its_like(t, s, v):
+def has_like(t, s, v, bits):
+    """Is one of the vessels of the group that are in the bitset just like this one?"""
+    number = 0
     for w in range(v):
-        if in_group(s, w) and same_state(t, s, v, w) and wanted(t, s, w):
-            return False
-    return True
+        if in_group(s, w):
+            if bits >> number & 1 and same_state(t, s, v, w):
+                return True
+            number += 1
+    return False
 
 
 @kernel
