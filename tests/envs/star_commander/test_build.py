@@ -408,3 +408,29 @@ def test_k67_no_other_capital_builds_outside_the_command_phase():
     g = Table().own("C2", 0, 4, "Drummond").own("B3", 0, 1, "Silis Major").credits(9)
     g.end_phase()
     assert g.s["active"] == 1
+
+
+def test_c_t8_ships_cost_the_same():
+    g = Table().home(0, 2).credits(3).tech(0, "Efficient Construction")
+    g.build("C3", "Corvette")
+    assert g.money() == 0
+
+
+def test_c_t9_without_a_station_no_fighter_site():
+    g = Table().home(0, 3).own("C2", 0, 1, "Trade World").credits(1).tech(0, "Fighter Bays")
+    assert not g.can("build in C2")
+
+
+def test_c_t9_other_ships_get_no_hit_point():
+    g = Table().reveal("B2", "Trade World").tech(1, "Fighter Bays").give(0, "Barrage")
+    g.put(0, "Corvette", "B2")
+    g.put(1, "Corvette", "B2")
+    g.cast("Barrage")
+    assert g.at("B2", 1) == []
+
+
+def test_k16_no_battlecruiser_in_a_besieged_capital():
+    g = Table().no_scouts().own("C2", 0, 4, "Silis Major").credits(10).give(0, "Battlecruiser")
+    g.put(1, "Corvette", "C2")
+    g.cast("Battlecruiser")
+    assert g.at("C3") == ["Battlecruiser"]

@@ -679,3 +679,11 @@ def test_p_t3_any_other_player_with_cards():
     assert g.legal() == ["choose next player", "choose third player"]
     g.act("choose third player").resolve()
     assert g.hand(0) == ["Ram"]
+
+
+def test_c_t0_a_missile_platform_from_the_hand_costs_five_and_arms_a_refinery():
+    g = Table().own("C2", 0, 4, "Trade World").credits(5).give(0, "Missile Platform", "Barrage")
+    g.put(0, "Refinery", "C2")
+    theirs = g.put(1, "Strike Fighter", "C2")
+    g.cast("Missile Platform", "choose C2").cast("Barrage", "choose C2", "choose own Refinery")
+    assert (g.money(), g.s["v_kind"][theirs]) == (0, -1)

@@ -386,3 +386,15 @@ def test_k73_a_captured_station_loses_the_bonus_that_kept_it_alive():
     g.put(0, "Corvette", "B1")
     g.end_turn()
     assert (g.owner("B1"), g.at("B1")) == (0, ["Corvette"])
+
+
+def test_o4_other_ships_count_for_the_limit():
+    g = Table(engine_readings=1).credits(9)
+    g.put(0, "Corvette", "C3")
+    assert "Corvette" not in g.buildable("C3")
+
+
+def test_o6_other_vessels_still_defend():
+    g = siege(defenders=["Defense Station"], engine_readings=1)
+    g.end_turn()
+    assert g.developments("B1") == 3

@@ -486,3 +486,23 @@ def test_p_t6_bribery_fizzles_when_the_ship_has_left():
 def test_p_s11_only_drummond_lends_its_ability():
     g = Table().own("C2", 0, 1, "Forsei").own("A2", 1, 1, "Drummond").give(0, "Barrage")
     assert not g.can("activate Drummond")
+
+
+def test_c_c0_a_nexus_from_the_hand_serves_at_once():
+    g = calm(Table().credits(4).give(0, "Jump Nexus"), "C2", "B2")
+    g.cast("Jump Nexus").jump("C3", "C2").jump("C2", "B2")
+    assert (g.at("B2"), g.money()) == (["Scout"], 0)
+
+
+def test_k39_a_ship_built_beside_a_nexus_has_met_it():
+    g = calm(Table().no_scouts().credits(7), "C2", "B2")
+    g.put(0, "Jump Nexus", "C3")
+    g.build("C3", "Destroyer").jump("C3", "C2").jump("C2", "B2")
+    assert g.at("B2") == ["Destroyer"]
+
+
+def test_c_s9_silis_major_gives_only_fighters_speed():
+    g = calm(Table().no_scouts().own("A3", 0, 1, "Silis Major"), "C2")
+    g.put(0, "Corvette", "C3")
+    g.jump("C3", "C2")
+    assert not g.can("jump a ship from C2")
