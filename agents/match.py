@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import islice
+from pathlib import Path
 
 import numpy as np
 
@@ -14,13 +15,13 @@ from astrarium.core import Game, drivers
 from astrarium.core.batch import IllegalAction
 from astrarium.core.drivers import NUM_ACTIONS, deal, legal, move
 from astrarium.core.jit import ByteRows, Ints, ShortRows, States, Tables, driver
-from astrarium.core.records import Header, Record
+from astrarium.core.records import Header, Record, header_of, play_records
 from astrarium.core.rng import as_int64
 from astrarium.core.state import RUNNING
 from astrarium.core.tables import Content
 
-from .base import Agent, Positions, decision_keys
-from .schedule import Schedule
+from .base import Agent, Positions, decision_keys, make_agent
+from .schedule import Schedule, Seated
 
 MOST_AT_ONCE = 1024  # games in progress
 QUICK, SLOW = 0.05, 0.5  # seconds of a round of decisions: below, more games at once; above, fewer
@@ -221,3 +222,43 @@ class Match:
             tuple(ranks.tolist()),
             self._log[row, : state["moves"]].astype(np.int32),
         )
+
+
+def play_seated(
+    game: Game,
+    specs: Sequence[str],
+    n: int,
+    num_players: int | None = None,
+    seed: int = 0,
+    options: Mapping[str, int] | None = None,
+    content: str | Path | None = None,
+    threads: int = 1,
+) -> Iterator[Record]:
+    """n games with these agents, one a seat, in the order of their deals, whatever the threads.
+
+    What is missing is compiled before this returns. Random agents alone play as `play_records` does.
+    """
+    header = header_of(game, num_players, options, content)
+    if len(specs) != header.players:
+        raise ValueError(f"one agent for each of the {header.players} seats is needed, not {len(specs)}")
+    if set(specs) == {"random"}:
+        return play_records(game, n, num_players, seed, options, content, threads=threads)
+    names = list(dict.fromkeys(specs))
+    order = tuple(names.index(spec) for spec in specs)
+    cards = game.content(content)
+    agents = [make_agent(name, game, cards, threads) for name in names]
+    schedule = Seated(len(names), header.players, n, order)
+    match = Match(game, cards, header, seed, schedule, agents, least=4 * threads)
+    match.warm()
+    return _in_order(match.play(range(n)))
+
+
+def _in_order(rounds: Iterable[list[tuple[int, Record]]]) -> Iterator[Record]:
+    """Games by their numbers, from 0, as soon as all before them have ended."""
+    kept: dict[int, Record] = {}
+    number = 0
+    for ended in rounds:
+        kept.update(ended)
+        while number in kept:
+            yield kept.pop(number)
+            number += 1

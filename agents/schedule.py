@@ -46,6 +46,18 @@ class Schedule:
         return self.seatings[self.seating(games)]
 
 
+@dataclass(frozen=True)
+class Seated(Schedule):
+    """The games of one seating: each deal is played once."""
+
+    order: tuple[int, ...]  # the agent of each seat
+
+    @cached_property
+    def seatings(self) -> np.ndarray:
+        """(1, players): the agent of each seat."""
+        return np.array([self.order])
+
+
 def schedule_for(agents: int, players: int, games: int) -> Schedule:
     """The smallest schedule of at least so many games."""
     each = len(Schedule(agents, players, 0).seatings)

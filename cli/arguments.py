@@ -12,11 +12,8 @@ from typing import Annotated, Any
 import typer
 
 from astrarium.core import Game, TableError, games, registry
-from astrarium.core.actions import nearest
 from astrarium.core.records import RecordError
 from astrarium.core.tables import Content
-
-AGENTS = ("random",)
 
 
 def known_games() -> list[str]:
@@ -41,7 +38,11 @@ Cards = Annotated[
 ]
 Agents = Annotated[
     str,
-    typer.Option("--agents", metavar="NAME,...", help="Who plays: one name for all seats, or one a seat."),
+    typer.Option(
+        "--agents",
+        metavar="SPEC,...",
+        help="Who plays: one agent for all seats, or one a seat, such as greedy,ismcts:800,c=1.2.",
+    ),
 ]
 
 
@@ -119,19 +120,20 @@ def parse_options(given: list[str]) -> dict[str, int]:
     return values
 
 
-def check_agents(agents: str, players: int) -> list[str]:
-    """One agent's name a seat."""
-    names = [name.strip() for name in agents.split(",")]
-    for name in names:
-        if name not in AGENTS:
-            raise typer.BadParameter(
-                f"no agent is called {name!r}{nearest(name, AGENTS)} (known: {', '.join(AGENTS)})"
-            )
-    if len(names) == 1:
-        names *= players
-    if len(names) != players:
-        raise typer.BadParameter(f"--agents names one agent for all, or one for each of the {players} seats")
-    return names
+def check_agents(agents: str, setup: Setup) -> list[str]:
+    """The spec of each seat's agent."""
+    from astrarium.agents import make_agent, split_specs
+
+    specs = split_specs(agents)
+    with plainly(ValueError):
+        for spec in specs:
+            make_agent(spec, setup.game, setup.cards)
+    if len(specs) not in (1, setup.players):
+        raise typer.BadParameter(
+            f"--agents names one agent for all, or one for each of the {setup.players} seats, "
+            f"not {len(specs)}: {' | '.join(specs)}"
+        )
+    return specs if len(specs) == setup.players else specs * setup.players
 
 
 def positive(value: int, what: str) -> int:

@@ -75,10 +75,10 @@ def watch(
     from .watch import watch_game
 
     setup = choose(game, players, seed, option, cards)
-    check_agents(agents, setup.players)
+    seats = check_agents(agents, setup)
     if not 0 <= delay <= 60:
         raise typer.BadParameter(f"--delay is a number of seconds from 0 to 60, not {delay}")
-    watch_game(setup, delay, boards)
+    watch_game(setup, seats, delay, boards)
 
 
 @app.command()
@@ -94,15 +94,18 @@ def play(
     agents: Agents = "random",
     out: Out = None,
 ) -> None:
-    """Play in the terminal against the computer: moves by number or by name."""
+    """Play in the terminal against the computer: moves by number or by name.
+
+    Where --agents names one agent a seat, that of your own seat does not play.
+    """
     from .play import play_game, random_seed
 
     setup = choose(game, players, random_seed() if seed is None else seed, option, cards)
-    check_agents(agents, setup.players)
+    seats = check_agents(agents, setup)
     if not 1 <= seat <= setup.players:
         raise typer.BadParameter(f"--seat is from 1 to {setup.players}, not {seat}")
     _check_out(out)
-    play_game(setup, seat - 1, out)
+    play_game(setup, seats, seat - 1, out)
 
 
 @app.command()
@@ -120,14 +123,14 @@ def selfplay(
         bool, typer.Option("--names", help="With .jsonl: also the names of the actions.")
     ] = False,
 ) -> None:
-    """Play many games by the compiled random player on all cores, and show the results."""
+    """Play many games on all cores, by the compiled random player or other agents, and show the results."""
     from .selfplay import play_in_volume
 
     setup = choose(game, players, seed, option, cards)
-    check_agents(agents, setup.players)
+    seats = check_agents(agents, setup)
     positive(games, "--games")
     _check_out(out)
-    tally = play_in_volume(setup, games, _threads(threads), out, names)
+    tally = play_in_volume(setup, seats, games, _threads(threads), out, names)
     tally.print(setup)
     if out is not None:
         typer.echo(f"records: {out}")

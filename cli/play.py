@@ -5,12 +5,13 @@ from __future__ import annotations
 import difflib
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from astrarium.agents import Positions, make_agent
 from astrarium.core import Batch
 from astrarium.core.records import record_of, write_records
 from astrarium.core.transcript import Story, board_lines, result_lines, title_lines
@@ -38,12 +39,17 @@ class Left(Exception):
 
 
 def play_game(
-    setup: Setup, seat: int, out: Path | None = None, ask: Callable[[str], str] | None = None
+    setup: Setup,
+    agents: Sequence[str],
+    seat: int,
+    out: Path | None = None,
+    ask: Callable[[str], str] | None = None,
 ) -> None:
-    """One game: the person in one seat, random players in the others."""
+    """One game: the person in one seat, the agents of the other seats in these."""
     game, cards = setup.game, setup.cards
     game.compile()  # now, not in the middle of the game
     batch = Batch(game, 1, **setup.keywords, auto_reset=False, observations=False)
+    opponents = Opponents(setup, batch, agents, seat)
     view, asker, story = View(setup, batch, seat), Asker(ask), Story(game, cards, seat)
     say(title_lines(game, cards, setup.players, setup.options, setup.seed))
     say(f"You are {game.seat_names[seat]}. Type ? for help.")
@@ -54,7 +60,7 @@ def play_game(
             if int(batch.seat[0]) == seat:
                 action = Decision(setup, batch, view, asker).make()
             else:
-                action = int(batch.random_actions((setup.seed << 20) + len(actions) & 2**63 - 1)[0])
+                action = opponents.act()
                 view.stale = True
             before = batch.states[0].copy()
             batch.step([action])
@@ -70,6 +76,25 @@ def play_game(
     if out is not None:
         write_records(out, [record_of(game, actions, **setup.keywords)], names=True, content=setup.content)
         say(f"record: {out}")
+
+
+class Opponents:
+    """The agents of the other seats."""
+
+    def __init__(self, setup: Setup, batch: Batch, specs: Sequence[str], seat: int) -> None:
+        self.setup, self.batch, self.specs = setup, batch, specs
+        searching = {spec for k, spec in enumerate(specs) if k != seat} - {"random"}
+        self.agents = {spec: make_agent(spec, setup.game, setup.cards) for spec in searching}
+        for agent in self.agents.values():
+            agent.act(Positions.of_batch(batch))  # compiles, now
+
+    def act(self) -> int:
+        """The action of the seat whose turn it is; a random one is the compiled random player's."""
+        batch, seed = self.batch, self.setup.seed
+        agent = self.agents.get(self.specs[int(batch.seat[0])])
+        if agent is None:
+            return int(batch.random_actions((seed << 20) + int(batch.moves[0]) & 2**63 - 1)[0])
+        return int(agent.act(Positions.of_batch(batch, seed))[0])
 
 
 class View:

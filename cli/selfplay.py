@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 
 import numpy as np
 
-from astrarium.core.records import Played, Record, play_games, read_records, write_jsonl, write_records
+from astrarium.agents.match import play_seated
+from astrarium.core.records import Record, play_games, read_records, write_jsonl, write_records
 from astrarium.core.transcript import transcript
 
 from .arguments import Setup
@@ -24,20 +26,19 @@ class Tally:
         self.wins, self.scores, self.squares = np.zeros(players), np.zeros(players), np.zeros(players)
         self.seconds = 0.0
 
-    def add(self, run: Played) -> None:
-        """Count the games of a run; tied winners share the win."""
-        moves = run.states["moves"]
-        first = run.ranks == 0
+    def add(self, moves: np.ndarray, over: np.ndarray, scores: np.ndarray, ranks: np.ndarray) -> None:
+        """Count games, one a row; tied winners share the win."""
+        first = ranks == 0
         self.games += len(moves)
         self.decisions += int(moves.sum())
-        self.cut += int((run.states["over"] == 2).sum())
+        self.cut += int((over == 2).sum())
         self.shortest, self.longest = (
             min(self.shortest, int(moves.min())),
             max(self.longest, int(moves.max())),
         )
         self.wins += (first / np.maximum(first.sum(axis=1, keepdims=True), 1)).sum(axis=0)
-        self.scores += run.scores.sum(axis=0)
-        self.squares += (run.scores**2).sum(axis=0)
+        self.scores += scores.sum(axis=0)
+        self.squares += (scores**2).sum(axis=0)
 
     def print(self, setup: Setup) -> None:
         """The result table."""
@@ -82,34 +83,49 @@ class Tally:
         show(seats)
 
 
-def play_in_volume(setup: Setup, count: int, threads: int, out: Path | None, names: bool = False) -> Tally:
-    """Play games by the compiled random player with a progress bar; write their records if asked to."""
+Run = tuple[tuple[np.ndarray, ...], Iterable[Record]]  # what Tally adds of some games, and their records
+
+
+def runs_of(setup: Setup, agents: Sequence[str], count: int, threads: int, actions: bool) -> Iterator[Run]:
+    """Games of agents, one a seat, ready to be played; random ones alone by the compiled random player."""
+    if set(agents) == {"random"}:
+        for _ in play_games(setup.game, 1, **setup.keywords):  # compile, or load what was compiled
+            pass
+        runs = play_games(setup.game, count, **setup.keywords, threads=threads, actions=actions)
+        return (
+            ((run.states["moves"], run.states["over"], run.scores, run.ranks), run.records()) for run in runs
+        )
+    records = play_seated(setup.game, agents, count, **setup.keywords, threads=threads)
+    return ((_row(len(r.actions), r.over, r.scores, r.ranks), [r]) for r in records)
+
+
+def _row(*values: object) -> tuple[np.ndarray, ...]:
+    return tuple(np.array([value]) for value in values)
+
+
+def play_in_volume(
+    setup: Setup, agents: Sequence[str], count: int, threads: int, out: Path | None, names: bool = False
+) -> Tally:
+    """Play games of agents, one a seat, with a progress bar; write their records if asked to."""
     tally = Tally(setup.players)
-    for _ in play_games(setup.game, 1, **setup.keywords):  # compile, or load what was compiled, off the clock
-        pass
+    runs = runs_of(setup, agents, count, threads, out is not None)
 
     with progress() as bar:
         task = bar.add_task(setup.game.title, total=count)
 
-        def runs() -> Iterator[Played]:
+        def counted() -> Iterator[Iterable[Record]]:
             started = time.perf_counter()
-            for run in play_games(
-                setup.game, count, **setup.keywords, threads=threads, actions=out is not None
-            ):
+            for results, records in runs:
                 tally.seconds = time.perf_counter() - started
-                tally.add(run)
+                tally.add(*results)
                 bar.update(task, completed=tally.games)
-                yield run
-
-        def records() -> Iterator[Record]:
-            for run in runs():
-                yield from run.records()
+                yield records
 
         if out is None:
-            for _ in runs():
+            for _ in counted():
                 pass
         else:
-            write_records(out, records(), count, names, setup.content)
+            write_records(out, chain.from_iterable(counted()), count, names, setup.content)
     return tally
 
 
@@ -122,7 +138,7 @@ def demo(setup: Setup, count: int, threads: int, folder: Path) -> None:
     }
     every, first, told = paths.values()
     notes.print(f"Self-play: {count:,} games of {setup.game.title} by random players on {threads} threads")
-    tally = play_in_volume(setup, count, threads, every)
+    tally = play_in_volume(setup, ["random"] * setup.players, count, threads, every)
     tally.print(setup)
     record = next(read_records(every))
     write_jsonl(first, [record], names=True, content=setup.content)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import typer
 
-from astrarium.core.records import Record, check_suffix, play_records, read_records, replay, verify
+from astrarium.agents.match import play_seated
+from astrarium.core.records import Record, check_suffix, read_records, replay, verify
 from astrarium.core.transcript import Story, board_lines, result_lines, title_lines, transcript_lines
 
 from .arguments import Setup, plainly
@@ -17,12 +18,15 @@ from .screen import notes, progress, say, show, table
 SHOWN = 20  # games listed of a record file
 
 
-def watch_game(setup: Setup, delay: float, boards: bool) -> None:
-    """A game of random players, told decision by decision."""
+def watch_game(setup: Setup, agents: Sequence[str], delay: float, boards: bool) -> None:
+    """A game of these agents, one a seat, told decision by decision."""
     game, cards = setup.game, setup.cards
-    record = next(play_records(game, 1, **setup.keywords))
-    states = replay(record, setup.content)
     say(title_lines(game, cards, setup.players, setup.options, setup.seed))
+    if set(agents) != {"random"}:
+        seats = zip(game.seat_names, agents, strict=False)
+        say(f"agents: {', '.join(f'{seat} {spec}' for seat, spec in seats)}")
+    record = next(play_seated(game, agents, 1, **setup.keywords))
+    states = replay(record, setup.content)
     story = Story(game, cards)
     say(story.opening(states[0]))
     if boards:

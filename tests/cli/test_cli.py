@@ -6,10 +6,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
+from astrarium.agents import base
+from astrarium.agents.match import play_seated
 from astrarium.cli import run
+from astrarium.core import Batch
 from astrarium.core.records import play_records, read_records, write_records
+from tests.agents.simple import KINDS
 from tests.toy import DATA, GAME
 
 
@@ -56,8 +61,11 @@ def ok(command):
         ("selfplay toy --games 0", "--games is a whole number of at least 1, not 0"),
         ("selfplay toy --games many", "--games"),
         ("selfplay toy --threads 0", "--threads is a whole number of at least 1"),
-        ("selfplay toy --agents ranom", "no agent is called 'ranom'; did you mean random?"),
-        ("selfplay toy --agents random,random", "one for each of the 3 seats"),
+        ("selfplay toy --agents ranom", "there is no agent 'ranom'; did you mean random? Agents are greedy"),
+        ("watch toy --agents random,,random", "'' names no agent"),
+        ("play toy --agents ismcts", "ismcts needs more behind a colon Agents are greedy"),
+        ("selfplay toy --agents random,random", "each of the 3 seats, not 2: random | random"),
+        ("selfplay toy --agents ismcts:8,c=1.2,greedy", "3 seats, not 2: ismcts:8,c=1.2 | greedy"),
         ("selfplay toy --out games.csv", "games.csv: record files end in .jsonl or .parquet"),
         ("selfplay toy --out /", "/ is a folder, not a file"),
         ("selfplay toy --out /dev/null/games.jsonl", "/dev/null"),
@@ -267,6 +275,107 @@ def test_what_others_hide_is_never_printed(monkeypatch, ok, seat):
 
 def test_a_random_seed_is_told_so_that_the_game_can_be_played_again(monkeypatch, ok):
     assert "\nseed " in play(monkeypatch, ok, [])
+
+
+# ---- agents
+
+
+@pytest.fixture
+def simple_agents(monkeypatch):
+    """Agents that need no search."""
+    for name, kind in KINDS.items():
+        monkeypatch.setitem(base.KINDS, name, kind)
+
+
+def choices_of(record):
+    """Of every decision with a choice: the seat, its action's place among the legal ones, their number."""
+    setup = {"num_players": record.header.players, "seed": record.seed, "first_index": record.index}
+    batch = Batch(GAME, 1, **setup, auto_reset=False, observations=False)
+    for action in record.actions:
+        legal = np.flatnonzero(batch.mask[0]).tolist()
+        if len(legal) > 1:
+            yield int(batch.seat[0]), legal.index(action), len(legal)
+        batch.step([action])
+
+
+def check_choices(record, first, last):
+    """Check that these seats always took the first or the last legal action, and that others did not."""
+    taken = list(choices_of(record))
+    assert all(at == 0 for seat, at, _ in taken if seat in first)
+    assert all(at == count - 1 for seat, at, count in taken if seat in last)
+    others = [(at, count) for seat, at, count in taken if seat not in {*first, *last}]
+    assert not others or any(0 < at < count - 1 for at, count in others)
+
+
+@pytest.mark.usefixtures("simple_agents")
+@pytest.mark.parametrize("suffix", ["jsonl", "parquet"])
+def test_selfplay_seats_the_agents_as_they_are_named(ok, tmp_path, suffix):
+    arguments = ("selfplay", "toy", "--games", 30, "--seed", 8, "--agents", "first,drawn,last", "--out")
+    one, two = tmp_path / f"one.{suffix}", tmp_path / f"two.{suffix}"
+    out = ok(*arguments, one, "--threads", 1)
+    ok(*arguments, two, "--threads", 3)
+    assert one.read_bytes() == two.read_bytes()
+    records = list(read_records(one))
+    assert [record.index for record in records] == list(range(30))
+    for record in records:
+        check_choices(record, first=[0], last=[2])
+    rows = [line.split() for line in out.splitlines()]
+    totals = next(row for row in rows if row[:1] == ["30"])
+    assert int(totals[1].replace(",", "")) == sum(len(record.actions) for record in records)
+    means = [float(row[3]) for row in rows if row and row[0].startswith("player_")]
+    assert means == pytest.approx(np.mean([record.scores for record in records], axis=0), abs=0.006)
+    assert "30 games, every action" in ok("replay", one)
+
+
+@pytest.mark.usefixtures("simple_agents")
+def test_selfplay_of_agents_without_records(ok):
+    assert "player_2" in ok("selfplay", "toy", "--games", 5, "--agents", "first")
+
+
+def test_random_agents_play_the_games_of_the_compiled_player(ok, tmp_path):
+    path = tmp_path / "games.jsonl"
+    ok("selfplay", "toy", "--games", 5, "--seed", 8, "--agents", "random,random,random", "--out", path)
+    assert list(read_records(path)) == list(play_records(GAME, 5, seed=8))
+    assert list(play_seated(GAME, ["random"] * 3, 5, seed=8)) == list(play_records(GAME, 5, seed=8))
+    with pytest.raises(ValueError, match="each of the 3 seats is needed, not 2"):
+        play_seated(GAME, ["random"] * 2, 5)
+
+
+@pytest.mark.usefixtures("simple_agents")
+def test_watch_tells_the_game_of_the_agents(ok, tmp_path):
+    out = ok("watch", "toy", "--seed", 3, "--agents", "first,drawn,last", "--no-boards")
+    assert "agents: player_0 first, player_1 drawn, player_2 last" in out
+    path = tmp_path / "games.jsonl"
+    ok("selfplay", "toy", "--games", 2, "--seed", 3, "--agents", "first,drawn,last", "--out", path)
+    record = next(read_records(path))
+    names = [GAME.action_name(int(action), GAME.content(None)) for action in record.actions]
+    told = [line for line in out.splitlines() if line[:4].strip().isdecimal()]
+    assert len(told) == len(names)
+    assert all(name in line for name, line in zip(names, told, strict=True))
+
+
+@pytest.mark.usefixtures("simple_agents")
+def test_opponents_play_as_they_are_named(monkeypatch, ok, tmp_path):
+    path = tmp_path / "game.jsonl"
+    play(monkeypatch, ok, [], "--seed", 4, "--seat", 2, "--agents", "last,cheat,random", "--out", path)
+    check_choices(next(read_records(path)), first=[1], last=[0])
+
+
+def test_random_opponents_are_the_same_beside_any_agent_of_the_own_seat(monkeypatch, ok):
+    played = [
+        play(monkeypatch, ok, [], "--seed", 4, "--agents", agents)
+        for agents in ("random", "greedy,random,random")
+    ]
+    assert played[0] == played[1]
+
+
+def test_agents_that_search(monkeypatch, ok, tmp_path):
+    agents = "greedy,random,ismcts:8,c=1.2"
+    assert "ended by the rules" in ok("watch", "toy", "--agents", agents)
+    for path in (tmp_path / "one.jsonl", tmp_path / "two.jsonl"):
+        out = play(monkeypatch, ok, [], "--seed", 4, "--seat", 2, "--agents", agents, "--out", path)
+        assert "ended by the rules" in out
+    assert (tmp_path / "one.jsonl").read_bytes() == (tmp_path / "two.jsonl").read_bytes()
 
 
 # ---- demo, compile, bench
