@@ -8,7 +8,6 @@ from .state import (
     BONUS_FIGHTER_SITE,
     CAPITAL,
     FIGHTER,
-    NUM_CELLS,
     STATION,
 )
 from .systems import banned, station_allowed
@@ -138,8 +137,10 @@ def site_allowed(t, s, seat, kind, cell):
 def site_cells(t, s, seat, kind):
     bits = 0
     owned = s.owned[seat]
-    for cell in range(NUM_CELLS):
-        if owned >> cell & 1 and site_allowed(t, s, seat, kind, cell):
+    while owned:
+        cell = lowest(owned)
+        owned &= owned - 1
+        if site_allowed(t, s, seat, kind, cell):
             bits |= 1 << cell
     return bits
 
@@ -151,8 +152,10 @@ def mass_cells(t, s, seat, kind):
     if s.pile[kind] <= 0 or room_for_ships(t, s, seat) <= 0:
         return bits
     owned = s.owned[seat]
-    for cell in range(NUM_CELLS):
-        if owned >> cell & 1 and ships_allowed(t, s, seat, cell):
+    while owned:
+        cell = lowest(owned)
+        owned &= owned - 1
+        if ships_allowed(t, s, seat, cell):
             bits |= 1 << cell
     return bits
 

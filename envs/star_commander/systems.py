@@ -38,11 +38,11 @@ def domains(t, s, seat):
     """Bitset of the domains of the systems a player controls, besieged ones too."""
     bits = 0
     owned = s.owned[seat]
-    for cell in range(NUM_CELLS):
-        if owned >> cell & 1:
-            domain = t.system_domain[s.system[cell]]
-            if domain >= 0:
-                bits |= 1 << domain
+    while owned:
+        domain = t.system_domain[s.system[lowest(owned)]]
+        owned &= owned - 1
+        if domain >= 0:
+            bits |= 1 << domain
     for domain in range(NUM_DOMAINS):
         if s.deck_size[domain] == 0:
             bits &= ~(1 << domain)

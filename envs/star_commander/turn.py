@@ -61,7 +61,7 @@ from .state import (
 )
 from .systems import abandoned, add_developments, conquer, max_developments, remove_developments, set_owner
 from .trade import continue_offer
-from .vessels import besieged, besiegers, clear_flag, destroy, has, meet_nexus, set_flag
+from .vessels import besieged, besiegers, clear_flag, destroy, has, is_station, meet_nexus, set_flag
 
 
 @kernel
@@ -275,23 +275,29 @@ def start_turn(t, s):
 def gain_credits(t, s):
     """One credit a development outside sieges, and what systems, stations and technologies pay."""
     seat = s.active
-    stations = 0
-    for cell in range(NUM_CELLS):
-        stations += s.stations[cell, seat]
-        if s.owner[cell] == seat and not besieged(t, s, cell):
+    owned = s.owned[seat]
+    while owned:
+        cell = lowest(owned)
+        owned &= owned - 1
+        if not besieged(t, s, cell):
             s.credits[seat] += s.developments[cell] + t.system_credits[s.system[cell]]
     for v in range(s.top):
         if s.v_kind[v] >= 0 and s.v_owner[v] == seat:
             s.credits[seat] += t.kind_credits[s.v_kind[v]]
-    s.credits[seat] += stations * s.bonus[seat, BONUS_STATION_CREDITS]
+            if is_station(t, s, v):
+                s.credits[seat] += s.bonus[seat, BONUS_STATION_CREDITS]
 
 
 @kernel
 def draws_of(t, s, seat):
     n = 1 + s.bonus[seat, BONUS_DRAWS]
-    for cell in range(NUM_CELLS):
-        if s.owner[cell] == seat and t.system_draws[s.system[cell]] and not besieged(t, s, cell):
-            n += t.system_draws[s.system[cell]]
+    owned = s.owned[seat]
+    while owned:
+        cell = lowest(owned)
+        owned &= owned - 1
+        more = t.system_draws[s.system[cell]]
+        if more and not besieged(t, s, cell):
+            n += more
     return n
 
 
@@ -313,10 +319,11 @@ def collect_effects(t, s):
 def growing_cells(t, s):
     """Own systems with room for a free development."""
     bits = 0
-    if s.total[s.active] >= CUBES:
-        return bits
-    for cell in range(NUM_CELLS):
-        if s.owner[cell] == s.active and s.developments[cell] < max_developments(t, s, cell):
+    owned = s.owned[s.active] if s.total[s.active] < CUBES else 0
+    while owned:
+        cell = lowest(owned)
+        owned &= owned - 1
+        if s.developments[cell] < max_developments(t, s, cell):
             bits |= 1 << cell
     return bits
 
@@ -324,10 +331,12 @@ def growing_cells(t, s):
 @kernel
 def habitat_cells(t, s):
     """Systems where an Orbital Habitat has its development still to give."""
-    bits = growing_cells(t, s)
-    for cell in range(NUM_CELLS):
-        if s.habitat[cell] == 0:
-            bits &= ~(1 << cell)
+    bits, growing = 0, growing_cells(t, s)
+    while growing:
+        cell = lowest(growing)
+        growing &= growing - 1
+        if s.habitat[cell] > 0:
+            bits |= 1 << cell
     return bits
 
 
