@@ -28,6 +28,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
 
+from astrarium.agents import Positions, Spent, make_agent
 from astrarium.core import Batch, Game, drivers
 from astrarium.core.aec import constructors
 from astrarium.core.records import atomic
@@ -36,6 +37,8 @@ from .calibration import calibrate
 
 GAMES = 64  # games a call of the compiled players
 DRAWS = 1 << 16
+SEARCH = "ismcts:100"
+POSITIONS, OPENING = 16, 100  # positions searched at once, after so many random decisions
 
 # What a fresh process does: from the start of Python to the first decision taken.
 FIRST_STEP = """
@@ -208,6 +211,32 @@ class Many:
         return rounds * self.batch.n / (time.perf_counter() - started)
 
 
+class Search:
+    """Tree search on one core, from positions of random play."""
+
+    def __init__(self, game: Game, plan: Plan) -> None:
+        self.seconds = plan.seconds
+        self.agent: Any = make_agent(SEARCH, game)
+        batch = Batch(game, POSITIONS, num_players=plan.players)
+        for stream in range(OPENING):
+            batch.step(batch.random_actions(stream))
+        self.positions = Positions.of_batch(batch, seed=0)
+
+    def simulations(self) -> float:
+        """Simulations a second."""
+        return self._search()[0]
+
+    def decisions(self) -> float:
+        """Decisions a second inside the search: in the tree, for priors, and in playouts."""
+        return self._search()[1]
+
+    def _search(self) -> tuple[float, float]:
+        self.agent.spent = Spent()
+        while self.agent.spent.seconds < self.seconds:
+            self.agent.act(self.positions)
+        return self.agent.spent.per_second
+
+
 def batch_bytes(batch: Batch) -> int:
     """Memory a game of a batch, its buffers included."""
     arrays = [
@@ -232,6 +261,7 @@ def first_step(game: Game, players: int | None, cache: Path) -> float:
 # ---- taking them in turn
 
 RATES = "decisions/s"
+UNITS = {"simulations": "simulations/s"}
 
 
 def measure_games(games: Iterable[Game], plan: Plan) -> list[Report]:
@@ -242,6 +272,7 @@ def measure_games(games: Iterable[Game], plan: Plan) -> list[Report]:
 def measure(game: Game, plan: Plan) -> Report:
     """Every figure of one game."""
     players, loop, many = Players(game, plan), Loop(game, plan), Many(game, plan)
+    search = Search(game, plan)
     tasks: dict[str, Callable[[], float]] = {
         "bare": players.bare,
         "null game": players.null_bare,
@@ -250,12 +281,14 @@ def measure(game: Game, plan: Plan) -> Report:
         "AEC loop": loop.aec,
         "batch step": many.step,
         "batch loop": many.loop,
+        "search": search.decisions,
+        "simulations": search.simulations,
     }
-    figures = {name: Figure(name, RATES) for name in tasks}
+    figures = {name: Figure(name, UNITS.get(name, RATES)) for name in tasks}
     columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(game.title, total=(plan.repeats + 1) * len(tasks) + 2 * plan.compile_times)
-        for run in warm(players, loop, many):
+        for run in warm(players, loop, many, search):
             run()
         bar.advance(task, len(tasks))
         for _ in range(plan.repeats):
@@ -278,7 +311,7 @@ def measure(game: Game, plan: Plan) -> Report:
     )
 
 
-def warm(players: Players, loop: Loop, many: Many) -> list[Callable[[], float]]:
+def warm(players: Players, loop: Loop, many: Many, search: Search) -> list[Callable[[], float]]:
     """Everything once, shortly: compiled and in the caches before the clock runs."""
 
     def briefly(owner: Any, run: Callable[[], float]) -> Callable[[], float]:
@@ -292,7 +325,8 @@ def warm(players: Players, loop: Loop, many: Many) -> list[Callable[[], float]]:
         return once
 
     own = [players.bare, players.observing, players.null_bare, players.null_observing]
-    return [*(briefly(players, run) for run in own), briefly(loop, loop.aec), briefly(many, many.loop)]
+    others = [(loop, loop.aec), (many, many.loop), (search, search.decisions)]
+    return [briefly(owner, run) for owner, run in [*((players, run) for run in own), *others]]
 
 
 def compile_figures(game: Game, plan: Plan, advance: Callable[[], None]) -> dict[str, Figure]:
@@ -340,7 +374,7 @@ def print_report(each: Report, best: float, console: Console) -> None:
     for column in ("figure", "median", "lowest", "highest", "unit", "CPU"):
         table.add_column(column, justify="left" if column in ("figure", "unit") else "right")
     for figure in each.figures.values():
-        shown = "{:,.0f}" if figure.unit == RATES else "{:.2f}"
+        shown = "{:.2f}" if figure.unit == "s" else "{:,.0f}"
         numbers = [shown.format(value) for value in (figure.median, min(figure.values), max(figure.values))]
         table.add_row(figure.name, *numbers, figure.unit, f"{median(figure.calibration) / best:.2f}")
     console.print(table)
@@ -348,6 +382,8 @@ def print_report(each: Report, best: float, console: Console) -> None:
         ratio = each.ratio(over, name)
         if ratio is not None:
             console.print(f"{name}: the null game of the same shape is {ratio:.2f} times as fast")
+    if (share := each.ratio("search", "bare")) is not None:
+        console.print(f"search ({SEARCH}, one core): {share:.2f} of the decisions/s of bare random play")
 
 
 def write_json(reports: list[Report], best: float, path: Path) -> None:
