@@ -44,9 +44,7 @@ def scouts(t, s, seat):
 
 @kernel
 def ship_site(t, s, seat, cell):
-    """Own homeworld, a capital, or a system with an own Shipyard; always a system this player controls."""
-    if s.owner[cell] != seat:
-        return False
+    """Of the systems a player controls: the own homeworld, capitals, and those with an own Shipyard."""
     return cell == s.home[seat] or t.system_kind[s.system[cell]] == CAPITAL or s.yards[cell, seat] > 0
 
 
@@ -104,8 +102,6 @@ def wanted_kinds(t, s, seat, ships_only):
 @kernel
 def build_kinds(t, s, seat, cell, ships_only):
     """Bitset of the pile kinds this player may build in that system now."""
-    if s.owner[cell] != seat:
-        return 0
     return allowed_kinds(t, s, seat, cell, wanted_kinds(t, s, seat, ships_only))
 
 

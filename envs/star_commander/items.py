@@ -541,15 +541,13 @@ def resolve_vessel_card(t, s, seat, card, cell):
 
 @kernel
 def targets_stand(t, s, i):
-    """The first vessel an item names is in play and its player's if it had to be; no target is protected."""
-    item, seat = s.stack_item[i], s.stack_seat[i]
+    """The first vessel an item names is still in play, and no target of it is protected."""
+    item = s.stack_item[i]
     first = True
     for k in range(NUM_PICKS):
         if t.item_pick[item, k] == PICK_VESSEL:
             v = s.stack_pick[i, k]
-            by = t.item_by[item, k]
-            own = by == BY_OWN_SHIP or by == BY_OWN_VESSEL or by == BY_SELF
-            if first and (v < 0 or (own and s.v_owner[v] != seat)):
+            if first and v < 0:
                 return False
             if v >= 0 and t.item_target[item, k] and protected(t, s, v, item < NUM_CARDS):
                 return False
@@ -708,7 +706,7 @@ def run_other_op(t, s, i, op, n):
 @kernel
 def named_vessel(t, s, i, item):
     """The vessel an item names, wherever among its picks."""
-    for k in range(NUM_PICKS):
-        if t.item_pick[item, k] == PICK_VESSEL:
-            return s.stack_pick[i, k]
-    return -1
+    k = 0
+    while t.item_pick[item, k] != PICK_VESSEL:
+        k += 1
+    return s.stack_pick[i, k]

@@ -117,8 +117,6 @@ def vessel_number(s, number):
 @kernel
 def may_stop(s):
     """Picks that can be declined: another attacker, target, retreat or rider."""
-    if s.pick_group >= 0:
-        return False
     want = s.want
     return (
         want == WANT_ATTACKER

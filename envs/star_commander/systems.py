@@ -8,7 +8,6 @@ from .state import (
     FIGHTER,
     LISTED,
     NUM_CELLS,
-    NUM_DOMAINS,
 )
 from .vessels import (
     add_vessel,
@@ -43,9 +42,6 @@ def domains(t, s, seat):
         owned &= owned - 1
         if domain >= 0:
             bits |= 1 << domain
-    for domain in range(NUM_DOMAINS):
-        if s.deck_size[domain] == 0:
-            bits &= ~(1 << domain)
     return bits
 
 
