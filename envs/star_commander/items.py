@@ -687,7 +687,7 @@ def run_other_op(t, s, i, op, n):
     elif op == OP_LOCK:
         s.locked[first] = s.locked[first] | (1 << seat)
     elif op == OP_DRAW:
-        s.draws = n
+        s.draws += n
         s.draw_seat = seat
     elif op == OP_JUMP:
         third = s.stack_pick[i, 2]

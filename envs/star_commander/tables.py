@@ -389,13 +389,18 @@ class _Builder:
             raise self.fail(file, number, "effect", "the id of a row of vessels.csv", word)
         return self.vessel_ids[word]
 
-    def set_picks(self, item: int, row: dict[str, Any], file: str, number: int) -> None:
+    def set_picks(
+        self, item: int, row: dict[str, Any], file: str, number: int, discards: bool = False
+    ) -> None:
+        """Write what an item picks, which must be what its opcodes need."""
         words = [word for word in (row["picks"] or "").split() if not word.startswith("R:")]
-        if len(words) > NUM_PICKS:
-            raise self.fail(file, number, "picks", f"at most {NUM_PICKS} picks", row["picks"])
+        named = " ".join(word.rstrip("*") for word in words)
+        cost = "cost_card " if discards else ""
+        for op in filter(None, self.t["item_op"][item].tolist()):
+            needed = [f"{cost}{need}".strip() for need in _NEEDS[op]]
+            if named not in needed:
+                raise self.fail(file, number, "picks", " or ".join(map(repr, needed)), row["picks"])
         for at, word in enumerate(words):
-            if word.rstrip("*") not in _PICKS:
-                raise self.fail(file, number, "picks", "one of " + ", ".join(_PICKS), word)
             self.t["item_pick"][item, at], self.t["item_by"][item, at] = _PICKS[word.rstrip("*")]
             self.t["item_target"][item, at] = word.endswith("*")
 
@@ -415,8 +420,8 @@ class _Builder:
         for op, phrase in enumerate(_parts(words[2])):
             self.set_op(item, op, phrase, file, number, row)
         if source == FROM_VESSEL:
-            row = {**row, "picks": "self " + row["picks"]}
-        self.set_picks(item, row, file, number)
+            row = {**row, "picks": f"self {row['picks'] or ''}"}
+        self.set_picks(item, row, file, number, words[1] == "discard1")
 
     def add_redirect(self) -> None:
         """The ability to draw combat damage onto a vessel is part of the rules, whatever the card set."""
@@ -518,6 +523,37 @@ _OPS: list[tuple[str, int]] = [
     (rf"DRAW {_N}", OP_DRAW),
     (r"JUMP ship any", OP_JUMP),
 ]
+
+
+# What an opcode needs to be picked, targets or not; a discarded hand card may come before.
+_NEEDS: dict[int, tuple[str, ...]] = {
+    OP_UNDEVELOP: ("own_ship",),
+    OP_CREDITS: ("sys",),
+    OP_ATTACK: ("own_vessel enemy_vessel",),
+    OP_DESTROY_OWN: ("own_ship vessel",),
+    OP_RAM: ("own_ship vessel",),
+    OP_BUILD: ("own_sys",),
+    OP_MOD_ATTACK_HERE: ("sys",),
+    OP_MOD_HP_HERE: ("sys",),
+    OP_MOD_ATTACK: ("vessel",),
+    OP_MOD_HP: ("vessel",),
+    OP_MULTI: ("vessel",),
+    OP_GRANT_REDIRECT: ("vessel",),
+    OP_DOUBLE_ATTACK: ("own_vessel",),
+    OP_PAY_X: ("self X",),
+    OP_STEAL: ("player",),
+    OP_COUNTER: ("command",),
+    OP_DESTROY: ("sys vessel",),
+    OP_PUSH: ("foreign_ship sys",),
+    OP_EXTRA_TURN: ("",),
+    OP_DESTROY_ALL: ("sys",),
+    OP_RANGE2: ("sys",),
+    OP_LOCK: ("sys",),
+    OP_PREVENT: ("ship", "vessel"),
+    OP_UNTARGETABLE: ("vessel",),
+    OP_DRAW: ("",),
+    OP_JUMP: ("ship sys",),
+}
 
 
 def load(name: str | Path) -> Content:
