@@ -1,0 +1,65 @@
+"""The evaluation agrees with what a player would say of a position."""
+
+import numpy as np
+import pytest
+
+from astrarium.agents.search import evaluate_all
+from tests.envs.star_commander.table import Table
+
+
+def values(table):
+    """The evaluation for every seat."""
+    game = table.game
+    states = np.array([table.s.copy()])
+    out = np.zeros((1, int(table.s["num_players"])))
+    game.game.bound(evaluate_all)(game.content.tables, states, out, 0, 1)
+    return out[0]
+
+
+def manned(table, *vessels):
+    """The table with vessels put on it: (seat, kind, cell) each."""
+    for vessel in vessels:
+        table.put(*vessel)
+    return table
+
+
+def test_equal_positions_are_worth_nothing_to_anybody():
+    assert values(Table()) == pytest.approx(0, abs=0.05)
+
+
+def test_developments_lead():
+    ahead, behind = values(Table().own("C2", 0, 3, "Trade World"))
+    assert ahead > 0.2
+    assert behind == pytest.approx(-ahead)
+
+
+def test_a_besieged_homeworld_is_worse_than_a_lost_ship():
+    besieged = values(manned(Table().no_scouts(), (1, "Corvette", "C3")))[0]
+    alone = values(manned(Table().no_scouts(), (1, "Corvette", "A1")))[0]
+    assert besieged < alone < 0
+
+
+def test_every_seat_of_a_larger_table_has_its_value_within_bounds():
+    found = values(manned(Table(4).own("C2", 1, 2, "Core World"), (2, "Refinery", "A1")))
+    assert found.argmax() == 1
+    assert np.abs(found).max() <= 1
+
+
+def test_fire_of_the_others_counts_once_combat_has_begun():
+    table = Table().no_scouts().reveal("B2", "Trade World")
+    manned(table, (0, "Destroyer", "B2"), (1, "Cruiser", "B2"))
+    before = values(table)[0]
+    table.game.act("end the command phase", "yes")
+    assert values(table)[0] < before
+
+
+def test_a_finished_game_is_worth_its_result():
+    table = Table(3).own("C2", 0, 2, "Trade World")
+    table.s["over"] = 1
+    assert values(table).tolist() == [1, -1, -1]
+    table = Table(3)
+    table.s["over"] = 1
+    assert values(table).tolist() == [0, 0, 0]
+    table = Table(3).own("C2", 0, 2, "Trade World").own("C3", 1, 2, "Black Hole")
+    table.s["over"] = 1
+    assert values(table).tolist() == [0.5, 0.5, -1]
