@@ -45,12 +45,12 @@ class _Story:
         self.a, self.b, self.action = before, after, int(action)
         self.old, self.new = Reader(content, before), Reader(content, after)
         self.players = range(int(after["num_players"]))
-        self.new_turn = self._turn_mark(before) != self._turn_mark(after)
+        self.new_turn = self._turn(before) != self._turn(after) or after["num_extra"] < before["num_extra"]
         self.lines: list[str] = []
 
     @staticmethod
-    def _turn_mark(s: Any) -> tuple[int, ...]:
-        return int(s["turns"]), int(s["active"]), int(s["num_extra"])
+    def _turn(s: Any) -> tuple[int, int]:
+        return int(s["turns"]), int(s["active"])
 
     def say(self, *lines: str) -> None:
         self.lines += lines

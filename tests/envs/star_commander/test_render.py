@@ -10,6 +10,7 @@ import pytest
 
 from astrarium.core.svg import text_width
 from astrarium.envs import star_commander
+from astrarium.envs.star_commander import narrate
 from tests.arrange import arrange
 from tests.envs.star_commander.table import GAME, Table
 
@@ -276,3 +277,15 @@ def test_the_page_tells_the_sizes_and_the_counts_of_the_ledger():
 def test_every_option_stands_on_the_page():
     page = (FOLDER / "README.md").read_text(encoding="utf-8")
     assert all(f"| `{option.name}` |" in page for option in GAME.options)
+
+
+def test_an_extra_turn_is_announced_when_it_begins_not_when_it_is_won():
+    g = Table().give(0, "Filibuster")
+    before = g.s.copy()
+    g.play("Filibuster")
+    g.resolve()
+    assert not [line for line in narrate(g.game.content, before, 0, g.s) if line.startswith("# ")]
+    before = g.s.copy()
+    g.end_phase()
+    lines = narrate(g.game.content, before, 0, g.s)
+    assert [line for line in lines if line.startswith("# ")] == ["# round 1, extra turn of Red"]
