@@ -28,9 +28,8 @@ from .base import Positions, Spent
 
 SEATS = 6  # at any table
 CHOICE_SALT, REDEAL_SALT = 1 << 60, 1 << 59  # an agent's own draws, and its redeals
-FUTURE, TRIAL, SECOND, PLAYER = range(
-    4
-)  # scratch states: a redealt game, trials from there, the agent's stream
+# Scratch states: a redealt game, trials from there, and one for the agent's own stream.
+FUTURE, TRIAL, SECOND, PLAYER = range(4)
 SCRATCH_STATES = 4
 
 DESK = np.dtype(
