@@ -2,7 +2,8 @@
 
 `SeatBatch` is the engine under all single-seat views; `SeatVectorEnv` is its Gymnasium `VectorEnv`.
 
-An opponent is "random", or a callable `act(turn, masks, rng)`: a `Turn` (k decisions that wait for
+An opponent is "random", the spec of an agent such as "greedy" or "ismcts:100" (with the package of agents
+installed), or a callable `act(turn, masks, rng)`: a `Turn` (k decisions that wait for
 opponents), their masks (k, actions) and a NumPy generator; it gives k actions. One that stands for
 several players keeps to one of them during a game: `turn.index` and `turn.episode` tell the games
 apart.
@@ -14,6 +15,7 @@ import copy
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -46,6 +48,7 @@ from .jit import (
 from .registry import get
 from .rng import as_int64, seed_stream
 from .state import CUT, RUNNING
+from .tables import Content
 
 LEAVE, NEW = -1, -2  # for `play`: leave the game alone; it was just dealt
 OPPONENT_SALT = 3 << 60  # keeps the opponents' streams apart from the games'
@@ -179,6 +182,14 @@ class SeatSnapshot(Snapshot):
 
 
 Opponent = str | Callable[[Turn, np.ndarray, np.random.Generator], Any]
+OPPONENTS = "astrarium.opponents"  # entry points: make(spec, game, content) -> act
+
+
+def named_opponent(spec: str, game: Game, content: Content) -> Opponent:
+    """The opponent that a spec names, made by the package of agents that is installed."""
+    for point in entry_points(group=OPPONENTS):
+        return point.load()(spec, game, content)
+    raise ValueError(f'opponents are "random" or a callable act(turn, masks, rng), not {spec!r}')
 
 
 class SeatBatch(Batch):
@@ -198,8 +209,6 @@ class SeatBatch(Batch):
         illegal: str = "terminate",
         **kwargs: Any,
     ) -> None:
-        if isinstance(opponents, str) and opponents != "random":
-            raise ValueError(f'opponents are "random" or a callable act(turn, masks, rng), not {opponents!r}')
         if illegal not in ILLEGAL:
             raise ValueError(f"illegal is one of {', '.join(ILLEGAL)}, not {illegal!r}")
         self.opponents, self.fixed_seat, self.illegal = opponents, seat, illegal
@@ -212,6 +221,8 @@ class SeatBatch(Batch):
         game = get(game) if isinstance(game, str) else game
         super().__init__(game, n, auto_reset=False, observations=False, **kwargs)
         self._built = True
+        if isinstance(opponents, str) and opponents != "random":
+            self.opponents = named_opponent(opponents, game, self.content)
         if seat is not None and not 0 <= seat < self.num_players:
             raise ValueError(f"there is no seat {seat} among {self.num_players}")
 
@@ -370,7 +381,7 @@ def seat_batch(
 ) -> SeatBatch:
     """A SeatBatch from the keywords that all single-seat environments share.
 
-    num_players; opponents: "random" or a callable; seat: the learner's, or None to move on by one with
+    num_players; opponents: "random", a spec or a callable; seat: the learner's, or None to move on by one in
     every game; cards (or tables, content): a content set's name or a directory; reward: "win", "rank"
     or "score"; scaled: observations as float32 in [-1, 1]; illegal: an illegal action ends the game
     with reward -1 ("terminate") or raises IllegalAction ("raise"); threads; seed, of a reset without
