@@ -24,7 +24,7 @@ demo: $(STAMP)
 test: lint types compile
 	$(PYTEST) -n $(WORKERS) -m "not slow" tests
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(WORKERS) tests/contract/test_play.py
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(WORKERS) -m "not slow" tests/envs tests/contract/test_play.py --cov --cov-report=term-missing:skip-covered
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(WORKERS) -m "not slow" tests/envs --cov --cov-report=term-missing:skip-covered
 
 # The loop while working: one game's rules and the engine, on a warm cache.
 quick: $(STAMP)

@@ -398,3 +398,9 @@ def test_o6_other_vessels_still_defend():
     g = siege(defenders=["Defense Station"], engine_readings=1)
     g.end_turn()
     assert g.developments("B1") == 3
+
+
+def test_nothing_is_legal_once_the_game_is_over():
+    g = Table()
+    g.s["over"] = 1
+    assert g.game.legal() == []

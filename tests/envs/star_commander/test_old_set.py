@@ -381,3 +381,10 @@ def test_k45_several_sources_of_division_add_up():
         1,
         2,
     ]
+
+
+def test_k69_fighters_of_another_player_do_not_ride():
+    g = carrier(1)
+    g.put(1, "Strike Fighter", "C3")
+    g.act("jump a ship from C3").pick("choose C2")
+    assert g.game.legal() == ["done", "choose own Strike Fighter"]
