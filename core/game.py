@@ -106,8 +106,15 @@ class Game:
             )
         blank = np.zeros(1, self.state)
         blank["num_players"] = players
-        for name, value in self.choose_options(options).items():
-            blank[name] = value
+        chosen = self.choose_options(options)
+        for option in self.options:
+            value = chosen[option.name]
+            if not option.fits(value, players):
+                raise ValueError(
+                    f"option {option.name} of {self.title} can be {value} only with "
+                    f"{', '.join(map(str, option.only[value]))} players, not with {players}"
+                )
+            blank[option.name] = value
         return blank
 
     def action_name(self, action: int, content: Content | None = None) -> str:

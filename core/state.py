@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
-i1, i2, i4, u1, u2, u4, u8 = "i1", "i2", "i4", "u1", "u2", "u4", "u8"
+i1, i2, i4, i8, u1, u2, u4, u8 = "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8"
 b1 = "i1"  # a flag, 0 or 1 (numba knows no arrays of booleans inside records)
 
 # What core itself reads and writes, at the start of every state.
@@ -23,16 +24,26 @@ RUNNING, ENDED, CUT = 0, 1, 2
 
 @dataclass(frozen=True)
 class Option:
-    """A switch chosen before the game, one whole number out of `values`."""
+    """A switch chosen before the game, one whole number out of `values`.
+
+    `only` names the values that need certain numbers of players; the default never does.
+    """
 
     name: str
     values: tuple[int, ...]
     default: int
     help: str
+    only: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.default not in self.values:
             raise ValueError(f"option {self.name}: the default {self.default} is not one of {self.values}")
+        if self.default in self.only or not set(self.only) <= set(self.values):
+            raise ValueError(f"option {self.name}: only values other than the default can be restricted")
+
+    def fits(self, value: int, num_players: int) -> bool:
+        """Can this value be chosen with so many players?"""
+        return num_players in self.only.get(value, (num_players,))
 
 
 def state_dtype(options: tuple[Option, ...], *fields: Any) -> np.dtype:

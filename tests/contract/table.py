@@ -138,7 +138,7 @@ def variants(game: Game) -> list[Table]:
     for plain in default_tables(game):
         found.append(plain)
         for option in game.options:
-            others = [value for value in option.values if value != option.default]
+            others = [v for v in option.values if v != option.default and option.fits(v, plain.players)]
             found += [replace(plain, options=((option.name, value),)) for value in others]
         found += [replace(plain, content=content) for content in game.contents[1:]]
     return found

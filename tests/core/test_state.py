@@ -35,6 +35,14 @@ def test_states_that_make_no_sense_are_refused():
         state_dtype((), ("seat", i2))
     with pytest.raises(ValueError, match="the default 5 is not one of"):
         Option("size", (3, 4), 5, "")
+    with pytest.raises(ValueError, match="only values other than the default can be restricted"):
+        Option("size", (3, 4), 3, "", only={3: (2,)})
+
+
+def test_a_value_of_an_option_can_need_certain_numbers_of_players():
+    teams = Option("teams", (0, 2), 0, "", only={2: (4, 6)})
+    assert [n for n in range(1, 7) if teams.fits(2, n)] == [4, 6]
+    assert all(teams.fits(0, n) for n in range(1, 7))
 
 
 @pytest.fixture
