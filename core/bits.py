@@ -5,7 +5,7 @@ action, 0 or 1.
 """
 
 from .jit import COMPILED, emitted, kernel, nt
-from .rng import u64, word
+from .rng import below, u64, word
 
 if COMPILED:
     from llvmlite import ir
@@ -52,6 +52,14 @@ def lowest(bits):
     if bits == 0:
         return -1
     return _trailing_zeros(bits)
+
+
+@kernel
+def draw_bit(s, bits):
+    """Index of one of the bits set, each equally likely."""
+    for _ in range(below(s, count(bits))):
+        bits &= bits - 1
+    return lowest(bits)
 
 
 @kernel

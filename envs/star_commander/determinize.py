@@ -5,8 +5,8 @@ order, dealt anew, and every hand is sorted again, so that nothing of the true d
 """
 
 from astrarium.core import kernel
-from astrarium.core.bits import count
-from astrarium.core.rng import below, shuffle
+from astrarium.core.bits import draw_bit
+from astrarium.core.rng import shuffle
 
 from .items import can_act
 from .observe import has_passed, offer_hidden, relative
@@ -156,16 +156,3 @@ def redraw_question(t, s, seat):
                 acting |= 1 << place
     s.asked = draw_bit(s, acting if acting else places)
     s.seat = (s.active + s.asked) % s.num_players
-
-
-@kernel
-def draw_bit(s, bits):
-    """The index of a bit that is set, each equally likely."""
-    n = below(s, count(bits))
-    index = 0
-    while True:
-        if bits >> index & 1:
-            if n == 0:
-                return index
-            n -= 1
-        index += 1

@@ -46,6 +46,7 @@ FIRST_MEGASTRUCTURE = 108
 FIRST_FORGE = 116
 NUM_FORGES = 6
 NUM_CARDS = FIRST_FORGE + NUM_FORGES
+NUM_MEGASTRUCTURES = FIRST_FORGE - FIRST_MEGASTRUCTURE
 NUM_DEVELOPMENTS = NUM_CARDS - FIRST_DEVELOPMENT  # Omniforges included
 LARGEST_DECK = 36
 TOP_CAP = 16  # cards on a deck that everybody knows
@@ -84,6 +85,8 @@ TOKEN_LIMIT = 7
 RESERVE_LIMIT = 2  # of Farble Securities; 1 for the others
 LOAN = 5
 UNPAID_LOAN = -5
+MOST_STEPS = 5  # of a partnership's points
+PRODUCTION_RANGE = 1000  # total production stays below
 INTEREST = 1
 COMMISSION = 1
 PLANETS_OF_TARGET = 3
@@ -91,6 +94,10 @@ SOLO_SUPREMACY = 3
 SOLO_REMOVED = 2
 SOLO_REFRESH_PRICE = 1
 SERIES = 3  # games to win in a row
+MOST_EXPORTS = 99
+PHASE_SWAPS = 2  # of Advanced Phase Mechanics in a turn
+JIMS_PRICE = 1  # of Jim's bonus Purchase
+COMPANIES_DEALT, COMPANIES_DEALT_MANY = 3, 2  # up to four players, and beyond
 OFFERS = 2  # by the active player in a turn
 OFFER_TOKENS = 6  # on each side of an offer
 
@@ -267,7 +274,6 @@ STATE = state_dtype(
     ("card_slot", i1),
     ("price_open", b1),  # the price line is still to be chosen
     ("placing", b1),  # the card is still to be placed
-    ("home_only", b1),  # and only on the homeworld
     ("resource", i1),  # traded, or given away; -1 = none
     ("smuggler", i1),  # -1 = none
     ("way", i1),
@@ -276,6 +282,7 @@ STATE = state_dtype(
     ("why", i1),  # why a player is chosen
     ("victim", i1),  # -1 = not chosen
     ("taken", i1),  # resource to take in a swap, -1 = not chosen
+    ("hovering", b1),  # Franek: a development is to be moved
     ("moving", i1),  # development to move, -1 = none
     ("reserving", i1),  # row + 1 of the card to reserve while another one goes back, 0 = none
     ("reserve_slot", i1),
@@ -283,6 +290,7 @@ STATE = state_dtype(
     ("remove_row", i1),  # solo
     ("remove_left", i1),
     # Solo
+    ("goal", i1),  # number of the own Omniforge, 0 = not alone
     ("buff_card", i1),  # number of the second Omniforge, 0 = none
     ("exports", i1),  # transactions of own Exporters
     ("game", i1),  # of the series, from 1

@@ -30,6 +30,7 @@ from .state import (
     DECK_SIZES,
     FIRST_DEVELOPMENT,
     FIRST_FORGE,
+    FIRST_RESOURCE,
     NO_BRAND,
     NUM_BRANDS,
     NUM_CARDS,
@@ -165,6 +166,7 @@ TABLES = np.dtype(
         # prices, the second line all 0 if there is none; packed: a byte a token
         ("price", "i1", (NUM_CARDS, 2, PRICE_SIZE)),
         ("packed", "i8", (NUM_CARDS, 2)),
+        ("fixed", "i1", (NUM_CARDS, 2)),  # resources in the price, those of choice left out
         ("lines", "i1", NUM_CARDS),  # 1 or 2 prices
         # planets
         ("planet_type", "i1", NUM_PLANETS),
@@ -191,6 +193,8 @@ TABLES = np.dtype(
         ("smuggler_kind", "i1", NUM_SMUGGLERS + 1),
         ("ways", "i1", NUM_KINDS),
         ("way_price", "i1", (NUM_KINDS, NUM_WAYS, PRICE_SIZE)),
+        ("way_packed", "i8", (NUM_KINDS, NUM_WAYS)),
+        ("way_fixed", "i1", (NUM_KINDS, NUM_WAYS)),
         ("way_gain", "i1", (NUM_KINDS, NUM_WAYS, PRICE_SIZE)),
         # partnerships
         ("partner_price", "i1", (NUM_BRANDS, PRICE_SIZE)),
@@ -438,7 +442,7 @@ class _Builder:
         t["lines"][card] = 2 if any(row["alt"]) else 1
         for line, column in enumerate(("cost", "alt")):
             t["price"][card, line] = row[column]
-            t["packed"][card, line] = sum(n << 8 * k for k, n in enumerate(row[column][:NUM_TOKENS]))
+            t["packed"][card, line], t["fixed"][card, line] = _packed(row[column])
 
     def planet(self, number: int, row: dict[str, Any]) -> None:
         t = self.t
@@ -537,6 +541,7 @@ class _Builder:
         if way == NUM_WAYS:
             raise self.fail("smugglers", number, "kind", f"at most {NUM_WAYS} rows a kind", row["kind"])
         t["way_price"][kind, way] = row["pay"]
+        t["way_packed"][kind, way], t["way_fixed"][kind, way] = _packed(row["pay"])
         t["way_gain"][kind, way] = row["gain"]
         t["ways"][kind] = way + 1
 
@@ -611,6 +616,11 @@ class _Builder:
             "system": self.systems,
             "tile": [row["count"].replace("_", " ") for row in rows["tiles"]],
         }
+
+
+def _packed(price: list[int]) -> tuple[int, int]:
+    """A price with a byte a token, and how many of its tokens are resources."""
+    return sum(n << 8 * k for k, n in enumerate(price[:NUM_TOKENS])), sum(price[FIRST_RESOURCE:NUM_TOKENS])
 
 
 def _letters(found: re.Match[str]) -> list[int]:

@@ -1,0 +1,172 @@
+"""Star Tycoon: the barter variant: offers of tokens and reserved cards to and from the player in turn.
+
+Before a turn each other player may make one offer to its player, who may make two in the turn. An offer is
+built in the open, one thing at a time; a gift is an offer too.
+"""
+
+from astrarium.core import kernel
+from astrarium.core.bits import count
+
+from .reserve import add_reserved, remove_reserved, reserve_count, reserve_limit
+from .state import (
+    ASK_ANSWER,
+    ASK_OFFER,
+    ASK_PARTNER,
+    ASK_PROPOSE,
+    ASKS_FOR,
+    GIVES,
+    NUM_TOKENS,
+    OFFER_BUILD,
+    OFFER_NONE,
+    OFFER_PARTNER,
+    OFFER_TOKENS,
+    OFFERS,
+    RESERVE_LIMIT,
+)
+
+
+@kernel
+def begin_barter(s):
+    """A new turn: what each may offer."""
+    if s.barter:
+        s.offers_left = OFFERS
+        s.proposed = 1
+
+
+@kernel
+def next_proposal(s):
+    """Ask the next player who may propose; False when all have been asked."""
+    if not s.barter or s.proposed >= s.num_players:
+        return False
+    s.seat = (s.active + s.proposed) % s.num_players
+    s.ask = ASK_PROPOSE
+    return True
+
+
+@kernel
+def propose(s, wants):
+    """A player opens an offer to the one whose turn it is, or lets it be."""
+    s.proposed += 1
+    if wants:
+        open_offer(s, s.seat, s.active)
+
+
+@kernel
+def begin_offer(s):
+    """The active player opens an offer."""
+    s.offers_left -= 1
+    if s.num_players == 2:
+        open_offer(s, s.active, 1 - s.active)
+    else:
+        s.offerer = s.active
+        s.offer_stage = OFFER_PARTNER
+
+
+@kernel
+def open_offer(s, offerer, offeree):
+    s.offerer = offerer
+    s.offeree = offeree
+    s.offer_stage = OFFER_BUILD
+
+
+@kernel
+def clear_offer(s):
+    s.offer_stage = OFFER_NONE
+    s.offerer = -1
+    s.offeree = -1
+    for side in range(2):
+        s.offer_cards[side] = 0
+        for token in range(NUM_TOKENS):
+            s.offer_tokens[side, token] = 0
+
+
+@kernel
+def continue_offer(s):
+    s.seat = s.offerer
+    if s.offer_stage == OFFER_PARTNER:
+        s.ask = ASK_PARTNER
+    elif s.offer_stage == OFFER_BUILD:
+        s.ask = ASK_OFFER
+    else:
+        s.seat = s.offeree
+        s.ask = ASK_ANSWER
+
+
+@kernel
+def side_seat(s, side):
+    """Whose things stand on this side of the offer."""
+    return s.offerer if side == GIVES else s.offeree
+
+
+@kernel
+def listed(s, side):
+    """Tokens on one side."""
+    total = 0
+    for token in range(NUM_TOKENS):
+        total += s.offer_tokens[side, token]
+    return total
+
+
+@kernel
+def offer_token_bits(s, side):
+    """Bitset of the tokens that can be added to a side; none stands on both."""
+    bits = 0
+    if listed(s, side) < OFFER_TOKENS:
+        for token in range(NUM_TOKENS):
+            left = s.tokens[side_seat(s, side), token] - s.offer_tokens[side, token]
+            if left > 0 and s.offer_tokens[1 - side, token] == 0:
+                bits |= 1 << token
+    return bits
+
+
+@kernel
+def offer_card_bits(s, side):
+    """Bitset of the reserved cards that can be added to a side."""
+    held = (1 << reserve_count(s, side_seat(s, side))) - 1
+    return held & ~s.offer_cards[side]
+
+
+@kernel
+def within_limit(t, s, side):
+    """Does the reserve of this side's player hold what the exchange brings?"""
+    seat = side_seat(s, side)
+    held = reserve_count(s, seat) - count(s.offer_cards[side]) + count(s.offer_cards[1 - side])
+    return held <= reserve_limit(t, s, seat)
+
+
+@kernel
+def sendable(t, s):
+    """There is something in it, and no reserve grows beyond its limit."""
+    something = listed(s, GIVES) + listed(s, ASKS_FOR) + s.offer_cards[GIVES] + s.offer_cards[ASKS_FOR]
+    return something > 0 and within_limit(t, s, GIVES) and within_limit(t, s, ASKS_FOR)
+
+
+@kernel
+def exchange(s):
+    """The offer is accepted: everything in it changes hands at once, in the open."""
+    for token in range(NUM_TOKENS):
+        given = s.offer_tokens[GIVES, token] - s.offer_tokens[ASKS_FOR, token]
+        s.tokens[s.offerer, token] -= given
+        s.tokens[s.offeree, token] += given
+    first, first_size = take_cards(s, GIVES)
+    second, second_size = take_cards(s, ASKS_FOR)
+    give_cards(s, s.offeree, first, first_size)
+    give_cards(s, s.offerer, second, second_size)
+    clear_offer(s)
+
+
+@kernel
+def take_cards(s, side):
+    """Take the cards of a side out of the reserve, packed into one number, and how many they are."""
+    seat, packed, size = side_seat(s, side), 0, 0
+    for i in range(RESERVE_LIMIT - 1, -1, -1):
+        if s.offer_cards[side] >> i & 1:
+            packed |= remove_reserved(s, seat, i) << 8 * size
+            size += 1
+    return packed, size
+
+
+@kernel
+def give_cards(s, seat, packed, size):
+    for k in range(size):
+        add_reserved(s, seat, packed >> 8 * k & 0xFF)

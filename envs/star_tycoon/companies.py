@@ -1,0 +1,187 @@
+"""Star Tycoon: abilities of companies that are used in the own turn beside the three actions."""
+
+from astrarium.core import kernel
+from astrarium.core.bits import count, lowest
+
+from .corporation import choose_victim, has_ability, victims
+from .purchase import payable_lines
+from .reserve import reserve_bits
+from .rows import clear_slot, deck_size, draw, full_rows, put_on_top, refresh, slot_bits
+from .state import (
+    ASK_GIVE,
+    ASK_TAKE,
+    CREDIT,
+    FIRST_DEVELOPMENT,
+    FIRST_RESOURCE,
+    JIMS_PRICE,
+    MOST_SLOTS,
+    NANOTECH,
+    NUM_CARDS,
+    NUM_RESOURCES,
+    NUM_ROWS,
+    PHASE_SWAPS,
+    PLANETS,
+    WHY_NOTHING,
+    WHY_SWAP,
+)
+from .tables import ADVANCED_PHASE, FARBLE, FRANEK, HOLOX, JIMS, QUONK
+from .tokens import resources_of
+
+
+@kernel
+def can_swap(t, s, seat):
+    """Quonk: a resource on both sides."""
+    if s.once[seat] or not has_ability(t, s, seat, QUONK) or resources_of(s, seat) == 0:
+        return False
+    return s.num_players == 1 or victims(s, seat) != 0
+
+
+@kernel
+def begin_swap(s):
+    s.once[s.who] = True
+    s.why = WHY_SWAP
+
+
+@kernel
+def swap_offers(s):
+    """Resources that the swap may take: the other player's, or all of the bank's."""
+    return (1 << NUM_RESOURCES) - 1 if s.num_players == 1 else resources_of(s, s.victim)
+
+
+@kernel
+def continue_swap(s):
+    """With whom, for what, against what."""
+    if s.victim < 0 and s.num_players > 1:
+        choose_victim(s, WHY_SWAP)
+        if s.victim < 0:
+            return
+    if s.taken < 0:
+        offers = swap_offers(s)
+        if count(offers) > 1:
+            s.ask = ASK_TAKE
+            return
+        s.taken = lowest(offers)
+    own = resources_of(s, s.who)
+    if count(own) > 1:
+        s.ask = ASK_GIVE
+    else:
+        swap_resources(s, lowest(own))
+
+
+@kernel
+def swap_resources(s, given):
+    """The other player gets a credit from the bank on top; the bank itself gets none."""
+    s.tokens[s.who, FIRST_RESOURCE + given] -= 1
+    s.tokens[s.who, FIRST_RESOURCE + s.taken] += 1
+    if s.num_players > 1:
+        s.tokens[s.victim, FIRST_RESOURCE + given] += 1
+        s.tokens[s.victim, FIRST_RESOURCE + s.taken] -= 1
+        s.tokens[s.victim, CREDIT] += 1
+    s.victim = -1
+    s.taken = -1
+    s.why = WHY_NOTHING
+
+
+@kernel
+def phase_bits(t, s, seat):
+    """Advanced Phase Mechanics: face-up cards of up to two decks a turn, row by row, slot by slot."""
+    bits = 0
+    if has_ability(t, s, seat, ADVANCED_PHASE) and count(s.once_a_turn) < PHASE_SWAPS:
+        for row in range(NUM_ROWS):
+            if not s.once_a_turn >> row & 1 and deck_size(s, row) > 0:
+                bits |= slot_bits(s, row) << MOST_SLOTS * row
+    return bits
+
+
+@kernel
+def phase_swap(s, row, slot):
+    """The top card of the deck and a card of its row change places; the row stays as full as it was."""
+    s.once_a_turn |= 1 << row
+    card = s.row[row, slot]
+    drawn = draw(s, row)
+    clear_slot(s, row, slot)
+    put_on_top(s, row, card)
+    s.row[row, slot] = drawn
+
+
+@kernel
+def bonus_planet_bits(t, s, seat):
+    """Jim's Terraforming: planets of the row, full or not, for their price and a credit."""
+    bits = 0
+    if has_ability(t, s, seat, JIMS) and not s.once[seat]:
+        for slot in range(MOST_SLOTS):
+            card = s.row[PLANETS, slot]
+            if card >= 0 and payable_lines(t, s, seat, card, JIMS_PRICE):
+                bits |= 1 << slot
+    return bits
+
+
+@kernel
+def bonus_reserve_bits(t, s, seat):
+    """Farble Securities: one more Reserve a round."""
+    if has_ability(t, s, seat, FARBLE) and not s.once[seat]:
+        return reserve_bits(t, s, seat)
+    return 0
+
+
+@kernel
+def spa_bits(t, s, seat):
+    """Holox: bitset of the sets of full rows; bit k stands for the set k + 1."""
+    bits = 0
+    if has_ability(t, s, seat, HOLOX) and not s.once[seat]:
+        rows = full_rows(s)
+        for chosen in range(1, 1 << NUM_ROWS):
+            if chosen & ~rows == 0:
+                bits |= 1 << (chosen - 1)
+    return bits
+
+
+@kernel
+def refresh_set(t, s, rows):
+    s.once[s.who] = True
+    for row in range(NUM_ROWS):
+        if rows >> row & 1:
+            refresh(t, s, row)
+
+
+# Moving developments: Franek Hover Solutions and the event Moving Day
+
+
+@kernel
+def planets_with_room(s, seat):
+    """Sites that a development may move to; the company card is none (ruling 36)."""
+    return s.open_sites[seat] & ~(1 << NANOTECH)
+
+
+@kernel
+def movable(s, seat, card, swaps):
+    """Can this development move to another planet, or be swapped with one there?"""
+    if s.owner[card] != seat or s.site[card] == NANOTECH:
+        return False
+    if planets_with_room(s, seat) & ~(1 << s.site[card]):
+        return True
+    return swaps and something_elsewhere(s, seat, s.site[card])
+
+
+@kernel
+def something_elsewhere(s, seat, site):
+    """Does a development stand on another planet?"""
+    for card in range(FIRST_DEVELOPMENT, NUM_CARDS):
+        if s.owner[card] == seat and s.site[card] != site and s.site[card] != NANOTECH:
+            return True
+    return False
+
+
+@kernel
+def something_movable(s, seat, swaps):
+    for card in range(FIRST_DEVELOPMENT, NUM_CARDS):
+        if movable(s, seat, card, swaps):
+            return True
+    return False
+
+
+@kernel
+def can_hover(t, s, seat):
+    if not has_ability(t, s, seat, FRANEK) or s.once_a_turn:
+        return False
+    return something_movable(s, seat, False)

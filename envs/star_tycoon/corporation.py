@@ -1,0 +1,203 @@
+"""Star Tycoon: what a player owns: planets, developments on their sites, production."""
+
+from astrarium.core import kernel
+from astrarium.core.bits import count, lowest
+
+from .state import (
+    ASK_PLAYER,
+    ASK_TAKE,
+    CREDIT,
+    FIRST_FORGE,
+    FIRST_RESOURCE,
+    HOMEWORLD,
+    INTEREST,
+    NUM_BRANDS,
+    NUM_PLANETS,
+    NUM_TOKENS,
+    WHY_NOTHING,
+    WHY_STEAL,
+)
+from .tables import BONUS_PER_OWN, BONUS_PER_RIVALS, BONUS_STEAL, BUFF_DOUBLE_BONUS, BUFF_NONE
+from .tokens import resources_of
+
+
+@kernel
+def has_ability(t, s, seat, ability):
+    return s.company[seat] >= 0 and t.ability[s.company[seat]] == ability
+
+
+@kernel
+def claim(t, s, seat, planet):
+    """A planet comes into play."""
+    s.owner[planet] = seat
+    s.planets[seat] |= 1 << planet
+    s.room[planet] = t.capacity[planet]
+    s.open_sites[seat] |= 1 << planet
+
+
+@kernel
+def build(t, s, seat, card, site):
+    """A development or an Omniforge comes into play."""
+    s.owner[card] = seat
+    stand(t, s, seat, card, site, 1)
+    s.developments[seat] += 1
+    s.card_points[seat] += t.points[card]
+    s.arrays[seat] += t.array[card]
+    brand = t.brand[card]
+    if 0 <= brand < NUM_BRANDS:
+        s.brands[seat, brand] += 1
+    for token in range(NUM_TOKENS):
+        if card < FIRST_FORGE:
+            s.made[seat, token] += t.made[card, token]
+        else:
+            s.forged[seat, token] += t.made[card, token]
+
+
+@kernel
+def stand(t, s, seat, card, site, sign):
+    """Put a development onto a site (sign 1) or take it off (sign -1)."""
+    s.site[card] = site if sign > 0 else -1
+    if site < NUM_PLANETS:
+        stand_on_planet(t, s, card, site, sign)
+        room = s.room[site]
+    elif site == HOMEWORLD:
+        s.home_room[seat] -= sign
+        room = s.home_room[seat]
+    else:
+        s.nano[seat] += sign
+        room = 1
+    if room > 0:
+        s.open_sites[seat] |= 1 << site
+    else:
+        s.open_sites[seat] &= ~(1 << site)
+
+
+@kernel
+def stand_on_planet(t, s, card, planet, sign):
+    s.room[planet] -= sign
+    brand = t.brand[card]
+    if 0 <= brand < NUM_BRANDS:
+        s.brands_on[planet, brand] += sign
+    for token in range(NUM_TOKENS):
+        s.made_on[planet, token] += sign * t.made[card, token]
+
+
+@kernel
+def move(t, s, card, site):
+    seat = s.owner[card]
+    stand(t, s, seat, card, s.site[card], -1)
+    stand(t, s, seat, card, site, 1)
+
+
+@kernel
+def swap_sites(t, s, card, other):
+    """Two developments change places, whatever the capacities."""
+    seat, here, there = s.owner[card], s.site[card], s.site[other]
+    stand(t, s, seat, card, here, -1)
+    stand(t, s, seat, other, there, -1)
+    stand(t, s, seat, card, there, 1)
+    stand(t, s, seat, other, here, 1)
+
+
+@kernel
+def forge(s, seat, source):
+    """Gain what the Omniforges of a player produce."""
+    for token in range(NUM_TOKENS):
+        s.tokens[seat, token] += s.forged[source, token]
+
+
+@kernel
+def produce(s, seat):
+    """All production boxes, then the interest of a loan; without a credit the Omniforge's tokens are lost."""
+    for token in range(NUM_TOKENS):
+        s.tokens[seat, token] += s.made[seat, token] + s.forged[seat, token]
+    if s.loan[seat]:
+        if s.tokens[seat, CREDIT] >= INTEREST:
+            s.tokens[seat, CREDIT] -= INTEREST
+        else:
+            for token in range(NUM_TOKENS):
+                s.tokens[seat, token] -= s.forged[seat, token]
+
+
+# Bonus actions of developments
+
+
+@kernel
+def fire_bonus(t, s, seat, card, may_steal):
+    """The bonus of a development that was just placed; the second solo buff fires it twice."""
+    times = 2 if solo_buff(t, s) == BUFF_DOUBLE_BONUS else 1
+    kind = t.bonus[card]
+    if kind == BONUS_STEAL:
+        if may_steal:
+            s.steals += times * t.bonus_times[card]
+    elif kind == BONUS_PER_OWN:
+        s.tokens[seat, t.bonus_token[card]] += times * planets_of_type(t, s, seat, t.bonus_type[card])
+    elif kind == BONUS_PER_RIVALS:
+        for other in range(s.num_players):
+            if other != seat:
+                found = planets_of_type(t, s, other, t.bonus_type[card])
+                s.tokens[seat, t.bonus_token[card]] += times * found
+
+
+@kernel
+def planets_of_type(t, s, seat, kind):
+    return count(s.planets[seat] & t.type_planets[kind])
+
+
+@kernel
+def solo_buff(t, s):
+    """The starting buff of a solo game."""
+    return t.buff[s.buff_card - 1] if s.buff_card > 0 else BUFF_NONE
+
+
+# Theft
+
+
+@kernel
+def victims(s, seat):
+    """Bitset of the other players with resources, counted from the seat on: bit 0 is the next one."""
+    bits = 0
+    for k in range(1, s.num_players):
+        if resources_of(s, (seat + k) % s.num_players):
+            bits |= 1 << (k - 1)
+    return bits
+
+
+@kernel
+def continue_theft(s):
+    """Steal if anybody has a resource; alone, take one from the bank."""
+    if s.num_players == 1:
+        s.gains += s.steals
+        s.steals = 0
+        return
+    if s.victim < 0:
+        choose_victim(s, WHY_STEAL)
+        if s.victim < 0:
+            return
+    found = resources_of(s, s.victim)
+    if count(found) == 1:
+        steal(s, lowest(found))
+    else:
+        s.ask = ASK_TAKE
+
+
+@kernel
+def choose_victim(s, why):
+    """Ask whom it shall be unless only one can be; with nobody the theft is off."""
+    found = victims(s, s.who)
+    if found == 0:
+        s.steals = 0
+    elif count(found) == 1:
+        s.victim = (s.who + 1 + lowest(found)) % s.num_players
+    else:
+        s.why = why
+        s.ask = ASK_PLAYER
+
+
+@kernel
+def steal(s, resource):
+    s.tokens[s.victim, FIRST_RESOURCE + resource] -= 1
+    s.tokens[s.who, FIRST_RESOURCE + resource] += 1
+    s.victim = -1
+    s.why = WHY_NOTHING
+    s.steals -= 1

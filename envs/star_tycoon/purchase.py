@@ -1,0 +1,329 @@
+"""Star Tycoon: prices, payment token by token, and what was paid for.
+
+A price names tokens and a number of resources of choice (WILD). Substitutes are optional, so each token of a
+price that something else may replace is a decision of its own.
+"""
+
+from astrarium.core import kernel
+from astrarium.core.bits import count, lowest
+
+from .corporation import build, claim, fire_bonus, has_ability
+from .market import receive_goods
+from .reserve import remove_reserved
+from .rows import in_force, row_of, take_from_row, usable
+from .smuggle import receive_contraband
+from .state import (
+    ASK_PAY,
+    ASK_SITE,
+    CREDIT,
+    FIRST_RESOURCE,
+    FOR_CARD,
+    FOR_MARKET,
+    FOR_NOTHING,
+    FOR_PARTNERSHIP,
+    FROM_ROW,
+    ILLEGAL,
+    LARGEST_DECK,
+    MOST_SLOTS,
+    NUM_BRANDS,
+    NUM_PLANETS,
+    NUM_ROWS,
+    NUM_TOKENS,
+    PLANETS,
+    PRICE_SIZE,
+    RESERVE_LIMIT,
+    RESOURCE_BITS,
+    SHIPS,
+    WILD,
+)
+from .tables import LEGITIMATE, RULE_BRIBERY, RULE_LAUNDERING, RULE_MERCENARIES
+from .tokens import covers, packed_tokens, total_resources
+
+# Substitutes, as bits.
+SUB_ILLEGAL = 1  # illegal goods for credits: Bribery, Laundering
+SUB_CREDITS = 2  # credits for ships: Mercenaries
+SUB_ANY = 4  # illegal goods for any one token: Legitimate Ventures
+
+
+# What can be paid
+
+
+@kernel
+def substitutes(t, s, seat, due_for, card):
+    """Bitset of the substitutes for a payment of that kind."""
+    subs = 0
+    if due_for == FOR_MARKET:
+        return SUB_ILLEGAL if in_force(t, s, RULE_LAUNDERING) else 0
+    if due_for == FOR_CARD:
+        if card < NUM_PLANETS:
+            if in_force(t, s, RULE_MERCENARIES):
+                subs |= SUB_CREDITS
+        elif in_force(t, s, RULE_BRIBERY):
+            subs |= SUB_ILLEGAL
+    if due_for == FOR_CARD or due_for == FOR_PARTNERSHIP:
+        if has_ability(t, s, seat, LEGITIMATE) and not s.once_a_turn:
+            subs |= SUB_ANY
+    return subs
+
+
+@kernel
+def affordable(s, seat, price, extra, subs):
+    """Can the seat pay a price and `extra` credits, with these substitutes?"""
+    lack, surplus, for_ships = 0, 0, 0
+    for token in range(FIRST_RESOURCE, NUM_TOKENS):
+        left = s.tokens[seat, token] - price[token]
+        if left >= 0:
+            surplus += left
+        elif token == SHIPS and subs & SUB_CREDITS:
+            for_ships = -left
+        else:
+            lack -= left
+    lack += max(price[WILD] - surplus, 0)
+    illegal = s.tokens[seat, ILLEGAL] - price[ILLEGAL]
+    credits = price[CREDIT] + extra + for_ships - s.tokens[seat, CREDIT]
+    if credits > 0:
+        if subs & SUB_ILLEGAL:
+            illegal -= credits
+        else:
+            lack += credits
+    if lack == 1 and subs & SUB_ANY:
+        lack = 0
+        illegal -= 1
+    return lack == 0 and illegal >= 0
+
+
+@kernel
+def line_payable(t, s, seat, card, line, extra, subs, packed, resources):
+    if subs:
+        return affordable(s, seat, t.price[card, line], extra, subs)
+    price = t.packed[card, line] + extra  # credits are the lowest byte
+    return covers(packed, resources, price, t.fixed[card, line], t.price[card, line, WILD])
+
+
+@kernel
+def payable_lines(t, s, seat, card, extra):
+    """Bitset of the prices of a card that the seat can pay."""
+    subs = substitutes(t, s, seat, FOR_CARD, card)
+    packed, resources = packed_tokens(s, seat), total_resources(s, seat)
+    bits = 0
+    for line in range(t.lines[card]):
+        if line_payable(t, s, seat, card, line, extra, subs, packed, resources):
+            bits |= 1 << line
+    return bits
+
+
+@kernel
+def buy_bits(t, s, seat):
+    """Bitset of the face-up cards that can be bought: row by row, slot by slot."""
+    packed, resources = packed_tokens(s, seat), total_resources(s, seat)
+    can_build = s.open_sites[seat] != 0
+    bits = 0
+    for row in range(NUM_ROWS):
+        if (row == PLANETS or can_build) and usable(t, s, seat, row):
+            subs = substitutes(t, s, seat, FOR_CARD, LARGEST_DECK * row)
+            for slot in range(MOST_SLOTS):
+                card = s.row[row, slot]
+                if card >= 0 and (
+                    line_payable(t, s, seat, card, 0, 0, subs, packed, resources)
+                    or (t.lines[card] == 2 and line_payable(t, s, seat, card, 1, 0, subs, packed, resources))
+                ):
+                    bits |= 1 << MOST_SLOTS * row + slot
+    return bits
+
+
+@kernel
+def reserved_bits(t, s, seat):
+    """Bitset of the own reserved cards that can be bought."""
+    bits = 0
+    for i in range(RESERVE_LIMIT):
+        card = s.reserve[seat, i]
+        if card >= 0 and placeable(s, seat, card) and payable_lines(t, s, seat, card, 0):
+            bits |= 1 << i
+    return bits
+
+
+@kernel
+def placeable(s, seat, card):
+    return card < NUM_PLANETS or s.open_sites[seat] != 0
+
+
+@kernel
+def partnership_bits(t, s, seat):
+    """Bitset of the partnerships that can be bought: one a turn."""
+    bits = 0
+    if not s.partnered:
+        subs = substitutes(t, s, seat, FOR_PARTNERSHIP, -1)
+        for brand in range(NUM_BRANDS):
+            if s.partner[brand] < 0 and affordable(s, seat, t.partner_price[brand], 0, subs):
+                bits |= 1 << brand
+    return bits
+
+
+# Buying
+
+
+@kernel
+def begin_purchase(t, s, card, source, slot, extra):
+    """The card stays where it is until its price and `extra` credits are paid."""
+    s.card = card
+    s.card_from = source
+    s.card_slot = slot
+    s.due[CREDIT] = extra
+    s.due_for = FOR_CARD
+    lines = payable_lines(t, s, s.who, card, extra)
+    if count(lines) == 1:
+        choose_line(t, s, lowest(lines))
+    else:
+        s.price_open = True
+
+
+@kernel
+def choose_line(t, s, line):
+    s.price_open = False
+    for token in range(PRICE_SIZE):
+        s.due[token] += t.price[s.card, line, token]
+
+
+@kernel
+def begin_partnership(t, s, brand):
+    s.actions_left -= 1
+    s.partnered = True
+    s.card = brand
+    s.due_for = FOR_PARTNERSHIP
+    for token in range(PRICE_SIZE):
+        s.due[token] = t.partner_price[brand, token]
+
+
+# Paying
+
+
+@kernel
+def next_due(s):
+    """The next token of the price, resources of choice last; -1 when all is paid."""
+    for token in range(PRICE_SIZE):
+        if s.due[token] > 0:
+            return token
+    return -1
+
+
+@kernel
+def pay_options(t, s):
+    """Bitset of the tokens that may pay for the next one and leave enough for the rest."""
+    token = next_due(s)
+    subs = substitutes(t, s, s.who, s.due_for, s.card)
+    options = RESOURCE_BITS if token == WILD else 1 << token
+    if token == CREDIT and subs & SUB_ILLEGAL:
+        options |= 1 << ILLEGAL
+    if token == SHIPS and subs & SUB_CREDITS:
+        options |= 1 << CREDIT
+    if token != ILLEGAL and subs & SUB_ANY:
+        options |= 1 << ILLEGAL
+    bits = 0
+    while options:
+        paid = lowest(options)
+        options &= options - 1
+        left = subs & ~SUB_ANY if takes_ability(token, paid, subs) else subs
+        if s.tokens[s.who, paid] > 0 and rest_payable(s, token, paid, left):
+            bits |= 1 << paid
+    return bits
+
+
+@kernel
+def takes_ability(token, paid, subs):
+    """Does paying this token with that one use up the ability of Legitimate Ventures?"""
+    if paid != ILLEGAL or token == ILLEGAL:
+        return False
+    return token != CREDIT or not subs & SUB_ILLEGAL
+
+
+@kernel
+def rest_payable(s, token, paid, subs):
+    s.tokens[s.who, paid] -= 1
+    s.due[token] -= 1
+    possible = affordable(s, s.who, s.due, 0, subs)
+    s.tokens[s.who, paid] += 1
+    s.due[token] += 1
+    return possible
+
+
+@kernel
+def pay(t, s, paid):
+    """Pay the next token of the price with this one."""
+    token = next_due(s)
+    if takes_ability(token, paid, substitutes(t, s, s.who, s.due_for, s.card)):
+        s.once_a_turn = 1
+    s.tokens[s.who, paid] -= 1
+    s.due[token] -= 1
+
+
+@kernel
+def continue_payment(t, s):
+    """Pay what leaves no choice, ask for what does, then hand over what was bought."""
+    if substitutes(t, s, s.who, s.due_for, s.card) == 0:
+        for token in range(NUM_TOKENS):
+            s.tokens[s.who, token] -= s.due[token]
+            s.due[token] = 0
+    while next_due(s) >= 0:
+        options = pay_options(t, s)
+        if count(options) > 1:
+            s.ask = ASK_PAY
+            return
+        pay(t, s, lowest(options))
+    hand_over(t, s)
+
+
+@kernel
+def hand_over(t, s):
+    due_for = s.due_for
+    s.due_for = FOR_NOTHING
+    if due_for == FOR_CARD:
+        receive_card(t, s)
+    elif due_for == FOR_PARTNERSHIP:
+        s.partner[s.card] = s.who
+        s.card = -1
+    elif due_for == FOR_MARKET:
+        receive_goods(t, s)
+    else:
+        receive_contraband(t, s)
+
+
+@kernel
+def receive_card(t, s):
+    if s.card_from == FROM_ROW:
+        take_from_row(s, row_of(s.card), s.card_slot, s.who)
+    else:
+        remove_reserved(s, s.who, s.card_slot)
+    s.card_slot = -1
+    bring_into_play(t, s, s.card)
+
+
+# Placing
+
+
+@kernel
+def bring_into_play(t, s, card):
+    """A planet is claimed; for a development a site is still to be chosen."""
+    if card < NUM_PLANETS:
+        claim(t, s, s.who, card)
+        s.card = -1
+    else:
+        s.card = card
+        s.placing = True
+
+
+@kernel
+def continue_placing(t, s):
+    sites = s.open_sites[s.who]
+    if count(sites) == 1:
+        place(t, s, lowest(sites))
+    else:
+        s.ask = ASK_SITE
+
+
+@kernel
+def place(t, s, site):
+    card = s.card
+    s.card = -1
+    s.placing = False
+    build(t, s, s.who, card, site)
+    fire_bonus(t, s, s.who, card, True)

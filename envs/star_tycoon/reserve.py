@@ -1,0 +1,108 @@
+"""Star Tycoon: cards in reserve.
+
+A reserved card left a face-up row, so everybody knows it. Only when Farble Securities returns one of two
+cards with the same back does nobody else see which: the veil (see state.py).
+"""
+
+from astrarium.core import kernel
+
+from .corporation import has_ability
+from .rows import lift_veil, put_on_top, row_of, slot_bits, take_from_row, usable
+from .state import DEVELOPMENT_3, MOST_SLOTS, NO_VEIL, RESERVE_LIMIT
+from .tables import FARBLE
+
+
+@kernel
+def reserve_limit(t, s, seat):
+    return RESERVE_LIMIT if has_ability(t, s, seat, FARBLE) else 1
+
+
+@kernel
+def reserve_count(s, seat):
+    held = 0
+    for i in range(RESERVE_LIMIT):
+        if s.reserve[seat, i] >= 0:
+            held += 1
+    return held
+
+
+@kernel
+def reserve_bits(t, s, seat):
+    """Bitset of the face-up cards that can be reserved: row by row, slot by slot; no megastructures."""
+    bits = 0
+    for row in range(DEVELOPMENT_3):
+        if usable(t, s, seat, row):
+            bits |= slot_bits(s, row) << MOST_SLOTS * row
+    return bits
+
+
+@kernel
+def begin_reserve(t, s, row, slot):
+    """Take a card into reserve; if there is no room, another one goes back first."""
+    held = reserve_count(s, s.who)
+    if held < reserve_limit(t, s, s.who):
+        take_into_reserve(s, row, slot)
+    elif held == 1:
+        return_reserved(s, s.who, 0)
+        take_into_reserve(s, row, slot)
+    else:
+        s.reserving = row + 1
+        s.reserve_slot = slot
+
+
+@kernel
+def choose_return(s, i):
+    """The card that goes back is chosen."""
+    row, slot = s.reserving - 1, s.reserve_slot
+    s.reserving = 0
+    s.reserve_slot = 0
+    return_reserved(s, s.who, i)
+    take_into_reserve(s, row, slot)
+
+
+@kernel
+def take_into_reserve(s, row, slot):
+    add_reserved(s, s.who, take_from_row(s, row, slot, s.who))
+
+
+@kernel
+def add_reserved(s, seat, card):
+    s.reserve[seat, reserve_count(s, seat)] = card
+
+
+@kernel
+def drop_reserved(s, seat, i):
+    """Take a card out of a reserve and close the gap."""
+    card = s.reserve[seat, i]
+    for k in range(i, RESERVE_LIMIT - 1):
+        s.reserve[seat, k] = s.reserve[seat, k + 1]
+        s.veiled[seat, k] = s.veiled[seat, k + 1]
+    s.reserve[seat, RESERVE_LIMIT - 1] = -1
+    s.veiled[seat, RESERVE_LIMIT - 1] = False
+    return card
+
+
+@kernel
+def remove_reserved(s, seat, i):
+    """A reserved card is played or given away in the open."""
+    if s.veiled[seat, i]:
+        lift_veil(s, row_of(s.reserve[seat, i]))
+    return drop_reserved(s, seat, i)
+
+
+@kernel
+def return_reserved(s, seat, i):
+    """A reserved card goes face down on top of its deck."""
+    row = row_of(s.reserve[seat, i])
+    other = s.reserve[seat, 1 - i]
+    same_back = other >= 0 and row_of(other) == row
+    if same_back and s.veil[row] != NO_VEIL:
+        lift_veil(s, row)  # an older pair of this deck is shown, so that there is one at most
+    was_veiled = s.veiled[seat, i]
+    card = drop_reserved(s, seat, i)
+    if same_back:
+        s.veil[row] = s.top_size[row]
+        s.veiled[seat, 0] = True
+    elif was_veiled:
+        s.veil_too[row] = s.top_size[row]
+    put_on_top(s, row, card)

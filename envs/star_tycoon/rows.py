@@ -1,0 +1,191 @@
+"""Star Tycoon: decks and the rows of face-up cards.
+
+A deck has three parts: cards that everybody knows on top, the pool, and cards that everybody knows below. The
+order of the pool is nobody's business, so it is drawn when a card is.
+"""
+
+from astrarium.core import kernel
+from astrarium.core.bits import count, draw_bit
+
+from .corporation import has_ability
+from .state import (
+    DEVELOPMENT_3,
+    ILLEGAL,
+    LARGEST_DECK,
+    MOST_SLOTS,
+    NO_VEIL,
+    NUM_ROWS,
+    PLANETS,
+    RESERVE_LIMIT,
+    ROW_SIZE,
+)
+from .tables import ORANGE, RULE_OPPORTUNITY, RULE_PHISHING
+
+
+@kernel
+def in_force(t, s, rule):
+    """Does the event of this round bring that rule?"""
+    return s.event >= 0 and t.event_rules[s.event] & rule != 0
+
+
+@kernel
+def row_of(card):
+    """The row that a card belongs to."""
+    return min(card // LARGEST_DECK, DEVELOPMENT_3)
+
+
+@kernel
+def deck_size(s, row):
+    return s.top_size[row] + count(s.pool[row]) + s.bottom_size[row]
+
+
+@kernel
+def draw(s, row):
+    """Take the uppermost card of a deck; -1 when there is none."""
+    if s.top_size[row] > 0:
+        return draw_top(s, row)
+    if s.pool[row]:
+        bit = draw_bit(s, s.pool[row])
+        s.pool[row] ^= 1 << bit
+        return LARGEST_DECK * row + bit
+    if s.bottom_size[row] > 0:
+        return draw_bottom(s, row)
+    return -1
+
+
+@kernel
+def draw_top(s, row):
+    s.top_size[row] -= 1
+    at = s.top_size[row]
+    if at == s.veil[row] or at == s.veil_too[row]:
+        lift_veil(s, row)
+    card = s.top[row, at]
+    s.top[row, at] = -1
+    return card
+
+
+@kernel
+def draw_bottom(s, row):
+    card = s.bottom[row, 0]
+    s.bottom_size[row] -= 1
+    for k in range(s.bottom_size[row]):
+        s.bottom[row, k] = s.bottom[row, k + 1]
+    s.bottom[row, s.bottom_size[row]] = -1
+    return card
+
+
+@kernel
+def put_on_top(s, row, card):
+    s.top[row, s.top_size[row]] = card
+    s.top_size[row] += 1
+
+
+@kernel
+def put_below(s, row, card):
+    s.bottom[row, s.bottom_size[row]] = card
+    s.bottom_size[row] += 1
+
+
+@kernel
+def lift_veil(s, row):
+    """The pair of which only Farble knew which is where is known to all now."""
+    s.veil[row] = NO_VEIL
+    s.veil_too[row] = NO_VEIL
+    for seat in range(s.num_players):
+        for i in range(RESERVE_LIMIT):
+            if s.veiled[seat, i] and row_of(s.reserve[seat, i]) == row:
+                s.veiled[seat, i] = False
+
+
+# Rows
+
+
+@kernel
+def row_size(t, s):
+    return MOST_SLOTS if in_force(t, s, RULE_OPPORTUNITY) else ROW_SIZE
+
+
+@kernel
+def slot_bits(s, row):
+    """Bitset of the slots that hold a card."""
+    bits = 0
+    for slot in range(MOST_SLOTS):
+        if s.row[row, slot] >= 0:
+            bits |= 1 << slot
+    return bits
+
+
+@kernel
+def fill_row(t, s, row, phishing):
+    """Fill every gap from the deck; the row is full then, even if the deck has run out (ruling 2)."""
+    for slot in range(row_size(t, s)):
+        if s.row[row, slot] < 0:
+            s.row[row, slot] = draw(s, row)
+            s.phished[row, slot] = phishing and s.row[row, slot] >= 0
+    s.full[row] = True
+
+
+@kernel
+def replenish(t, s):
+    """The end of a turn: no row keeps a gap."""
+    phishing = in_force(t, s, RULE_PHISHING)
+    for row in range(NUM_ROWS):
+        fill_row(t, s, row, phishing)
+
+
+@kernel
+def clear_slot(s, row, slot):
+    s.row[row, slot] = -1
+    s.phished[row, slot] = False
+
+
+@kernel
+def put_row_below(s, row):
+    """All cards of a row go under their deck, in the order of their slots (ruling 5)."""
+    for slot in range(MOST_SLOTS):
+        if s.row[row, slot] >= 0:
+            put_below(s, row, s.row[row, slot])
+            clear_slot(s, row, slot)
+
+
+@kernel
+def refresh(t, s, row):
+    put_row_below(s, row)
+    fill_row(t, s, row, False)
+
+
+@kernel
+def take_from_row(s, row, slot, seat):
+    """The card of a slot, with the illegal goods that lie on it; the row is no longer full."""
+    card = s.row[row, slot]
+    s.tokens[seat, ILLEGAL] += s.phished[row, slot]
+    clear_slot(s, row, slot)
+    s.full[row] = False
+    return card
+
+
+@kernel
+def usable(t, s, seat, row):
+    """May the seat purchase, reserve and refresh here? Orange Corp needs no full development rows."""
+    return s.full[row] or (row != PLANETS and has_ability(t, s, seat, ORANGE))
+
+
+@kernel
+def refresh_bits(t, s, seat):
+    """Rows that can be refreshed. Only Orange Corp can refresh a row without cards (ruling 70)."""
+    bits = 0
+    for row in range(NUM_ROWS):
+        if usable(t, s, seat, row):
+            if slot_bits(s, row) or (not s.full[row] and deck_size(s, row) > 0):
+                bits |= 1 << row
+    return bits
+
+
+@kernel
+def full_rows(s):
+    """Rows that are full and hold cards."""
+    bits = 0
+    for row in range(NUM_ROWS):
+        if s.full[row] and slot_bits(s, row):
+            bits |= 1 << row
+    return bits

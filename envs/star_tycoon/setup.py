@@ -1,0 +1,202 @@
+"""Star Tycoon: laying out a new game."""
+
+from astrarium.core import kernel
+from astrarium.core.bits import draw_bit
+from astrarium.core.rng import below
+
+from .barter import clear_offer
+from .corporation import build
+from .rows import clear_slot, fill_row
+from .state import (
+    ASK_COMPANY,
+    CHOOSE,
+    COMPANIES_DEALT,
+    COMPANIES_DEALT_MANY,
+    DEVELOPMENT_3,
+    FIRST_FORGE,
+    HOMEWORLD,
+    LARGEST_DECK,
+    MAX_PLAYERS,
+    MIDDLE,
+    MOST_SLOTS,
+    NO_VEIL,
+    NUM_BRANDS,
+    NUM_CARDS,
+    NUM_COMPANIES,
+    NUM_FORGES,
+    NUM_HOMEWORLDS,
+    NUM_MEGASTRUCTURES,
+    NUM_PLANETS,
+    NUM_RESOURCES,
+    NUM_ROWS,
+    NUM_TILES,
+    NUM_TOKENS,
+    RESERVE_LIMIT,
+    TOP_CAP,
+)
+
+
+@kernel
+def setup(t, s):
+    """The first game, or the only one."""
+    s.game = 1
+    s.out_homeworlds = 0
+    s.out_forges = 0
+    s.out_companies = 0
+    s.won = False
+    deal(t, s)
+    s.who = s.first
+    s.seat = s.first
+    s.ask = ASK_COMPANY
+
+
+@kernel
+def deal(t, s):
+    """Market, rows, tile, homeworlds, Omniforges and companies to choose from."""
+    clear(s)
+    deal_rows(t, s)
+    s.tile = below(s, NUM_TILES)
+    homeworlds = (1 << NUM_HOMEWORLDS) - 1 & ~s.out_homeworlds
+    for seat in range(s.num_players):
+        s.homeworld[seat] = draw_bit(s, homeworlds)
+        homeworlds &= ~(1 << s.homeworld[seat])
+        s.home_room[seat] = t.home_capacity[s.homeworld[seat]]
+    if s.num_players == 1:
+        deal_solo_omniforges(t, s)
+    else:
+        deal_omniforges(t, s)
+    deal_companies(s)
+    s.phase = CHOOSE
+    s.round = 1
+
+
+@kernel
+def clear(s):
+    """Everything but the header, the options and the course of a series."""
+    clear_cards(s)
+    clear_players(s)
+    s.flipped = 0
+    for resource in range(NUM_RESOURCES):
+        s.marker[resource] = MIDDLE
+    for brand in range(NUM_BRANDS):
+        s.partner[brand] = -1
+    s.round = 1
+    s.turn = 0
+    s.asked = 0
+    s.event = -1
+    s.event_step = 0
+    s.events_used = 0
+    s.coin = 0
+    s.actions_left = 0
+    s.partnered = False
+    s.repaid = False
+    s.once_a_turn = 0
+    s.exports = 0
+    s.buff_card = 0
+    s.goal = 0
+    s.card = -1
+    s.card_slot = -1
+    s.resource = -1
+    s.smuggler = -1
+    s.victim = -1
+    s.taken = -1
+    s.moving = -1
+    clear_offer(s)
+
+
+@kernel
+def clear_cards(s):
+    for card in range(NUM_CARDS):
+        s.owner[card] = -1
+        s.site[card] = -1
+    for planet in range(NUM_PLANETS):
+        s.room[planet] = 0
+        for token in range(NUM_TOKENS):
+            s.made_on[planet, token] = 0
+        for brand in range(NUM_BRANDS):
+            s.brands_on[planet, brand] = 0
+    for row in range(NUM_ROWS):
+        s.gone[row] = 0
+        s.top_size[row] = 0
+        s.bottom_size[row] = 0
+        s.veil[row] = NO_VEIL
+        s.veil_too[row] = NO_VEIL
+        for slot in range(MOST_SLOTS):
+            clear_slot(s, row, slot)
+        for k in range(TOP_CAP):
+            s.top[row, k] = -1
+        for k in range(LARGEST_DECK):
+            s.bottom[row, k] = -1
+
+
+@kernel
+def clear_players(s):
+    for seat in range(MAX_PLAYERS):
+        s.planets[seat] = 0
+        s.open_sites[seat] = 0
+        s.homeworld[seat] = -1
+        s.company[seat] = -1
+        s.hand[seat] = 0
+        s.choice[seat] = -1
+        s.loan[seat] = False
+        s.once[seat] = False
+        s.home_room[seat] = 0
+        s.arrays[seat] = 0
+        s.nano[seat] = 0
+        s.developments[seat] = 0
+        s.card_points[seat] = 0
+        for i in range(RESERVE_LIMIT):
+            s.reserve[seat, i] = -1
+            s.veiled[seat, i] = False
+        for token in range(NUM_TOKENS):
+            s.tokens[seat, token] = 0
+            s.made[seat, token] = 0
+            s.forged[seat, token] = 0
+        for brand in range(NUM_BRANDS):
+            s.brands[seat, brand] = 0
+
+
+@kernel
+def deal_rows(t, s):
+    for row in range(NUM_ROWS):
+        size = LARGEST_DECK if row < DEVELOPMENT_3 else NUM_MEGASTRUCTURES
+        s.pool[row] = (1 << size) - 1
+        fill_row(t, s, row, False)
+
+
+@kernel
+def deal_omniforges(t, s):
+    """One of the numbers up to the number of players each; the highest goes first."""
+    left = (1 << s.num_players) - 1
+    for seat in range(s.num_players):
+        number = draw_bit(s, left)
+        left &= ~(1 << number)
+        build(t, s, seat, FIRST_FORGE + number, HOMEWORLD)
+        if number == s.num_players - 1:
+            s.first = seat
+
+
+@kernel
+def deal_solo_omniforges(t, s):
+    """One sets the goal, another one the buff; options set them for the first game only."""
+    left = (1 << NUM_FORGES) - 1 & ~s.out_forges
+    first_game = s.game == 1
+    number = s.omniforge - 1 if s.omniforge and first_game else draw_bit(s, left)
+    s.goal = number + 1
+    build(t, s, 0, FIRST_FORGE + number, HOMEWORLD)
+    left &= ~(1 << number)
+    s.buff_card = s.buff if s.buff and first_game else draw_bit(s, left) + 1
+    s.out_forges |= 1 << (s.buff_card - 1)
+    s.first = 0
+
+
+@kernel
+def deal_companies(s):
+    """Three to choose from, two with more than four players (ruling 61)."""
+    left = (1 << NUM_COMPANIES) - 1 & ~s.out_companies
+    dealt = COMPANIES_DEALT if s.num_players <= 4 else COMPANIES_DEALT_MANY
+    for seat in range(s.num_players):
+        for _ in range(dealt):
+            company = draw_bit(s, left)
+            left &= ~(1 << company)
+            s.hand[seat] |= 1 << company

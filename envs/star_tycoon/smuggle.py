@@ -1,0 +1,106 @@
+"""Star Tycoon: transactions through smugglers: own ones, rivals' ones, and those in the second row."""
+
+from astrarium.core import kernel
+
+from .corporation import has_ability
+from .state import (
+    COMMISSION,
+    COMPANY_SMUGGLER,
+    CREDIT,
+    DEVELOPMENT_2,
+    FOR_SMUGGLE,
+    MOST_EXPORTS,
+    MOST_SLOTS,
+    NUM_SMUGGLERS,
+    NUM_TOKENS,
+    NUM_WAYS,
+    PRICE_SIZE,
+    SMUGGLES,
+    WILD,
+)
+from .tables import EXPORTER, JUGNO
+from .tokens import covers, packed_tokens, total_resources
+
+
+@kernel
+def smuggler_owner(t, s, smuggler):
+    """Who owns a smuggler; -1 for nobody."""
+    if smuggler < COMPANY_SMUGGLER:
+        return s.owner[t.smuggler_card[smuggler]]
+    for seat in range(s.num_players):
+        if has_ability(t, s, seat, JUGNO):
+            return seat
+    return -1
+
+
+@kernel
+def face_up_smugglers(t, s):
+    """Bitset of the smugglers in the row of level 2 developments."""
+    bits = 0
+    for slot in range(MOST_SLOTS):
+        card = s.row[DEVELOPMENT_2, slot]
+        if card >= 0 and t.card_smuggler[card] >= 0:
+            bits |= 1 << t.card_smuggler[card]
+    return bits
+
+
+@kernel
+def commission(t, s, seat, smuggler):
+    """What a rival's smuggler costs on top."""
+    owner = smuggler_owner(t, s, smuggler)
+    return COMMISSION if owner >= 0 and owner != seat else 0
+
+
+@kernel
+def smuggle_bits(t, s, seat):
+    """Bitset of the transactions that can be paid: smuggler by smuggler, way by way."""
+    packed, resources = packed_tokens(s, seat), total_resources(s, seat)
+    shown = face_up_smugglers(t, s)
+    bits = 0
+    for smuggler in range(NUM_SMUGGLERS + 1):
+        kind = t.smuggler_kind[smuggler]
+        if kind >= 0:
+            owner = smuggler_owner(t, s, smuggler)
+            if owner >= 0 or shown >> smuggler & 1:
+                extra = COMMISSION if owner >= 0 and owner != seat else 0
+                for way in range(t.ways[kind]):
+                    price, wild = t.way_packed[kind, way] + extra, t.way_price[kind, way, WILD]
+                    if covers(packed, resources, price, t.way_fixed[kind, way], wild):
+                        bits |= 1 << NUM_WAYS * smuggler + way
+    return bits
+
+
+@kernel
+def begin_smuggling(s):
+    """The Smuggle action: its first transaction follows at once."""
+    s.actions_left -= 1
+    s.smuggles_left = SMUGGLES
+
+
+@kernel
+def smuggle(t, s, smuggler, way):
+    """Begin one transaction; the commission is part of its price."""
+    s.smuggles_left -= 1
+    s.smuggler = smuggler
+    s.way = way
+    s.due_for = FOR_SMUGGLE
+    kind = t.smuggler_kind[smuggler]
+    for token in range(PRICE_SIZE):
+        s.due[token] = t.way_price[kind, way, token]
+    s.due[CREDIT] += commission(t, s, s.who, smuggler)
+
+
+@kernel
+def receive_contraband(t, s):
+    """The price is paid: the commission reaches its owner, the goods the buyer."""
+    owner = smuggler_owner(t, s, s.smuggler)
+    kind = t.smuggler_kind[s.smuggler]
+    if owner >= 0 and owner != s.who:
+        s.tokens[owner, CREDIT] += COMMISSION
+    elif owner == s.who and kind == EXPORTER:
+        s.exports = min(s.exports + 1, MOST_EXPORTS)
+    for token in range(NUM_TOKENS):
+        s.tokens[s.who, token] += t.way_gain[kind, s.way, token]
+    s.gains += t.way_gain[kind, s.way, WILD]
+    s.smuggler = -1
+    s.way = 0

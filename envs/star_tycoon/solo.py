@@ -1,0 +1,187 @@
+"""Star Tycoon: what is different when playing alone: buffs, removals, goals, the series."""
+
+from astrarium.core import kernel
+from astrarium.core.bits import count, draw_bit, lowest
+
+from .corporation import build, fire_bonus, solo_buff
+from .market import move_marker
+from .rows import clear_slot, draw, fill_row, slot_bits
+from .score import count_partnerships, points
+from .state import (
+    ASK_IMPORTER,
+    ASK_REMOVE,
+    CREDIT,
+    DEVELOPMENT_2,
+    FIRST_DEVELOPMENT,
+    FIRST_FORGE,
+    FIRST_RESOURCE,
+    HOMEWORLD,
+    ILLEGAL,
+    LARGEST_DECK,
+    MOST_SLOTS,
+    NUM_CARDS,
+    NUM_FORGES,
+    NUM_PLANETS,
+    NUM_RESOURCES,
+    NUM_SMUGGLERS,
+    NUM_TOKENS,
+    PLANETS,
+    PRODUCE,
+    REMOVE,
+    SOLO_REMOVED,
+)
+from .tables import BUFF_CREDITS, BUFF_DEVELOPMENT, BUFF_IMPORTER, BUFF_OMNIFORGE, IMPORTER
+
+
+@kernel
+def apply_buff(t, s):
+    """The starting buff, before the first round; an Importer may be a choice."""
+    kind = solo_buff(t, s)
+    if kind == BUFF_CREDITS:
+        s.tokens[0, CREDIT] += t.buff_credits[s.buff_card - 1]
+    elif kind == BUFF_DEVELOPMENT:
+        build_free(t, s, draw(s, DEVELOPMENT_2))
+    elif kind == BUFF_IMPORTER:
+        choose_importer(t, s)
+    elif kind == BUFF_OMNIFORGE:
+        add_omniforge(t, s)
+    s.phase = PRODUCE
+
+
+@kernel
+def build_free(t, s, card):
+    build(t, s, 0, card, HOMEWORLD)
+    fire_bonus(t, s, 0, card, True)
+
+
+@kernel
+def importers(t, s, cards):
+    """Bitset over the list of smugglers: the Importers among cards of the level 2 deck or row."""
+    bits = 0
+    for smuggler in range(NUM_SMUGGLERS):
+        if t.smuggler_kind[smuggler] == IMPORTER:
+            card = t.smuggler_card[smuggler]
+            if cards >> (card - LARGEST_DECK * DEVELOPMENT_2) & 1:
+                bits |= 1 << smuggler
+    return bits
+
+
+@kernel
+def choose_importer(t, s):
+    """Any Importer of the deck; with none there, one of the row (ruling 72)."""
+    found = importers(t, s, s.pool[DEVELOPMENT_2])
+    if count(found) > 1:
+        s.ask = ASK_IMPORTER
+    elif found:
+        build_importer(t, s, t.smuggler_card[lowest(found)])
+    else:
+        for slot in range(MOST_SLOTS):
+            card = s.row[DEVELOPMENT_2, slot]
+            if card >= 0 and t.card_smuggler[card] >= 0:
+                if t.smuggler_kind[t.card_smuggler[card]] == IMPORTER:
+                    clear_slot(s, DEVELOPMENT_2, slot)
+                    build_free(t, s, card)
+                    fill_row(t, s, DEVELOPMENT_2, False)
+                    return
+
+
+@kernel
+def build_importer(t, s, card):
+    s.pool[DEVELOPMENT_2] &= ~(1 << (card - LARGEST_DECK * DEVELOPMENT_2))
+    build_free(t, s, card)
+
+
+@kernel
+def add_omniforge(t, s):
+    """A second Omniforge; when none is left in a series, one of those used up (ruling 74)."""
+    own = 0
+    for number in range(NUM_FORGES):
+        if s.owner[FIRST_FORGE + number] == 0:
+            own |= 1 << number
+    every = (1 << NUM_FORGES) - 1
+    left = every & ~own & ~s.out_forges
+    if left == 0:
+        left = every & ~own
+    build(t, s, 0, FIRST_FORGE + draw_bit(s, left), HOMEWORLD)
+
+
+# Removals at the end of a turn
+
+
+@kernel
+def begin_removal(s):
+    s.phase = REMOVE
+    s.remove_row = PLANETS
+    s.remove_left = SOLO_REMOVED
+
+
+@kernel
+def continue_removal(t, s):
+    """Two cards of each row but the megastructures; a choice where more are left."""
+    slots = slot_bits(s, s.remove_row)
+    if slots == 0 or s.remove_left == 0:
+        s.remove_row += 1
+        s.remove_left = SOLO_REMOVED
+    elif count(slots) > s.remove_left:
+        s.ask = ASK_REMOVE
+    else:
+        remove_card(t, s, lowest(slots))
+
+
+@kernel
+def remove_card(t, s, slot):
+    """Targets of a removed planet make resources cheaper, production of a development dearer."""
+    row = s.remove_row
+    card = s.row[row, slot]
+    s.remove_left -= 1
+    clear_slot(s, row, slot)
+    s.full[row] = False
+    s.gone[row] |= 1 << (card - LARGEST_DECK * row)
+    for resource in range(NUM_RESOURCES):
+        if row == PLANETS:
+            for _ in range(t.target_made[card, FIRST_RESOURCE + resource]):
+                move_marker(t, s, resource, -1)
+        else:
+            for _ in range(t.made[card, FIRST_RESOURCE + resource]):
+                move_marker(t, s, resource, 1)
+
+
+# The goal
+
+
+@kernel
+def goal_reached(t, s):
+    """The victory condition that the number of the own Omniforge sets."""
+    goal = s.goal - 1
+    if points(t, s, 0) < t.goal_points[goal] or s.tokens[0, ILLEGAL] < t.goal_illegal[goal]:
+        return False
+    if s.exports < t.goal_transactions[goal] or count_partnerships(s, 0) < t.goal_partnerships[goal]:
+        return False
+    return built_for_goal(t, s, goal) >= t.goal_build[goal] and planets_meet_goal(t, s, goal)
+
+
+@kernel
+def built_for_goal(t, s, goal):
+    built = 0
+    for card in range(FIRST_DEVELOPMENT, FIRST_FORGE):
+        if s.owner[card] == 0 and t.goal_cards[goal, card]:
+            built += 1
+    return built
+
+
+@kernel
+def planets_meet_goal(t, s, goal):
+    """Every planet and the homeworld produce what the fifth goal asks for."""
+    for token in range(NUM_TOKENS):
+        wanted = t.goal_each_planet[goal, token]
+        if wanted > 0:
+            at_home = 0
+            for card in range(FIRST_DEVELOPMENT, NUM_CARDS):
+                if s.owner[card] == 0 and s.site[card] == HOMEWORLD:
+                    at_home += t.made[card, token]
+            if at_home < wanted:
+                return False
+            for planet in range(NUM_PLANETS):
+                if s.owner[planet] == 0 and s.made_on[planet, token] < wanted:
+                    return False
+    return True

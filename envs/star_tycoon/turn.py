@@ -1,0 +1,360 @@
+"""Star Tycoon: the course of the game: phases, turns, and running on to the next decision."""
+
+from astrarium.core import kernel
+from astrarium.core.state import ENDED
+
+from .barter import begin_barter, continue_offer, next_proposal
+from .companies import (
+    bonus_planet_bits,
+    bonus_reserve_bits,
+    can_hover,
+    can_swap,
+    continue_swap,
+    phase_bits,
+    spa_bits,
+)
+from .corporation import continue_theft, produce
+from .events import continue_event, end_event
+from .market import move_marker, trade_bits
+from .purchase import bring_into_play, continue_payment, continue_placing, placeable
+from .reserve import remove_reserved
+from .rows import in_force, refresh_bits, replenish
+from .setup import deal
+from .smuggle import smuggle_bits
+from .solo import apply_buff, begin_removal, continue_removal, goal_reached
+from .state import (
+    ACQUIRE,
+    ACTIONS_A_TURN,
+    ASK_ACQUIRE,
+    ASK_COMPANY,
+    ASK_DISCARD,
+    ASK_GAIN,
+    ASK_LINE,
+    ASK_MOVE,
+    ASK_MOVE_TO,
+    ASK_NOTHING,
+    ASK_RETURN,
+    ASK_SMUGGLE,
+    ASK_TRADE,
+    ASK_TURN,
+    BUFF,
+    CHOOSE,
+    CREDIT,
+    DEVELOPMENT_3,
+    DISCARD,
+    EVENT,
+    FINISHED,
+    FIRST_RESOURCE,
+    ILLEGAL,
+    LOAN,
+    NANOTECH,
+    NUM_TOKENS,
+    PRODUCE,
+    REMOVE,
+    RESERVE_LIMIT,
+    SERIES,
+    SOLO_REFRESH_PRICE,
+    TOKEN_LIMIT,
+    TURN,
+    TURNS,
+    WHY_SWAP,
+)
+from .tables import MYRON, RULE_ACQUISITION, RULE_OVERTIME
+
+
+@kernel
+def run(t, s):
+    """Go on until somebody has to decide or the game is over."""
+    s.ask = ASK_NOTHING
+    while s.ask == ASK_NOTHING and not s.over:
+        s.seat = s.who
+        advance(t, s)
+
+
+@kernel
+def advance(t, s):
+    """One step: what has been begun first, then the phase."""
+    if s.price_open:
+        s.ask = ASK_LINE
+    elif s.due_for:
+        continue_payment(t, s)
+    elif s.placing:
+        continue_placing(t, s)
+    elif s.steals:
+        continue_theft(s)
+    elif s.why == WHY_SWAP:
+        continue_swap(s)
+    elif s.gains:
+        s.ask = ASK_GAIN
+    elif s.reserving:
+        s.ask = ASK_RETURN
+    elif s.moving >= 0:
+        s.ask = ASK_MOVE_TO
+    elif s.hovering:
+        s.ask = ASK_MOVE
+    elif s.offer_stage:
+        continue_offer(s)
+    elif s.trades_left:
+        continue_trade(t, s)
+    elif s.smuggles_left:
+        continue_smuggling(t, s)
+    else:
+        continue_phase(t, s)
+
+
+@kernel
+def continue_trade(t, s):
+    if trade_bits(t, s, s.who):
+        s.ask = ASK_TRADE
+    else:
+        s.trades_left = 0
+
+
+@kernel
+def continue_smuggling(t, s):
+    if smuggle_bits(t, s, s.who):
+        s.ask = ASK_SMUGGLE
+    else:
+        s.smuggles_left = 0
+
+
+@kernel
+def continue_phase(t, s):
+    phase = s.phase
+    if phase == TURN:
+        continue_turn(t, s)
+    elif phase == DISCARD:
+        continue_discard(t, s)
+    elif phase == REMOVE:
+        if s.remove_row < DEVELOPMENT_3:
+            continue_removal(t, s)
+        else:
+            finish_turn(t, s)
+    elif phase == EVENT:
+        continue_event(t, s)
+    elif phase == PRODUCE:
+        for seat in range(s.num_players):
+            produce(s, seat)
+            s.once[seat] = False
+        s.phase = TURN
+        begin_turn(t, s, s.first)
+    elif phase == CHOOSE:
+        continue_choice(t, s)
+    elif phase == BUFF:
+        apply_buff(t, s)
+    else:
+        continue_acquisition(t, s)
+
+
+# Companies
+
+
+@kernel
+def continue_choice(t, s):
+    """Everybody chooses unseen, then all show."""
+    if s.asked < s.num_players:
+        s.who = (s.first + s.asked) % s.num_players
+        s.seat = s.who
+        s.ask = ASK_COMPANY
+        return
+    s.asked = 0
+    for seat in range(s.num_players):
+        found_company(t, s, seat, s.choice[seat])
+    s.who = s.first
+    s.phase = BUFF if s.num_players == 1 else PRODUCE
+
+
+@kernel
+def found_company(t, s, seat, company):
+    s.company[seat] = company
+    s.hand[seat] = 0
+    s.choice[seat] = -1
+    for token in range(NUM_TOKENS):
+        s.tokens[seat, token] = t.start[company, token]
+    if t.ability[company] == MYRON:
+        s.open_sites[seat] |= 1 << NANOTECH
+
+
+# Turns
+
+
+@kernel
+def begin_turn(t, s, seat):
+    s.active = seat
+    s.who = seat
+    s.actions_left = ACTIONS_A_TURN
+    if s.turn == 0 and in_force(t, s, RULE_OVERTIME):
+        s.actions_left += 1
+    s.partnered = False
+    s.repaid = False
+    s.once_a_turn = 0
+    begin_barter(s)
+
+
+@kernel
+def continue_turn(t, s):
+    """Ask for an action; a turn with nothing left to choose is over."""
+    s.who = s.active
+    s.seat = s.active
+    if next_proposal(s):
+        return
+    if s.actions_left > 0 or free_action(t, s, s.active):
+        s.ask = ASK_TURN
+    else:
+        end_turn(t, s)
+
+
+@kernel
+def free_action(t, s, seat):
+    """Is there anything to do that takes no action?"""
+    if can_borrow(s, seat) or can_repay(s, seat) or s.offers_left > 0:
+        return True
+    if s.num_players == 1 and s.tokens[seat, CREDIT] >= SOLO_REFRESH_PRICE and refresh_bits(t, s, seat):
+        return True
+    if can_swap(t, s, seat) or can_hover(t, s, seat) or phase_bits(t, s, seat) != 0:
+        return True
+    if bonus_planet_bits(t, s, seat) != 0 or bonus_reserve_bits(t, s, seat) != 0:
+        return True
+    return spa_bits(t, s, seat) != 0
+
+
+@kernel
+def can_borrow(s, seat):
+    return not s.loan[seat] and not s.repaid
+
+
+@kernel
+def can_repay(s, seat):
+    return s.loan[seat] and s.tokens[seat, CREDIT] >= LOAN
+
+
+@kernel
+def end_turn(t, s):
+    s.offers_left = 0
+    if s.num_players == 1:
+        begin_removal(s)
+    else:
+        finish_turn(t, s)
+
+
+@kernel
+def finish_turn(t, s):
+    """Replenish the rows, open the tracks, go on to the next player."""
+    replenish(t, s)
+    s.flipped = 0
+    s.phase = TURN
+    after = (s.active + 1) % s.num_players
+    if after == s.first:
+        s.turn += 1
+    if s.turn == TURNS:
+        s.turn = 0
+        s.asked = 0
+        s.phase = DISCARD
+    else:
+        begin_turn(t, s, after)
+
+
+# The end of a round
+
+
+@kernel
+def discard_bits(s, seat):
+    """Bitset of the tokens that can be discarded: not illegal goods."""
+    bits = 0
+    for token in range(NUM_TOKENS):
+        if token != ILLEGAL and s.tokens[seat, token] > 0:
+            bits |= 1 << token
+    return bits
+
+
+@kernel
+def within_token_limit(s, seat):
+    total = 0
+    for token in range(NUM_TOKENS):
+        total += s.tokens[seat, token]
+    return total <= TOKEN_LIMIT
+
+
+@kernel
+def continue_discard(t, s):
+    """In turn order; nobody is asked who has nothing to discard."""
+    if s.asked == s.num_players:
+        s.asked = 0
+        s.phase = ACQUIRE
+        return
+    s.who = (s.first + s.asked) % s.num_players
+    s.seat = s.who
+    if discard_bits(s, s.who):
+        s.ask = ASK_DISCARD
+    else:
+        s.asked += 1
+
+
+@kernel
+def discard(t, s, token):
+    """A discarded resource becomes cheaper."""
+    s.tokens[s.who, token] -= 1
+    if token >= FIRST_RESOURCE:
+        move_marker(t, s, token - FIRST_RESOURCE, -1)
+
+
+@kernel
+def acquisition_bits(s, seat):
+    """Bitset of the reserved cards that can be put into play."""
+    bits = 0
+    for i in range(RESERVE_LIMIT):
+        if s.reserve[seat, i] >= 0 and placeable(s, seat, s.reserve[seat, i]):
+            bits |= 1 << i
+    return bits
+
+
+@kernel
+def continue_acquisition(t, s):
+    """The event Acquisition: a reserved card each for free; then the round is over."""
+    if s.asked == s.num_players or not in_force(t, s, RULE_ACQUISITION):
+        s.asked = 0
+        end_round(t, s)
+        return
+    s.who = (s.first + s.asked) % s.num_players
+    s.seat = s.who
+    if acquisition_bits(s, s.who):
+        s.ask = ASK_ACQUIRE
+    else:
+        s.asked += 1
+
+
+@kernel
+def acquire(t, s, i):
+    s.asked += 1
+    bring_into_play(t, s, remove_reserved(s, s.who, i))
+
+
+@kernel
+def end_round(t, s):
+    """Pass the marker of the first player, or end the game."""
+    if s.round < s.rounds:
+        s.round += 1
+        s.first = (s.first + 1) % s.num_players
+        end_event(t, s)
+        s.phase = EVENT
+    elif s.num_players == 1:
+        finish_solo(t, s)
+    else:
+        s.phase = FINISHED
+        s.over = ENDED
+
+
+@kernel
+def finish_solo(t, s):
+    """A game alone is won or lost; a series goes on after a win until the third."""
+    reached = goal_reached(t, s)
+    if reached and s.series and s.game < SERIES:
+        s.out_homeworlds |= 1 << s.homeworld[0]
+        s.out_forges |= 1 << (s.goal - 1)
+        s.out_companies |= 1 << s.company[0]
+        s.game += 1
+        deal(t, s)
+    else:
+        s.won = reached
+        s.phase = FINISHED
+        s.over = ENDED
