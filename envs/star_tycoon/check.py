@@ -1,7 +1,7 @@
 """Star Tycoon: what holds after every decision. Slow and thorough; for tests and sweeps."""
 
 from astrarium.core import kernel
-from astrarium.core.bits import count
+from astrarium.core.bits import count, lowest
 
 from .corporation import has_ability
 from .purchase import next_due
@@ -81,6 +81,7 @@ from .state import (
     OFFER_TOKENS,
     OFFERS,
     PRICE_SIZE,
+    PRODUCE,
     REMOVE,
     RESERVE_LIMIT,
     SERIES,
@@ -141,6 +142,10 @@ INVARIANTS = {
 }
 
 ALL_COMPANIES = (1 << NUM_COMPANIES) - 1
+# Developments as two bitsets: level 1, then the others and the Omniforges.
+SECOND = FIRST_DEVELOPMENT + LARGEST_DECK
+REST = NUM_CARDS - SECOND
+FORGES = ((1 << NUM_FORGES) - 1) << (FIRST_FORGE - SECOND)
 
 
 @kernel
@@ -219,6 +224,8 @@ def turn_holds(s):
         return False
     if not within(s.coin, -1, 1) or not within(s.once_a_turn, 0, (1 << NUM_ROWS) - 1):
         return False
+    if not within(s.smuggles_left, 0, SMUGGLES - 1):
+        return False
     return within(s.actions_left, 0, ACTIONS_A_TURN + 1) and within(s.trades_left, 0, TRADES_KRATAK - 1)
 
 
@@ -243,11 +250,11 @@ def players_hold(s):
 @kernel
 def companies_hold(s):
     """While they are chosen: hands that do not overlap. Afterwards: one company each."""
-    seen, out = 0, s.out_companies
+    seen = s.out_companies
     size = COMPANIES_DEALT if s.num_players <= 4 else COMPANIES_DEALT_MANY
     for p in range(s.num_players):
         if s.phase == CHOOSE:
-            if count(s.hand[p]) != size or s.hand[p] & (seen | out | ~ALL_COMPANIES) or s.company[p] != -1:
+            if count(s.hand[p]) != size or s.hand[p] & (seen | ~ALL_COMPANIES) or s.company[p] != -1:
                 return False
             if s.choice[p] != -1 and not (s.choice[p] >= 0 and s.hand[p] >> s.choice[p] & 1):
                 return False
@@ -425,32 +432,46 @@ def sites_hold(t, s):
 
 
 @kernel
-def number_on(s, p, site):
-    """Developments of a player on a site."""
+def owned(s, p, first, n):
+    """Bitset of the developments of a player among n cards."""
+    bits = 0
+    for card in range(first, first + n):
+        if s.owner[card] == p:
+            bits |= 1 << (card - first)
+    return bits
+
+
+@kernel
+def standing(s, bits, first, site):
+    """Those developments of a set that stand on a site."""
     found = 0
-    for card in range(FIRST_DEVELOPMENT, NUM_CARDS):
-        if s.owner[card] == p and s.site[card] == site:
-            found += 1
+    while bits:
+        k = lowest(bits)
+        bits &= bits - 1
+        if s.site[first + k] == site:
+            found |= 1 << k
     return found
 
 
 @kernel
 def room_holds(t, s):
     for planet in range(NUM_PLANETS):
-        owner = s.owner[planet]
-        room = t.capacity[planet] - number_on(s, owner, planet) if owner >= 0 else 0
-        if s.room[planet] != room or room < 0:
+        if s.owner[planet] < 0 and s.room[planet] != 0:
             return False
     for p in range(MAX_PLAYERS):
+        first, second = owned(s, p, FIRST_DEVELOPMENT, LARGEST_DECK), owned(s, p, SECOND, REST)
         planets, sites, room, nano = 0, 0, 0, 0
         for planet in range(NUM_PLANETS):
             if s.owner[planet] == p:
                 planets |= 1 << planet
-                if s.room[planet] > 0:
+                left = t.capacity[planet] - number_on(s, first, second, planet)
+                if s.room[planet] != left or left < 0:
+                    return False
+                if left > 0:
                     sites |= 1 << planet
         if p < s.num_players:
-            room = t.home_capacity[s.homeworld[p]] - number_on(s, p, HOMEWORLD)
-            nano = number_on(s, p, NANOTECH)
+            room = t.home_capacity[s.homeworld[p]] - number_on(s, first, second, HOMEWORLD)
+            nano = number_on(s, first, second, NANOTECH)
             if room > 0:
                 sites |= 1 << HOMEWORLD
             if has_ability(t, s, p, MYRON):
@@ -461,57 +482,103 @@ def room_holds(t, s):
 
 
 @kernel
+def number_on(s, first, second, site):
+    """Developments of a player on a site: of level 1, and the others."""
+    return count(standing(s, first, FIRST_DEVELOPMENT, site)) + count(standing(s, second, SECOND, site))
+
+
+@kernel
+def made_by(t, bits, first, token):
+    """What cards produce of a token."""
+    total = 0
+    while bits:
+        total += t.made[first + lowest(bits), token]
+        bits &= bits - 1
+    return total
+
+
+@kernel
 def production_holds(t, s):
-    for token in range(NUM_TOKENS):
-        for p in range(MAX_PLAYERS):
-            made, forged = 0, 0
-            for card in range(FIRST_DEVELOPMENT, NUM_CARDS):
-                if s.owner[card] == p:
-                    if card < FIRST_FORGE:
-                        made += t.made[card, token]
-                    else:
-                        forged += t.made[card, token]
-            if s.made[p, token] != made or s.forged[p, token] != forged:
+    for planet in range(NUM_PLANETS):
+        if s.owner[planet] < 0:
+            for token in range(NUM_TOKENS):
+                if s.made_on[planet, token] != 0:
+                    return False
+    for p in range(MAX_PLAYERS):
+        first, second = owned(s, p, FIRST_DEVELOPMENT, LARGEST_DECK), owned(s, p, SECOND, REST)
+        for token in range(NUM_TOKENS):
+            made = made_by(t, first, FIRST_DEVELOPMENT, token) + made_by(t, second & ~FORGES, SECOND, token)
+            if s.made[p, token] != made or s.forged[p, token] != made_by(t, second & FORGES, SECOND, token):
                 return False
         for planet in range(NUM_PLANETS):
-            made = 0
-            if s.owner[planet] >= 0:
-                for card in range(FIRST_DEVELOPMENT, NUM_CARDS):
-                    if s.site[card] == planet:
-                        made += t.made[card, token]
-            if s.made_on[planet, token] != made:
+            if s.owner[planet] == p and not made_on_holds(t, s, first, second, planet):
                 return False
     return True
 
 
 @kernel
-def brands_hold(t, s):
-    for brand in range(NUM_BRANDS):
-        for p in range(MAX_PLAYERS):
-            found = 0
-            for card in range(FIRST_DEVELOPMENT, NUM_CARDS):
-                if s.owner[card] == p and t.brand[card] == brand:
-                    found += 1
-            if s.brands[p, brand] != found:
-                return False
-        for planet in range(NUM_PLANETS):
-            found = 0
-            if s.owner[planet] >= 0:
-                for card in range(FIRST_DEVELOPMENT, NUM_CARDS):
-                    if s.site[card] == planet and t.brand[card] == brand:
-                        found += 1
-            if s.brands_on[planet, brand] != found:
-                return False
-    for p in range(MAX_PLAYERS):
-        arrays, developments, points = 0, 0, 0
-        for card in range(FIRST_DEVELOPMENT, NUM_CARDS):
-            if s.owner[card] == p:
-                arrays += t.array[card]
-                developments += 1
-                points += t.points[card]
-        if s.arrays[p] != arrays or s.developments[p] != developments or s.card_points[p] != points:
+def made_on_holds(t, s, first, second, planet):
+    first = standing(s, first, FIRST_DEVELOPMENT, planet)
+    second = standing(s, second, SECOND, planet)
+    for token in range(NUM_TOKENS):
+        made = made_by(t, first, FIRST_DEVELOPMENT, token) + made_by(t, second, SECOND, token)
+        if s.made_on[planet, token] != made:
             return False
     return True
+
+
+@kernel
+def branded(t, bits, first, brand):
+    """Developments of a brand among cards."""
+    found = 0
+    while bits:
+        found += t.brand[first + lowest(bits)] == brand
+        bits &= bits - 1
+    return found
+
+
+@kernel
+def brands_hold(t, s):
+    for planet in range(NUM_PLANETS):
+        if s.owner[planet] < 0:
+            for brand in range(NUM_BRANDS):
+                if s.brands_on[planet, brand] != 0:
+                    return False
+    for p in range(MAX_PLAYERS):
+        first, second = owned(s, p, FIRST_DEVELOPMENT, LARGEST_DECK), owned(s, p, SECOND, REST)
+        for brand in range(NUM_BRANDS):
+            if s.brands[p, brand] != branded(t, first, FIRST_DEVELOPMENT, brand) + branded(
+                t, second, SECOND, brand
+            ):
+                return False
+        for planet in range(NUM_PLANETS):
+            if s.owner[planet] == p and not brands_on_hold(t, s, first, second, planet):
+                return False
+        if not counts_hold(t, s, p):
+            return False
+    return True
+
+
+@kernel
+def brands_on_hold(t, s, first, second, planet):
+    first = standing(s, first, FIRST_DEVELOPMENT, planet)
+    second = standing(s, second, SECOND, planet)
+    for brand in range(NUM_BRANDS):
+        found = branded(t, first, FIRST_DEVELOPMENT, brand) + branded(t, second, SECOND, brand)
+        if s.brands_on[planet, brand] != found:
+            return False
+    return True
+
+
+@kernel
+def counts_hold(t, s, p):
+    arrays, developments, points = 0, 0, 0
+    for card in range(FIRST_DEVELOPMENT, NUM_CARDS):
+        if s.owner[card] == p:
+            arrays += t.array[card]
+            developments += 1
+            points += t.points[card]
+    return s.arrays[p] == arrays and s.developments[p] == developments and s.card_points[p] == points
 
 
 # What is going on
@@ -594,10 +661,12 @@ def solo_holds(s):
 
 @kernel
 def offer_holds(s):
-    if not within(s.offers_left, 0, OFFERS) or not within(s.proposed, 0, s.num_players):
+    if not within(s.offers_left, 0, OFFERS * s.barter) or not within(s.proposed, 0, s.num_players):
         return False
-    if s.offer_stage == OFFER_NONE or s.offer_stage == OFFER_PARTNER:
-        return offer_empty(s)
+    if s.offer_stage == OFFER_NONE:
+        return offer_empty(s) and s.offerer == -1
+    if s.offer_stage == OFFER_PARTNER:
+        return offer_empty(s) and is_seat(s, s.offerer)
     if s.offer_stage != OFFER_BUILD and s.offer_stage != OFFER_ANSWER:
         return False
     if not (is_seat(s, s.offerer) and is_seat(s, s.offeree)) or s.offerer == s.offeree:
@@ -613,7 +682,7 @@ def offer_empty(s):
                 return False
         if s.offer_cards[side]:
             return False
-    return True
+    return s.offeree == -1
 
 
 @kernel
@@ -638,10 +707,10 @@ def question_holds(t, s):
         return False
     if ask >= ASK_PROPOSE:
         return s.barter != 0 and offer_question_holds(s, ask)
-    if ask == ASK_COMPANY:
-        return s.phase == CHOOSE and s.choice[s.seat] == -1
     if s.seat != s.who:
         return False
+    if ask == ASK_COMPANY:
+        return s.phase == CHOOSE and s.choice[s.seat] == -1
     if ask == ASK_TURN:
         return s.phase == TURN and s.seat == s.active and idle(s)
     if ask == ASK_LINE:
@@ -695,7 +764,7 @@ def step_question_holds(t, s, ask):
         return s.phase == EVENT and s.coin != 0
     if ask == ASK_ACQUIRE:
         return s.phase == ACQUIRE and reserve_count(s, s.seat) > 0
-    return ask == ASK_IMPORTER and s.phase == BUFF and s.num_players == 1
+    return ask == ASK_IMPORTER and (s.phase == BUFF or s.phase == PRODUCE) and s.num_players == 1
 
 
 @kernel
