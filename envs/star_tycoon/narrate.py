@@ -12,7 +12,7 @@ import numpy as np
 
 from astrarium.core.tables import Content
 
-from .actions import DISCARD_TOKEN, GAIN, NO, PAY, WITHDRAW, YES
+from .actions import DISCARD_TOKEN, GAIN, GIVE, NO, PAY, WITHDRAW, YES
 from .state import (
     ACQUIRE,
     ASK_ANSWER,
@@ -38,8 +38,10 @@ from .state import (
     TURN,
 )
 from .state import BRANDS as BRAND_NAMES
-from .tables import LETTERS
+from .tables import LETTERS, OP_ADD, OP_FORGE, OP_GAIN, OP_MAP, OP_ROTATE, OP_TOWARD
 from .view import PLACES, SEAT_NAMES, Reader, letters_of, row_of, words_of
+
+_MARKET = (OP_MAP, OP_ADD, OP_TOWARD, OP_ROTATE)  # effects of events on all markers
 
 
 def narrate(content: Content, before: Any, action: int, after: Any) -> list[str]:
@@ -72,7 +74,7 @@ class _Story:
         self.partnerships()
         self.removed()
         self.tokens()
-        if not self.new_round:
+        if not self._market_event():
             self.markers()
         self.rows()
         self.course()
@@ -153,7 +155,8 @@ class _Story:
     def tokens(self) -> None:
         """What players pay and gain, production left out."""
         for seat in self.players:
-            change = self._change(seat) - self._production(seat) + self._interest(seat)
+            change = self._change(seat) - self._event_gain(seat) - self._production(seat)
+            change += self._interest(seat)
             if int(self.a["company"][seat]) < 0 <= int(self.b["company"][seat]):
                 change -= self.new.t["start"][self.b["company"][seat]].astype(int)
             if seat == int(self.a["seat"]) and self._is_named(change):
@@ -166,6 +169,19 @@ class _Story:
 
     def _change(self, seat: int) -> Any:
         return self.b["tokens"][seat].astype(int) - self.a["tokens"][seat].astype(int)
+
+    def _event_gain(self, seat: int) -> Any:
+        """What a new event gave the seat at once."""
+        gain, event = np.zeros(NUM_TOKENS, int), int(self.b["event"])
+        if self.new_round and event >= 0:
+            for op, argument in zip(
+                self.new.t["event_op"][event], self.new.t["event_arg"][event], strict=True
+            ):
+                if op == OP_GAIN:
+                    gain[argument[0]] += int(argument[1])
+                elif op == OP_FORGE:
+                    gain += self.a["forged"][seat].astype(int)
+        return gain
 
     def _production(self, seat: int) -> Any:
         """What the seat produced at the start of a round in this step."""
@@ -191,7 +207,7 @@ class _Story:
 
     def _is_named(self, change: Any) -> bool:
         """Whether the name of the action tells all of a change."""
-        for offset, sign in ((PAY, -1), (GAIN, 1), (DISCARD_TOKEN, -1)):
+        for offset, sign in ((PAY, -1), (GAIN, 1), (GIVE, -1), (DISCARD_TOKEN, -1)):
             if offset <= self.action < offset + NUM_TOKENS:
                 named = np.zeros(NUM_TOKENS, int)
                 named[self.action - offset] = sign
@@ -230,17 +246,26 @@ class _Story:
     def _turn(s: Any) -> tuple[int, int, int]:
         return int(s["round"]), int(s["turn"]), int(s["active"])
 
+    def _market_event(self) -> bool:
+        """Whether a new event has set the markers."""
+        event = int(self.b["event"])
+        return self.new_round and event >= 0 and bool(np.isin(self.new.t["event_op"][event], _MARKET).any())
+
     def event(self) -> None:
-        a, b = self.a, self.b
+        b = self.b
         event = int(b["event"])
         if event >= 0:
             self.say(f"event: {self.new.labels['event'][event]}. {self.new.event_text(event)}")
-        if (a["marker"] != b["marker"]).any():
+        if self._market_event():
             rates = ", ".join(
                 f"{LETTERS[FIRST_RESOURCE + resource]} {self._rate(int(b['marker'][resource]))}"
                 for resource in range(NUM_RESOURCES)
             )
             self.say(f"the market: {rates}")
+        for seat in self.players:
+            gain = words_of(self._event_gain(seat))
+            if gain:
+                self.say(f"{SEAT_NAMES[seat]} gains {gain}")
 
     def asked(self) -> None:
         """What an event shows before it asks."""

@@ -121,10 +121,12 @@ def _text_player(view: TableView, player: PlayerView) -> list[str]:
             f"partner of {BRAND_CODES[brand]} ({count} = {points})"
             for brand, count, points in player.partnerships
         ),
-        f"choosing from {', '.join(player.hand)}" if player.hand else "",
         f"has chosen {player.choice}" if player.choice else "",
     ]
     lines = [f"{mark} {player.name}: " + "; ".join(word for word in words if word)]
+    for company in player.hand:
+        start, target = letters_of(company.start), f"{company.target} = {company.points}"
+        lines.append(f"    may keep {company.name} ({start}; {target}): {company.ability}")
     for site in player.sites:
         lines.append(f"    {_text_site(site)}")
     return lines
@@ -302,7 +304,7 @@ def _draw_market(d: Drawing, view: TableView, x: float, y: float, w: float, h: f
     d.rect(x, y, w, h, fill=PANEL, stroke=LINE, radius=8)
     label, head = 78.0, 24.0
     step, line = (w - label - 6) / len(view.rates), (h - head - 6) / len(RESOURCES)
-    d.text(x + 8, y + 16, "Market", size=11, bold=True, fill=DIM)
+    d.text(x + 8, y + 16, "Market", size=9.5, bold=True, fill=DIM)
     _draw_token(d, WILD, x + label - 23, y + 12.5, 5)
     d.text(x + label - 16, y + 16.5, ":", size=11, bold=True, fill=DIM)
     _draw_token(d, CREDIT, x + label - 6, y + 12.5, 5)
@@ -578,7 +580,11 @@ def _draw_player(
     total = f"{player.total} point{'s' * (abs(player.total) != 1)}"
     d.text(x + w - 12, y + 21, total, size=14, bold=True, fill=ink, anchor="end", width=w - INFO - 372)
     _draw_company(d, player, x + 6, y + 32, INFO - 8, h - 50)
-    _draw_sites(d, player, x + INFO + 2, y + 32, w - INFO - 8, h - 50)
+    if player.hand:
+        _draw_sites(d, player, x + INFO + 2, y + 32, SITE + 4, h - 50)
+        _draw_hand(d, player, x + INFO + SITE + 8, y + 32, w - INFO - SITE - 16, h - 50)
+    else:
+        _draw_sites(d, player, x + INFO + 2, y + 32, w - INFO - 8, h - 50)
     points = ", ".join(f"{what} {number}" for what, number in player.points.items() if number)
     d.text(x + 10, y + h - 6, points or "no points yet", size=9.5, fill=DIM, width=w - 20)
 
@@ -587,9 +593,7 @@ def _draw_company(d: Drawing, player: PlayerView, x: float, y: float, w: float, 
     d.rect(x, y, w, h, fill="#1f2a48", stroke=LINE, radius=6)
     if not player.company:
         words = "choosing a company" if not player.choice else f"has chosen {player.choice}"
-        line = d.paragraph(x + 6, y + 16, words, w - 12, size=10.5, lines=3, bold=True, fill=INK)
-        for company in player.hand:
-            line = d.paragraph(x + 6, line + 3, company, w - 12, size=9.5, lines=2, fill=DIM)
+        d.paragraph(x + 6, y + 16, words, w - 12, size=10.5, lines=6, bold=True, fill=INK)
         return
     line = d.paragraph(x + 6, y + 15, player.company, w - 12, size=10.5, lines=2, bold=True, fill=INK)
     line = d.paragraph(x + 6, line, player.ability, w - 12, size=8.5, lines=4, fill="#b9c3d8")
@@ -615,6 +619,22 @@ def _draw_company(d: Drawing, player: PlayerView, x: float, y: float, w: float, 
             _draw_card_mark(d, card, x + 53, line, 6)
             d.text(x + 63, line + 4, card.name, size=9, fill="#ffd9a0", width=w - 68, min_size=6)
         line += 15
+
+
+def _draw_hand(d: Drawing, player: PlayerView, x: float, y: float, w: float, h: float) -> None:
+    """The companies to choose from."""
+    step = min(w / len(player.hand), 240)
+    for index, company in enumerate(player.hand):
+        left, wide = x + index * step, step - 5
+        chosen = company.name == player.choice
+        d.rect(left, y, wide, h, fill=CARD, stroke=GOLD if chosen else LINE, stroke_width=3, radius=6)
+        longest = max(text_width(word, 1, True) for word in company.name.split())
+        size = min(10.5, (wide - 14) / longest)
+        line = d.paragraph(left + 7, y + 17, company.name, wide - 13, size, 3, CARD_INK, bold=True)
+        _draw_tokens(d, company.start, left + 7, line + 3, 6.5, wide - 14)
+        line = d.paragraph(left + 7, line + 24, company.ability, wide - 14, size=9, lines=7, fill=CARD_INK)
+        _draw_points(d, company.points, left + wide - 17, y + h - 16, 9)
+        d.text(left + 7, y + h - 12, company.target, size=10, bold=True, fill=CARD_INK, width=wide - 40)
 
 
 def _draw_card_mark(d: Drawing, card: CardView, x: float, y: float, r: float) -> None:

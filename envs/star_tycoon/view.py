@@ -63,6 +63,7 @@ from .state import (
     NANOTECH,
     NUM_BRANDS,
     NUM_CARDS,
+    NUM_COMPANIES,
     NUM_PLANETS,
     NUM_RESOURCES,
     NUM_ROWS,
@@ -167,6 +168,17 @@ class RowView:
 
 
 @dataclass
+class CompanyView:
+    """The face of a company card."""
+
+    name: str
+    ability: str
+    start: list[int]
+    target: str
+    points: int
+
+
+@dataclass
 class SiteView:
     """A planet, the homeworld or a company card with the developments on it."""
 
@@ -192,7 +204,7 @@ class PlayerView:
     target_points: int
     target_met: bool
     target_count: int
-    hand: list[str]  # companies to choose from, as far as they may be seen
+    hand: list[CompanyView]  # to choose from, as far as they may be seen
     choice: str
     tokens: list[int]
     loan: bool
@@ -308,6 +320,17 @@ class Reader:
         """What the company can do."""
         texts = _texts(self.folder, "companies")
         return texts[company] if company < len(texts) else ""
+
+    def company(self, company: int) -> CompanyView:
+        """The face of a company card."""
+        t = self.t
+        return CompanyView(
+            self.company_name(company),
+            self.company_text(company),
+            [int(n) for n in t["start"][company]],
+            self.company_target(company),
+            int(t["company_points"][company]),
+        )
 
     def event_text(self, event: int) -> str:
         """What the event does."""
@@ -690,9 +713,7 @@ def _player(reader: Reader, player: int) -> PlayerView:
     t, s = reader.t, reader.s
     company = int(s["company"][player])
     may_see = reader.seat is None or reader.seat == player
-    hand = [
-        reader.company_name(c) for c in range(len(reader.labels["company"])) if s["hand"][player] >> c & 1
-    ]
+    hand = [reader.company(c) for c in range(NUM_COMPANIES) if s["hand"][player] >> c & 1]
     chosen = int(s["choice"][player])
     points = reader.points(player)
     return PlayerView(
