@@ -13,6 +13,7 @@ from tests.contract.table import amount, bits, seats
 from tests.toy import GAME as TOY
 
 HEADER = ("moves", "num_players", "over")
+OPEN = ("star_tycoon-1p",)  # nothing is hidden but what the random stream will bring
 
 
 def test_the_seat_sees_the_same_after_a_redraw(variant):
@@ -97,7 +98,7 @@ def test_worlds_that_a_seat_cannot_tell_apart_stay_so(variant):
 
 
 def test_redraws_change_what_is_hidden(table):
-    """Whatever a seat cannot see does change, over many draws."""
+    """Whatever a seat cannot see does change, over many draws; where all is open nothing does."""
     changed = 0
     for states in table.samples(12, seed=80):
         for seat in seats(states):
@@ -107,7 +108,7 @@ def test_redraws_change_what_is_hidden(table):
                 redrawn["rng"] = 0
                 worlds.add(bits(redrawn))
             changed += len(worlds) > 1
-    assert changed
+    assert (changed > 0) == (str(table) not in OPEN)
 
 
 def test_the_same_stream_redraws_the_same_world(table):
