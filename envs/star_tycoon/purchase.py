@@ -10,7 +10,7 @@ from astrarium.core.bits import count, lowest
 from .corporation import build, claim, fire_bonus, has_ability
 from .market import receive_goods
 from .reserve import remove_reserved
-from .rows import in_force, row_of, take_from_row, usable
+from .rows import in_force, lift_veil, row_of, take_from_row, usable
 from .smuggle import receive_contraband
 from .state import (
     ASK_PAY,
@@ -21,6 +21,7 @@ from .state import (
     FOR_MARKET,
     FOR_NOTHING,
     FOR_PARTNERSHIP,
+    FROM_RESERVE,
     FROM_ROW,
     ILLEGAL,
     LARGEST_DECK,
@@ -164,7 +165,9 @@ def partnership_bits(t, s, seat):
 
 @kernel
 def begin_purchase(t, s, card, source, slot, extra):
-    """The card stays where it is until its price and `extra` credits are paid."""
+    """The card stays where it is until its price and `extra` credits are paid, but everybody sees it."""
+    if source == FROM_RESERVE and s.veiled[s.who, slot]:
+        lift_veil(s, row_of(card))
     s.card = card
     s.card_from = source
     s.card_slot = slot

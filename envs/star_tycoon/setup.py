@@ -178,15 +178,16 @@ def deal_omniforges(t, s):
 
 @kernel
 def deal_solo_omniforges(t, s):
-    """One sets the goal, another one the buff; options set them for the first game only."""
+    """One sets the goal, another one the buff; options choose them for the first game only."""
     left = (1 << NUM_FORGES) - 1 & ~s.out_forges
-    first_game = s.game == 1
-    number = s.omniforge - 1 if s.omniforge and first_game else draw_bit(s, left)
-    s.goal = number + 1
-    build(t, s, 0, FIRST_FORGE + number, HOMEWORLD)
-    left &= ~(1 << number)
-    s.buff_card = s.buff if s.buff and first_game else draw_bit(s, left) + 1
+    chosen, buff = (s.omniforge, s.buff) if s.game == 1 else (0, 0)
+    if buff and buff != chosen:
+        left &= ~(1 << (buff - 1))
+    s.goal = chosen if chosen else draw_bit(s, left) + 1
+    left &= ~(1 << (s.goal - 1))
+    s.buff_card = buff if buff and buff != chosen else draw_bit(s, left) + 1
     s.out_forges |= 1 << (s.buff_card - 1)
+    build(t, s, 0, FIRST_FORGE + s.goal - 1, HOMEWORLD)
     s.first = 0
 
 

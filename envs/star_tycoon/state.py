@@ -191,7 +191,7 @@ OPTIONS = (
         "buff",
         (0, 1, 2, 3, 4, 5, 6),
         0,
-        "solo: the starting buff; 0 = random",
+        "solo: the starting buff; 0 or the own Omniforge = random",
         only=dict.fromkeys(range(1, 7), (1,)),
     ),
     Option("series", (0, 1), 0, "solo: 1 = three games to win in a row", only={1: (1,)}),
