@@ -649,8 +649,7 @@ def solo_holds(s):
     if not (within(s.remove_row, 0, NUM_ROWS - 1) and within(s.remove_left, 0, SOLO_REMOVED)):
         return False
     if s.num_players == 1:
-        chosen_alike = s.buff > 0 and s.buff == s.omniforge
-        return within(s.goal, 1, NUM_FORGES) and s.buff_card > 0 and (s.buff_card != s.goal or chosen_alike)
+        return within(s.goal, 1, NUM_FORGES) and s.buff_card > 0 and s.buff_card != s.goal
     for row in range(NUM_ROWS):
         if s.gone[row]:
             return False

@@ -3,6 +3,7 @@
 from collections import Counter
 from itertools import combinations
 
+import numpy as np
 import pytest
 
 from astrarium.envs.star_tycoon import state as st
@@ -337,6 +338,34 @@ def test_i73_pairs_of_two_decks_are_redrawn_apart():
     assert (g.s["veil"][[0, 2]] >= 0).all()
     worlds = {(w.top("planets")[0], w.top("development 2")[0]) for w in (redrawn(g, 0, k) for k in range(60))}
     assert len(worlds) == 4
+
+
+def reserving(g, rng):
+    """Some legal action, often one about reserves but not of planets."""
+    names = g.legal()
+    wanted = [name for name in names if "reserve" in name and "planets" not in name]
+    return str(rng.choice(wanted if wanted and rng.random() < 0.6 else names))
+
+
+def test_i73_worlds_that_rivals_of_farble_cannot_tell_apart_stay_so():
+    """Both take the same actions; while a rival sees the same they redraw alike."""
+    rng = np.random.default_rng(0)
+    compared = 0
+    for seat in (0, 2) * 5:
+        g, other = veiled("Luma"), veiled("Umber")
+        for move in range(30):
+            action = reserving(g, rng)
+            if not other.can(action):
+                assert g.s["seat"] == 1
+                break
+            g.act(action)
+            other.act(action)
+            if seen(g, seat) != seen(other, seat):
+                break
+            assert bytes_of(redrawn(g, seat, move)) == bytes_of(redrawn(other, seat, move))
+            assert g.s["seat"] != seat or g.legal() == other.legal()
+            compared += bytes_of(g) != bytes_of(other)
+    assert compared > 40
 
 
 # Alone
