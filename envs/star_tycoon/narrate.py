@@ -57,7 +57,8 @@ class _Story:
         self.old, self.new = Reader(content, before), Reader(content, after)
         self.players = range(int(after["num_players"]))
         self.new_round = int(before["round"]) != int(after["round"])
-        self.produced = int(after["phase"]) == TURN and int(before["phase"]) not in (TURN, REMOVE)
+        within = not self.new_round and int(before["phase"]) in (TURN, REMOVE)
+        self.produced = int(after["phase"]) == TURN and not within
         self.lines: list[str] = []
 
     def say(self, *lines: str) -> None:

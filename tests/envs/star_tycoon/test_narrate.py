@@ -1,0 +1,275 @@
+"""What a move brought about, in words."""
+
+import numpy as np
+import pytest
+
+from astrarium.envs.star_tycoon import state as st
+from tests.arrange import arrange
+from tests.envs.star_tycoon.table import GAME, Table
+
+
+def told(g, *actions):
+    """The lines told about the last of the actions."""
+    g.act(*actions[:-1])
+    before = g.s.copy()
+    number = next(a for a in g.game.legal_ids() if g.game.name(a) == actions[-1])
+    g.act(actions[-1])
+    return GAME.narrate(g.game.content, before, number, g.s)
+
+
+def ending(g, event=None):
+    """The lines told about the step that ends a round, with the event that comes."""
+    now = int(g.s["round"])
+    while True:
+        action, before = g.quiet_answer(), g.s.copy()
+        trial = g.twin()
+        trial.game.act(action)
+        if trial.s["round"] == now and not trial.s["over"]:
+            g.act(action)
+            continue
+        g.end_round(event)
+        return GAME.narrate(g.game.content, before, g.game.game.actions.index(action, g.labels), g.s)
+
+
+# Cards
+
+
+def test_a_planet_is_claimed():
+    assert told(Table(2).tokens("1M 1S"), "buy planets: card 1") == [
+        "Red claims Harrow",
+        "Red pays 1 mineral, 1 ship",
+    ]
+
+
+def test_a_development_is_built():
+    assert told(Table(2).tokens("1F 1R"), "buy development 1: card 1") == [
+        "Red builds Mine (Rounded Bioworks) on the homeworld",
+        "Red pays 1 food, 1 research",
+    ]
+
+
+def test_payment_and_place_are_told_when_they_are_decided():
+    g = Table(2).planet(0, "Veon").tokens("1F 1R")
+    assert told(g, "buy development 1: card 1") == ["Red pays 1 food, 1 research"]
+    assert told(g, "choose Veon") == ["Red builds Mine (Rounded Bioworks) on Veon"]
+
+
+def test_a_token_that_the_action_names_is_not_told_again():
+    g = Table(2).tokens("2M 3G").row("development 2", "Executive Retreat HI", "Crime Hub HX")
+    assert told(g, "buy development 2: card 1", "pay gas") == []
+
+
+def test_a_partnership_is_told():
+    g = Table(2).build(0, "home", "Mine HX").tokens("3R")
+    assert told(g, "form a partnership with Hex Industries") == [
+        "Red is the partner of Hex Industries (1 built)",
+        "Red pays 3 research",
+    ]
+
+
+def test_a_reserve_and_what_goes_back_are_told():
+    g = Table(2)
+    assert told(g, "reserve planets: card 1") == ["Red reserves Harrow"]
+    assert told(g, "reserve development 1: card 1") == [
+        "Red puts Harrow back on its deck",
+        "Red reserves Mine (Rounded Bioworks)",
+    ]
+
+
+def test_which_card_farble_puts_back_is_not_told():
+    g = Table(2, companies=("Farble", "Orange")).reserve(0, "Luma", "Umber")
+    lines = told(g, "reserve development 1: card 1", "choose reserved card 2")
+    assert lines == ["Red puts Luma or Umber back on its deck", "Red reserves Mine (Rounded Bioworks)"]
+
+
+def test_a_refresh_tells_the_new_cards():
+    g = Table(2).deck("planets", "Veon", "Kiln", "Pyre")
+    assert told(g, "refresh planets") == ["new in planets: Veon, Kiln, Pyre"]
+
+
+def test_a_move_is_told():
+    g = Table(2, companies=("Franek", "Orange")).planet(0, "Veon").build(0, "home", "Mine HX")
+    lines = told(g, "move a development", "choose Mine of Hex Industries", "choose Veon")
+    assert lines == ["Mine (Hex Industries) moves from the homeworld to Veon"]
+
+
+# Tokens and market
+
+
+def test_a_trade_is_told():
+    g = Table(2).tokens("1E 2G").markers(gas=1)
+    assert told(g, "trade gas: sell") == ["Red pays 2 gas and gains 1 energy credit", "gas goes to 3:1"]
+    assert told(g, "trade food: buy") == ["Red pays 1 energy credit and gains 1 food", "food goes to 1:2"]
+
+
+def test_a_commission_is_told():
+    g = Table(2).planet(1, "Veon").build(1, "Veon", "Black Market HI").tokens("1E 1I")
+    assert told(g, g.smuggling("Black Market HI")) == [
+        "Red pays 1 illegal goods",
+        "Blue gains 1 energy credit",
+    ]
+
+
+def test_a_theft_is_told():
+    g = Table(2).row("development 1", "Salvage Raiders HX", "Farm CL", "Laboratory HX")
+    g.tokens("1E 1G 1F", "1R 1S").act("buy development 1: card 1")
+    assert told(g, "take ships") == ["Red gains 1 ship", "Blue pays 1 ship"]
+
+
+def test_a_discard_tells_the_marker_only():
+    g = Table(2).tokens("2G").to_discard()
+    assert told(g, "discard gas") == ["gas goes to 2:1"]
+
+
+# The course of the game
+
+
+def test_companies_are_told_when_all_have_chosen():
+    g = Table(2, chosen=False)
+    first, second = (
+        f"keep {g.labels['company'][int(g.s['hand'][seat]).bit_length() - 1]}" for seat in (0, 1)
+    )
+    order = (first, second) if g.s["seat"] == 0 else (second, first)
+    assert told(g, order[0]) == []
+    lines = told(g, order[1])
+    assert [line.partition(" runs ")[0] for line in lines[:2]] == ["Red", "Blue"]
+    assert f"keep {lines[0].partition(' runs ')[2].partition(' and starts')[0]}" == first
+    assert [line.partition(" ")[2].partition(" ")[0] for line in lines[2:4]] == ["produces", "produces"]
+    assert lines[4] == f"# round 1, turn 1 of {('Red', 'Blue')[g.s['first']]}"
+
+
+def test_a_new_turn_is_a_heading_after_the_new_cards():
+    g = Table(2).deck("planets", "Veon").tokens("1M 1S").act("buy planets: card 1")
+    lines = told(g, "end the turn")
+    assert lines == ["new in planets: Veon", "# round 1, turn 1 of Blue"]
+
+
+def test_the_discard_phase_is_a_heading():
+    g = Table(2).tokens("1E").quiet(lambda s: s["turn"] == 2 and s["active"] == 1)
+    assert told(g, "end the turn") == ["# round 1, discard"]
+
+
+def test_a_new_round_tells_event_market_and_production():
+    g = Table(2, forges=(2, 1)).markers(minerals=0, gas=1)
+    assert ending(g, "Market Flip") == [
+        "# round 2",
+        "event: Market Flip. Every marker goes to the mirrored column.",
+        "the market: M 1:3, G 1:2, F 1:1, R 1:1, S 1:1",
+        "Red produces 1 gas, 1 ship",
+        "Blue produces 1 energy credit, 1 food",
+        "# round 2, turn 1 of Blue",
+    ]
+
+
+def test_gifts_of_an_event_stand_under_it():
+    lines = ending(Table(2), "Bribery")
+    at = lines.index("Red gains 1 illegal goods")
+    assert lines[at - 1].startswith("event: Bribery")
+    assert lines[at + 1] == "Blue gains 1 illegal goods"
+
+
+def test_a_drawn_development_is_told_before_it_is_decided_upon():
+    g = Table(2).deck("development 1", "Mine HX", "Farm HI")
+    assert ending(g, "Building Boom")[-1] == "Blue draws Mine (Hex Industries)"
+    assert told(g, "yes") == [
+        "Blue builds Mine (Hex Industries) on the homeworld",
+        "Red draws Farm (Heart Institute)",
+    ]
+
+
+def test_a_planet_for_free_is_received():
+    g = Table(2).deck("planets", "Veon", "Kiln")
+    assert {"Blue receives Veon", "Red receives Kiln"} <= set(ending(g, "Deed Giveaway"))
+
+
+def test_the_coin_is_told():
+    line = ending(Table(2), "Influencer")[-1]
+    assert line in (
+        "Blue flips heads: a marker may go left",
+        "Blue flips tails: a marker may go right",
+    )
+
+
+def test_interest_is_told():
+    g = Table(2, forges=(2, 1)).tokens("2E").loan(0)
+    assert "Red pays 1 energy credit of interest" in ending(g, "Equalize")
+
+
+def test_repossession_is_told():
+    g = Table(2, forges=(2, 1)).loan(0)
+    lines = ending(g, "Equalize")
+    assert "Red produces 1 gas, 1 ship" in lines
+    assert "the bank takes 1 gas, 1 ship from Red for want of interest" in lines
+
+
+def test_cards_removed_alone_are_told():
+    g = Table(1).act("end the turn")
+    assert told(g, "remove card 2")[0] == "Tilda leaves the game"
+
+
+def test_an_offer_and_its_answer_are_told():
+    g = Table(2, barter=1).tokens("2E", "1G").quiet(lambda s: s["seat"] == 0)
+    g.act("open an offer", "give energy credit", "ask for gas")
+    assert told(g, "send the offer") == ["Red offers Blue 1 energy credit for 1 gas"]
+    assert told(g.twin(), "no") == ["the offer is declined"]
+    assert told(g, "yes") == [
+        "the offer is accepted",
+        "Red pays 1 energy credit and gains 1 gas",
+        "Blue pays 1 gas and gains 1 energy credit",
+    ]
+
+
+def test_the_end_tells_the_points():
+    g = Table(2, companies=("Jim's", "Orange"), round=4, tile="planets")
+    g.planet(0, "Veon", "Cirrus", "Murk").build(1, "home", "Crime Hub HX")
+    g.quiet(lambda s: s["turn"] == 2 and s["active"] == 1)
+    assert told(g, "end the turn") == [
+        "the game is over",
+        "Red: 6 points (company 4, tile 2)",
+        "Blue: -1 points (developments -1)",
+    ]
+
+
+def test_the_end_alone_tells_whether_the_goal_is_reached():
+    g = Table(1, round=4).quiet(lambda s: s["turn"] == 2)
+    while not g.s["over"]:
+        lines = told(g, g.quiet_answer())
+    assert lines[-1].startswith("the goal is missed: 36 points (now ")
+
+
+def test_the_next_game_of_a_series_is_a_heading():
+    g = Table(1, round=4, series=1).quiet(lambda s: s["turn"] == 2)
+    g.s["card_points"] = 100
+    while g.s["game"] == 1:
+        before, action = g.s.copy(), g.quiet_answer()
+        number = next(a for a in g.game.legal_ids() if g.game.name(a) == action)
+        g.game.act(action)
+    lines = GAME.narrate(g.game.content, before, number, g.s)
+    assert lines[:2] == ["the goal is reached", "# game 2 of 3"]
+    assert lines[2].startswith("goal: ")
+
+
+@pytest.mark.parametrize(
+    ("players", "options"),
+    [(1, {}), (2, {"rounds": 5}), (3, {"barter": 1}), (4, {"teams": 2}), (6, {"teams": 3})],
+)
+def test_every_move_of_a_game_can_be_told(players, options):
+    game = arrange(GAME, players=players, seed=players, **options)
+    rng = np.random.default_rng(players)
+    rounds = set()
+    while not game.over and game.moves < 500:
+        before = game.states[0].copy()
+        action = int(rng.choice(game.legal_ids()))
+        game.act(action)
+        for line in GAME.narrate(game.content, before, action, game.states[0]):
+            assert line
+            assert "None" not in line
+            assert "  " not in line
+            rounds |= {line} if line.startswith("# round") else set()
+    assert len(rounds) >= 3
+
+
+def test_nothing_is_told_of_companies_under_choice():
+    g = Table(3, chosen=False)
+    while g.s["phase"] == st.CHOOSE and g.s["asked"] < 2:
+        assert told(g, g.legal()[0]) == []
