@@ -75,6 +75,8 @@ class Spent:
     positions: int = 0
     simulations: int = 0
     decisions: int = 0  # moves of the game made inside searches
+    trials: int = 0  # those of them made on a copy, to value what they lead to
+    evaluations: int = 0
     seconds: float = 0.0  # by the clock, of the calls of `act`
     threads: int = 1
 

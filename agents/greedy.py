@@ -38,6 +38,7 @@ def best_step(t, s, work, mask, seat, desk):
         work[SECOND] = s
         move(t, work[SECOND], action)
         desk.decisions += 1
+        desk.trials += 1
         value = standing(t, work[SECOND], seat, desk)
         if value > top:
             best, top = action, value
@@ -102,6 +103,7 @@ def look_ahead(
                 totals[action] += promise(t[0], work[TRIAL], work, masks[1], seat, depth, desks[0])
                 desks[0].simulations += 1
                 desks[0].decisions += 1
+                desks[0].trials += 1
         actions[i] = favourite(totals, masks[0], work[PLAYER])
 
 

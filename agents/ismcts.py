@@ -37,7 +37,6 @@ from .search import (
     Desk,
     Desks,
     Searcher,
-    evaluate,
     play_on,
     redeal,
     settle,
@@ -125,6 +124,7 @@ def sprout(t, s, work, mask, nodes, at, best, top, logs, desk):
         work[TRIAL] = s
         move(t, work[TRIAL], action)
         desk.decisions += 1
+        desk.trials += 1
         node = nodes[desk.nodes]
         node.first, node.next = -1, nodes[at].first
         node.visits, node.available = 0, 1
@@ -171,7 +171,7 @@ def back_up(t, s, nodes, path, depth, desk):
     for k in range(depth):
         node = nodes[path[k]]
         if not known >> node.seat & 1:
-            desk.values[node.seat] = evaluate(t, s, node.seat)
+            desk.values[node.seat] = standing(t, s, node.seat, desk)
             known |= 1 << node.seat
         node.visits += 1
         node.value += desk.values[node.seat]

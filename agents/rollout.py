@@ -34,6 +34,7 @@ def try_all(t, work, mask, seat, arms, totals, n, cutoff, desk):
         totals[k] += standing(t, s, seat, desk)
         desk.simulations += 1
         desk.decisions += 1
+        desk.trials += 1
 
 
 @driver

@@ -39,6 +39,8 @@ DESK = np.dtype(
         ("values", "f8", SEATS),  # of a simulation's end, by seat
         ("simulations", "i8"),  # made so far
         ("decisions", "i8"),  # moves of the game made so far
+        ("trials", "i8"),  # those of them made on a copy, to value what they lead to
+        ("evaluations", "i8"),  # made so far
         ("c", "f8"),  # how much a tree search explores
         ("low", "f8"),  # the least and the greatest value that it met
         ("high", "f8"),
@@ -46,6 +48,7 @@ DESK = np.dtype(
     ],
     align=True,
 )
+COUNTS = ("simulations", "decisions", "trials", "evaluations")
 Desks = Annotated[np.ndarray, nt.Array(numba.from_dtype(DESK), 1, "C")]
 
 
@@ -77,6 +80,7 @@ def settle(t, s, desk):
 def standing(t, s, seat, desk):
     """How well a seat stands: the reward when the game is over, else the game's own evaluation."""
     if s.over == RUNNING:
+        desk.evaluations += 1
         return evaluate(t, s, seat)
     settle(t, s, desk)
     return desk.values[seat]
@@ -149,9 +153,13 @@ class Searcher(ABC):
             return self._work(slices, run, states, keys, chosen)
         if self._pool is None:
             self._pool = ThreadPoolExecutor(self.threads)
-        args = _Shared(slices), run, states, keys, chosen
-        for job in [self._pool.submit(self._work, *args) for _ in range(workers)]:
-            job.result()
+        shared = _Shared(slices)
+        args = shared, run, states, keys, chosen
+        try:
+            for job in [self._pool.submit(self._work, *args) for _ in range(workers)]:
+                job.result()
+        finally:
+            shared.close()  # after an interruption nobody takes a further slice
 
     def _work(
         self,
@@ -163,13 +171,14 @@ class Searcher(ABC):
     ) -> None:
         with self._lock:
             desk = self._desks.pop() if self._desks else self._new_desk()
-        desk.record["simulations"] = desk.record["decisions"] = 0
+        for name in COUNTS:
+            desk.record[name] = 0
         for lo, hi in slices:
             self._search(desk, *run, states, keys, chosen, lo, hi)
         with self._lock:
             self._desks.append(desk)
-            self.spent.simulations += int(desk.record["simulations"][0])
-            self.spent.decisions += int(desk.record["decisions"][0])
+            for name in COUNTS:
+                setattr(self.spent, name, getattr(self.spent, name) + int(desk.record[name][0]))
 
     @abstractmethod
     def _new_desk(self) -> Any:
@@ -185,6 +194,11 @@ class _Shared(Iterator[tuple[int, int]]):
 
     def __init__(self, slices: Iterator[tuple[int, int]]) -> None:
         self._slices, self._lock = slices, threading.Lock()
+
+    def close(self) -> None:
+        """Nothing is left to take."""
+        with self._lock:
+            self._slices = iter(())
 
     def __next__(self) -> tuple[int, int]:
         with self._lock:

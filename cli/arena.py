@@ -98,13 +98,13 @@ def play_arena(setup: Setup, specs: list[str], games: int, out: Path | None, thr
             f"a multiple of the {len(plan.schedule.seatings)} seatings"
         )
     folder = plan.default_folder() if out is None else out
-    with plainly(FolderError, RecordError, IllegalAction, OSError), arena_progress() as told:
-        try:
+    try:
+        with plainly(FolderError, RecordError, IllegalAction, OSError), arena_progress() as told:
             result = run_arena(*arguments, out=folder, threads=threads, progress=told)
-        except KeyboardInterrupt:
-            notes.print(f"The games so far are kept in {folder}: the same command goes on with them.")
-            raise
-        page, picture = write_report(result, folder)
+            page, picture = write_report(result, folder)
+    except KeyboardInterrupt:
+        notes.print(f"The games so far are kept in {folder}: the same command goes on with them.")
+        raise
     say(title(result))
     say(facts(result))
     standing = table(*HEADINGS)

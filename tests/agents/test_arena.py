@@ -1,11 +1,14 @@
 """The arena: paired deals, the same results however they come about, resumption, reports and bad input."""
 
 import csv
+import fcntl
 import json
 import os
+import select
 import signal
 import subprocess
 import sys
+import termios
 import time
 from itertools import groupby
 from pathlib import Path
@@ -234,6 +237,67 @@ def test_a_killed_arena_ends_with_the_same_files(tmp_path, small_shards):
     kept = len(list((out / "records").glob("*.parquet")))
     assert 1 <= kept < 4
     arena(out, agents)
+    assert files(out) == files(tmp_path / "whole")
+
+
+AT_A_TERMINAL = """
+import sys
+from astrarium.agents import base, folder
+from astrarium.cli import main
+from tests.agents.simple import KINDS
+import tests.toy
+base.KINDS.update(KINDS)
+folder.SHARD = 16
+main(sys.argv[1:])
+"""
+
+
+def at_a_terminal(command, until=None):
+    """Give a command at a terminal, and Ctrl-C when it says `until`; its exit code and what it said."""
+    leader, follower = os.openpty()
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm", "COLUMNS": "200"}
+    process = subprocess.Popen(
+        [sys.executable, "-c", AT_A_TERMINAL, *command],
+        cwd=ROOT,
+        env=environment,
+        stdin=follower,
+        stdout=follower,
+        stderr=follower,
+        start_new_session=True,
+        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # Ctrl-C reaches the terminal's own session
+    )
+    os.close(follower)
+    said, pressed = b"", False
+    while True:
+        if until is not None and not pressed and until.encode() in said:
+            os.write(leader, b"\x03")
+            pressed = True
+        if select.select([leader], [], [], 0.02)[0]:
+            try:
+                more = os.read(leader, 65536)
+            except OSError:  # the terminal was closed by its last user
+                more = b""
+            if not more:
+                break
+            said += more
+    os.close(leader)
+    return process.wait(), said.decode()
+
+
+def test_ctrl_c_at_a_terminal_says_how_to_go_on_and_the_same_command_does(tmp_path, small_shards):
+    out, agents = tmp_path / "arena", ["drawn", "slow", "last"]
+    arena(tmp_path / "whole", agents)
+    command = ["arena", "toy", "--agents", ",".join(agents), "--games", "60", "--players", "2", "--seed", "3"]
+    command += ["--out", str(out), "--threads", "1"]
+    code, said = at_a_terminal(command, until=" decisions")
+    assert code == 130
+    assert "the same command goes on with them" in " ".join(said.split())
+    assert "Traceback" not in said
+    assert not (out / "results.json").exists()
+    assert not (out / ".lock").exists()
+    assert json.loads((out / "running.json").read_text())["games"]
+    code, said = at_a_terminal(command)
+    assert code == 0
     assert files(out) == files(tmp_path / "whole")
 
 
