@@ -20,7 +20,6 @@ from .state import (
     ASK_MARKER,
     CREDIT,
     DISCARD,
-    EVENT,
     FIRST_CARDS,
     FIRST_DEVELOPMENT,
     FIRST_RESOURCE,
@@ -59,6 +58,8 @@ class _Story:
         self.new_round = int(before["round"]) != int(after["round"])
         within = not self.new_round and int(before["phase"]) in (TURN, REMOVE)
         self.produced = int(after["phase"]) == TURN and not within
+        # Rows that change between the last turn of a round and the next event change by an event.
+        self.late_rows = self.new_round and int(before["phase"]) in (DISCARD, ACQUIRE)
         self.lines: list[str] = []
 
     def say(self, *lines: str) -> None:
@@ -71,13 +72,14 @@ class _Story:
         self.offers()
         self.companies()
         self.reserves()
-        self.cards_in_play()
+        self.cards_in_play(gifts=False)
         self.partnerships()
         self.removed()
         self.tokens()
         if not self._market_event():
             self.markers()
-        self.rows()
+        if not self.late_rows:
+            self.rows()
         self.course()
         self.end()
 
@@ -99,7 +101,7 @@ class _Story:
             had, has = self._reserve(self.a, seat), self._reserve(self.b, seat)
             for card in sorted(had - has):
                 held = any(card in self._reserve(self.b, other) for other in self.players)
-                if not held and self.b["owner"][card] < 0:
+                if not held and self.b["owner"][card] < 0 and self.b["card"] != card:
                     self.say(f"{SEAT_NAMES[seat]} puts {self._returned(card)} back on its deck")
             for card in sorted(has - had):
                 verb = "reserves" if card in self.a["row"] else "holds in reserve"
@@ -111,21 +113,27 @@ class _Story:
             return self.new.card_name(card)
         return " or ".join(self.new.card_name(each) for each in pair)
 
-    def cards_in_play(self) -> None:
+    def cards_in_play(self, gifts: bool) -> None:
+        """Planets and developments that come into play or move; gifts of a new event apart."""
         a, b = self.a, self.b
         for card in range(NUM_CARDS):
             was, now = int(a["owner"][card]), int(b["owner"][card])
             if was < 0 <= now:
-                self.say(self._arrival(card, now))
+                if self._is_gift(card, now) == gifts:
+                    self.say(self._arrival(card, now))
+            elif gifts:
+                continue
             elif was >= 0 and card >= FIRST_DEVELOPMENT and a["site"][card] != b["site"][card]:
                 here, there = (self.new.site_name(int(s["site"][card])) for s in (a, b))
                 self.say(f"{self.new.card_name(card)} moves from {here} to {there}")
 
+    def _is_gift(self, card: int, seat: int) -> bool:
+        return self.new_round and card < FIRST_DEVELOPMENT and card not in self._reserve(self.a, seat)
+
     def _arrival(self, card: int, seat: int) -> str:
         name, who = self.new.card_name(card), SEAT_NAMES[seat]
         if card < FIRST_DEVELOPMENT:
-            free = int(self.b["phase"]) == EVENT or self.new_round or int(self.a["phase"]) == ACQUIRE
-            return f"{who} receives {name}" if free else f"{who} claims {name}"
+            return f"{who} receives {name}" if self._is_gift(card, seat) else f"{who} claims {name}"
         return f"{who} builds {name} on {self.new.site_name(int(self.b['site'][card]))}"
 
     def partnerships(self) -> None:
@@ -257,6 +265,9 @@ class _Story:
         event = int(b["event"])
         if event >= 0:
             self.say(f"event: {self.new.labels['event'][event]}. {self.new.event_text(event)}")
+        self.cards_in_play(gifts=True)
+        if self.late_rows:
+            self.rows()
         if self._market_event():
             rates = ", ".join(
                 f"{LETTERS[FIRST_RESOURCE + resource]} {self._rate(int(b['marker'][resource]))}"

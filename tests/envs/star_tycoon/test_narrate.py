@@ -179,7 +179,26 @@ def test_a_drawn_development_is_told_before_it_is_decided_upon():
 
 def test_a_planet_for_free_is_received():
     g = Table(2).deck("planets", "Veon", "Kiln")
-    assert {"Blue receives Veon", "Red receives Kiln"} <= set(ending(g, "Deed Giveaway"))
+    assert ending(g, "Deed Giveaway")[1:4] == [
+        "event: Deed Giveaway. Everybody gets the top planet of the deck.",
+        "Red receives Kiln",
+        "Blue receives Veon",
+    ]
+
+
+def test_a_fourth_card_of_the_rows_stands_under_its_event():
+    g = Table(2).deck("planets", "Veon").tokens("1E")
+    lines = ending(g, "Opportunity")
+    at = lines.index("event: Opportunity. Rows have four cards this round.")
+    assert lines[at + 1] == "new in planets: Veon"
+
+
+def test_a_reserved_card_that_is_played_for_free_is_claimed_or_built():
+    g = Table(2, round=2, event="Acquisition").reserve(0, "Kiln").reserve(1, "Mine HX").planet(1, "Veon")
+    g.quiet(lambda s: s["phase"] == st.ACQUIRE)
+    assert told(g, "choose reserved card 1") == ["Red claims Kiln"]
+    assert told(g, "choose reserved card 1") == []
+    assert told(g, "choose Veon")[0] == "Blue builds Mine (Hex Industries) on Veon"
 
 
 def test_the_coin_is_told():
