@@ -406,11 +406,12 @@ def veil_second(s, row):
     """The second card of a veiled pair, wherever it lies."""
     if s.veil_too[row] >= 0:
         return s.top[row, s.veil_too[row]]
+    card = -1
     for p in range(s.num_players):
         for i in range(RESERVE_LIMIT):
             if s.veiled[p, i] and row_of(s.reserve[p, i]) == row:
-                return s.reserve[p, i]
-    return -1
+                card = s.reserve[p, i]
+    return card
 
 
 @kernel

@@ -30,7 +30,7 @@ from tests.envs.star_tycoon.table import GAME, Table
 
 PLANETS, LEVEL_1, LEVEL_2, LEVEL_3 = range(st.NUM_ROWS)
 VEON, CIRRUS, HARROW = 17, 16, 0  # planets
-MINE, REFINERY, SHIPYARD = 36, 41, 56  # level 1: in the row, on Veon, in the pool
+MINE, REFINERY, SHIPYARD, FARM = 36, 41, 56, 48  # level 1: in the row, on Veon, in the pool, nanotech()
 FORGE = st.FIRST_FORGE
 
 
@@ -92,6 +92,14 @@ def placing():
 
 def solo():
     g = Table(1)
+    assert broken(g) == 0
+    return g
+
+
+def nanotech():
+    """Seat 0 is Myron Nanotech with a Farm on its company card."""
+    g = Table(2, ("Myron",)).build(0, "company", "Farm HI")
+    assert g.card("Farm HI") == FARM
     assert broken(g) == 0
     return g
 
@@ -322,6 +330,10 @@ def test_one_wrong_entry_is_noticed(field, index, value, number):
         (placing, "card", None, SHIPYARD, BAD_CARDS),
         (placing, "placing", None, 0, BAD_CARDS),
         (placing, "seat", None, 1, BAD_QUESTION),
+        (placing, "card", None, -1, BAD_CARDS),
+        (nanotech, "nano", 0, 0, BAD_ROOM),
+        (nanotech, "open_sites", 0, 1 << st.HOMEWORLD, BAD_ROOM),
+        (nanotech, "moving", None, FARM, BAD_BUSINESS),
         (solo, "goal", None, 0, BAD_SOLO),
         (solo, "goal", None, 6, BAD_SOLO),
         (solo, "buff_card", None, 0, BAD_SOLO),
@@ -407,6 +419,19 @@ def test_a_fourth_card_of_a_row_is_noticed_without_opportunity():
     g.s["event"] = g.labels["event"].index("Overtime")
     g.s["events_used"] = 1 << int(g.s["event"])
     assert broken(g) == BAD_ROWS
+
+
+def test_a_card_removed_from_a_game_of_several_players_is_noticed():
+    g = busy()
+    g.s["pool"][LEVEL_1] &= ~bit(SHIPYARD)
+    g.s["gone"][LEVEL_1] = bit(SHIPYARD)
+    assert broken(g) == BAD_SOLO
+
+
+def test_an_omniforge_to_be_placed_is_noticed():
+    g = busy()
+    g.s["placing"], g.s["card"], g.s["ask"] = 1, FORGE + 3, st.ASK_SITE
+    assert broken(g) == BAD_BUSINESS
 
 
 def test_a_finished_game_has_no_question():
