@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from astrarium.core.svg import Drawing, text_width
+from astrarium.core.svg import ELLIPSIS, Drawing, text_width, wrap
 from astrarium.core.tables import Content
 
 from .narrate import narrate
@@ -33,7 +33,9 @@ def render_text(content: Content, s: Any, seat: int | None = None) -> str:
         lines.append(f"event: {view.event}. {view.event_text}")
     steps = ", ".join(f"{count} = {points}" for count, points in view.tile_steps)
     lines.append(f"bonus points for {view.tile}: {steps}")
-    lines.append("partnerships: " + "; ".join(_text_partnership(*each) for each in view.partnerships))
+    cells = [_text_partnership(*each) for each in view.partnerships]
+    lines.append("partnerships")
+    lines += ["  " + "".join(f"{cell:<48}" for cell in cells[at : at + 2]) for at in range(0, len(cells), 2)]
     if view.goal:
         lines.append(f"goal: {view.goal} (now {view.goal_state}); buff: {view.buff or 'none'}")
     lines.append("")
@@ -61,9 +63,8 @@ def _text_market(view: TableView) -> list[str]:
 
 
 def _text_partnership(brand: int, owner: int, price: list[int], points: list[int]) -> str:
-    steps = "/".join(map(str, points))
     whose = f"{SEAT_NAMES[owner]}'s" if owner >= 0 else letters_of(price)
-    return f"{BRANDS[brand]} ({BRAND_CODES[brand]}) {steps}, {whose}"
+    return f"{BRANDS[brand]} ({BRAND_CODES[brand]}), {whose}: {' '.join(map(str, points))}"
 
 
 def _text_row(row: RowView) -> list[str]:
@@ -465,7 +466,7 @@ def _draw_planet_card(d: Drawing, card: CardView, x: float, y: float, w: float, 
     _draw_target(d, card, x + 10, y + h - 19, 6.5, w - 46)
     _draw_points(d, card.points, x + w - 19, y + h - 19, 10)
     if card.phished:
-        _draw_token(d, ILLEGAL, x + w - 14, y + 38, 8)
+        _draw_token(d, ILLEGAL, x + w - 13, y + 35, 7)
 
 
 def _draw_target(
@@ -483,21 +484,12 @@ def _draw_target(
 def _draw_development_card(d: Drawing, card: CardView, x: float, y: float, w: float, h: float) -> None:
     colour = BRAND_COLOURS[card.brand]
     d.rect(x, y, w, h, fill=CARD, stroke=colour, stroke_width=2, radius=6)
-    bonus = w * 0.42 if card.bonus else 0
+    bonus = w * 0.45 if card.bonus else 0
     _draw_prices(d, card, x + 6, y + 13, w - 10 - bonus)
     if card.bonus:
         d.rect(x + w - bonus - 4, y + 4, bonus, 22, fill="#f0c9c2", stroke="#c8453b", radius=3)
-        d.paragraph(
-            x + w - bonus / 2 - 4,
-            y + (13 if " " in card.bonus else 18),
-            card.bonus,
-            bonus - 2,
-            size=8 if " " in card.bonus else 10,
-            lines=2,
-            fill="#5a1b14",
-            anchor="middle",
-        )
-    d.text(x + 6, y + 53, card.name, size=12, bold=True, fill=CARD_INK, width=w - 12, min_size=7)
+        _draw_bonus(d, card.bonus, x + w - bonus / 2 - 4, y + 15, bonus - 4)
+    d.text(x + 6, y + 53, card.name, size=12, bold=True, fill=CARD_INK, width=w - 12, min_size=6)
     d.text(x + 6, y + 65, BRANDS[card.brand], size=9, fill=CARD_DIM, width=w - 12)
     if card.array:
         _draw_array(d, x + 17, y + 78, 7)
@@ -526,7 +518,17 @@ def _draw_development_card(d: Drawing, card: CardView, x: float, y: float, w: fl
     if card.points:
         _draw_points(d, card.points, x + w - 17, y + h - 19, 10)
     if card.phished:
-        _draw_token(d, ILLEGAL, x + w - 14, y + 38, 8)
+        _draw_token(d, ILLEGAL, x + w - 13, y + 35, 7)
+
+
+def _draw_bonus(d: Drawing, words: str, x: float, middle: float, w: float) -> None:
+    """One or two lines as large as they fit."""
+    size = 10.0
+    while size > 5 and (len(lines := wrap(words, w, size)) > 2 or any(ELLIPSIS in line for line in lines)):
+        size -= 0.5
+    for index, line in enumerate(lines):
+        top = middle + (index - len(lines) / 2) * 1.15 * size
+        d.text(x, top + 0.95 * size, line, size=size, fill="#5a1b14", anchor="middle")
 
 
 def _draw_array(d: Drawing, x: float, y: float, r: float) -> None:
