@@ -30,7 +30,8 @@ def render_text(content: Content, s: Any, seat: int | None = None) -> str:
     lines += _text_market(view)
     lines.append("")
     if view.event:
-        lines.append(f"event: {view.event}. {view.event_text}")
+        past = f" (earlier: {', '.join(view.past_events)})" if view.past_events else ""
+        lines.append(f"event: {view.event}. {view.event_text}{past}")
     steps = ", ".join(f"{count} = {points}" for count, points in view.tile_steps)
     lines.append(f"bonus points for {view.tile}: {steps}")
     cells = [_text_partnership(*each) for each in view.partnerships]
@@ -358,8 +359,10 @@ def _draw_event(d: Drawing, view: TableView, x: float, y: float, w: float, h: fl
     if not view.event:
         d.text(x + 10, y + 20, "Event: none", size=12, bold=True, fill=DIM)
         return
-    d.text(x + 10, y + 19, f"Event: {view.event}", size=13, bold=True, fill="#ffb3a7", width=w - 20)
-    d.paragraph(x + 10, y + 36, view.event_text, w - 20, size=10.5, lines=2, fill=INK)
+    d.text(x + 10, y + 17, f"Event: {view.event}", size=13, bold=True, fill="#ffb3a7", width=w - 20)
+    d.paragraph(x + 10, y + 33, view.event_text, w - 20, size=10, lines=2, fill=INK)
+    if view.past_events:
+        d.text(x + 10, y + 58, f"earlier: {', '.join(view.past_events)}", size=9, fill=DIM, width=w - 20)
 
 
 def _draw_tile(d: Drawing, view: TableView, x: float, y: float, w: float, h: float) -> None:

@@ -238,6 +238,7 @@ class TableView:
     rows: list[RowView]
     event: str
     event_text: str
+    past_events: list[str]
     tile: str
     tile_steps: list[tuple[int, int]]
     partnerships: list[tuple[int, int, list[int], list[int]]]  # brand, owner, price, points
@@ -663,6 +664,11 @@ def look(content: Content, s: Any, seat: int | None) -> TableView:
         rows=[_row(reader, row, slots) for row in range(NUM_ROWS)],
         event=reader.labels["event"][event] if event >= 0 else "",
         event_text=reader.event_text(event) if event >= 0 else "",
+        past_events=[
+            name
+            for number, name in enumerate(reader.labels["event"])
+            if int(s["events_used"]) >> number & 1 and number != event
+        ],
         tile=TILE_NAMES[t["tile_count"][s["tile"]]],
         tile_steps=_steps(t["tile_points"][s["tile"]]),
         partnerships=[

@@ -237,6 +237,16 @@ def test_r7_2_tokens_are_shown_to_everybody():
         assert all(words in g.game.text(seat) for words in ("1E 2I", "3M 1G", "2F 1R 4S"))
 
 
+def test_r6_6_used_events_lie_open():
+    g = Table(2, round=4)
+    used = [k for k in range(20) if int(g.s["events_used"]) >> k & 1]
+    assert len(used) == 3
+    for seat in range(2):
+        assert [k for k, drawn in enumerate(g.game.observe(seat)["events_used"]) if drawn] == used
+        for picture in pictures(GAME, g.s, seat):
+            assert all(g.labels["event"][k] in picture for k in used)
+
+
 def test_a_company_that_was_chosen_is_not_shown_before_all_have():
     g = Table(2, chosen=False)
     g.act(g.legal()[0])
