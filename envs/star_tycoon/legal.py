@@ -91,7 +91,6 @@ from .state import (
     ASK_TURN,
     ASKS_FOR,
     CREDIT,
-    DEVELOPMENT_2,
     EVENT,
     FIRST_DEVELOPMENT,
     FIRST_RESOURCE,
@@ -228,7 +227,7 @@ def legal_phase(t, s, mask):
         set_bits(mask, RESERVED, acquisition_bits(s, s.seat))
         mask[DONE] = 1
     else:
-        found = importers(t, s, s.pool[DEVELOPMENT_2])
+        found = importers(t, s)
         while found:
             mask[DEVELOPMENT + t.smuggler_card[lowest(found)] - FIRST_DEVELOPMENT] = 1
             found &= found - 1

@@ -79,7 +79,12 @@ def affordable(s, seat, price, extra, subs):
             for_ships = -left
         else:
             lack -= left
-    lack += max(price[WILD] - surplus, 0)
+    wild = max(price[WILD] - surplus, 0)
+    if subs & SUB_CREDITS:  # credits for ships leave ships for the resources of choice
+        freed = min(wild, price[SHIPS] - for_ships)
+        for_ships += freed
+        wild -= freed
+    lack += wild
     illegal = s.tokens[seat, ILLEGAL] - price[ILLEGAL]
     credits = price[CREDIT] + extra + for_ships - s.tokens[seat, CREDIT]
     if credits > 0:

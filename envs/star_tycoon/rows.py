@@ -176,7 +176,8 @@ def refresh_bits(t, s, seat):
     bits = 0
     for row in range(NUM_ROWS):
         if usable(t, s, seat, row):
-            if slot_bits(s, row) or (not s.full[row] and deck_size(s, row) > 0):
+            orange = row != PLANETS and has_ability(t, s, seat, ORANGE)
+            if slot_bits(s, row) or (orange and deck_size(s, row) > 0):
                 bits |= 1 << row
     return bits
 

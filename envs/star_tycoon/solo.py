@@ -55,39 +55,47 @@ def build_free(t, s, card):
 
 
 @kernel
-def importers(t, s, cards):
-    """Bitset over the list of smugglers: the Importers among cards of the level 2 deck or row."""
+def importers(t, s):
+    """Bitset over the list of smugglers: the Importers of the deck; if none, of the row (ruling 72)."""
+    cards = s.pool[DEVELOPMENT_2]
+    found = importers_among(t, cards)
+    if found:
+        return found
+    cards = 0
+    for slot in range(MOST_SLOTS):
+        if s.row[DEVELOPMENT_2, slot] >= 0:
+            cards |= 1 << (s.row[DEVELOPMENT_2, slot] - LARGEST_DECK * DEVELOPMENT_2)
+    return importers_among(t, cards)
+
+
+@kernel
+def importers_among(t, cards):
     bits = 0
     for smuggler in range(NUM_SMUGGLERS):
         if t.smuggler_kind[smuggler] == IMPORTER:
-            card = t.smuggler_card[smuggler]
-            if cards >> (card - LARGEST_DECK * DEVELOPMENT_2) & 1:
+            if cards >> (t.smuggler_card[smuggler] - LARGEST_DECK * DEVELOPMENT_2) & 1:
                 bits |= 1 << smuggler
     return bits
 
 
 @kernel
 def choose_importer(t, s):
-    """Any Importer of the deck; with none there, one of the row (ruling 72)."""
-    found = importers(t, s, s.pool[DEVELOPMENT_2])
+    """Any Importer, if there is a choice."""
+    found = importers(t, s)
     if count(found) > 1:
         s.ask = ASK_IMPORTER
     elif found:
         build_importer(t, s, t.smuggler_card[lowest(found)])
-    else:
-        for slot in range(MOST_SLOTS):
-            card = s.row[DEVELOPMENT_2, slot]
-            if card >= 0 and t.card_smuggler[card] >= 0:
-                if t.smuggler_kind[t.card_smuggler[card]] == IMPORTER:
-                    clear_slot(s, DEVELOPMENT_2, slot)
-                    build_free(t, s, card)
-                    fill_row(t, s, DEVELOPMENT_2, False)
-                    return
 
 
 @kernel
 def build_importer(t, s, card):
+    """Out of the deck or the row, which is filled again."""
     s.pool[DEVELOPMENT_2] &= ~(1 << (card - LARGEST_DECK * DEVELOPMENT_2))
+    for slot in range(MOST_SLOTS):
+        if s.row[DEVELOPMENT_2, slot] == card:
+            clear_slot(s, DEVELOPMENT_2, slot)
+    fill_row(t, s, DEVELOPMENT_2, False)
     build_free(t, s, card)
 
 

@@ -177,7 +177,7 @@ GIVES, ASKS_FOR = range(2)
 NO_VEIL = -1
 
 OPTIONS = (
-    Option("rounds", (4, 5), 4, "rounds of the game"),
+    Option("rounds", (4, 5), 4, "rounds of the game", only={5: (2, 3, 4, 5, 6)}),
     Option("barter", (0, 1), 0, "1 = offers of tokens and reserved cards", only={1: (2, 3, 4, 5, 6)}),
     Option("teams", (0, 2, 3), 0, "players in a team; 0 = none", only={2: (4, 6), 3: (6,)}),
     Option(
