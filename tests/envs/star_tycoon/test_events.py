@@ -452,6 +452,39 @@ def test_k36_myrons_card_is_no_planet():
     assert not g.can(g.choose("Farm RB"))
 
 
+def test_k36_who_cannot_move_anything_is_not_asked():
+    g = before_event().end_round("Moving Day")
+    assert g.s["phase"] == st.TURN
+    g = before_event().build(1, "home", "Mine CL", "Farm RB").end_round("Moving Day")
+    assert g.s["phase"] == st.TURN
+
+
+def test_k36_with_full_planets_only_a_swap_is_left():
+    g = (
+        before_event()
+        .planet(1, "Cirrus")
+        .build(1, "Cirrus", "Mine CL", "Farm RB")
+        .build(1, "home", "Mine HI", "Farm HI")
+    )
+    g.end_round("Moving Day").act(g.choose("Mine CL"))
+    assert sorted(g.offered("choose ")) == [
+        "Farm of Heart Institute",
+        "Mine of Heart Institute",
+        "Omniforge 1",
+    ]
+
+
+def test_e_ev10_sums_follow_the_cards():
+    g = (
+        before_event()
+        .planet(1, "Cirrus", "Veon")
+        .build(1, "Cirrus", "Refinery RB")
+        .build(1, "Veon", "Farm HI")
+    )
+    g.end_round("Moving Day").act(g.choose("Farm HI"), "choose Cirrus")
+    assert g.points(1) == 3
+
+
 # Opportunity
 
 
@@ -672,7 +705,7 @@ def test_e_ev16_it_may_be_declined(coin):
 
 def test_e_ev16_a_coin_for_each_player():
     found = set()
-    for seed in range(40):
+    for seed in range(16):
         g = Table(2, turn=3, seed=seed).end_round("Influencer")
         first = int(g.s["coin"])
         g.act("move the marker of food")
@@ -683,6 +716,15 @@ def test_e_ev16_a_coin_for_each_player():
 def test_e_ev16_any_marker():
     g = after("Influencer")
     assert g.offered("move the marker of ") == list(RESOURCES)
+
+
+def test_e_ev16_a_marker_at_the_end_cannot_move_on():
+    g = influenced(-1)
+    g.s["marker"][:] = [0, 1, 2, 3, 4]
+    assert g.offered("move the marker of ") == ["gas", "food", "research", "ships"]
+    g = influenced(1)
+    g.s["marker"][:] = [0, 1, 2, 3, 4]
+    assert g.offered("move the marker of ") == ["minerals", "gas", "food", "research"]
 
 
 # Mercenaries

@@ -153,3 +153,37 @@ def test_r6_4_no_event_twice():
             g.end_round()
             found.append(g.event())
         assert len(set(found)) == 3
+
+
+@pytest.mark.parametrize(
+    ("company", "tokens"),
+    [("Quonk", "1M"), ("Advanced", ""), ("Jim's", "1E 1M 1S"), ("Franek", ""), ("Farble", ""), ("Holox", "")],
+)
+def test_k63_an_ability_that_is_left_keeps_the_turn_open(company, tokens):
+    g = Table(2, (company,)).planet(0, "Veon").loan(0).tokens(tokens, "1F")
+    g.act(*["use the own Omniforge"] * 3)
+    assert (g.s["seat"], g.asks()) == (0, "turn")
+
+
+def test_k63_alone_a_credit_for_a_refresh_keeps_the_turn_open():
+    g = Table(1, ("Rahkoon",)).loan(0).tokens("1E").act(*["refresh planets"] * 3)
+    assert g.asks() == "turn"
+    g = Table(1, ("Rahkoon",)).loan(0).act(*["refresh planets"] * 3)
+    assert g.asks() == "remove"
+
+
+def test_k63_a_loan_that_can_be_repaid_keeps_the_turn_open():
+    g = Table(2, ("Rahkoon",)).loan(0).tokens("5E").act(*["use the own Omniforge"] * 3)
+    assert (g.s["seat"], g.can("repay the loan")) == (0, True)
+    g = Table(2, ("Rahkoon",)).loan(0).tokens("4E").act(*["use the own Omniforge"] * 3)
+    assert g.s["seat"] == 1
+
+
+def test_k63_an_offer_that_is_left_keeps_the_turn_open():
+    g = Table(2, ("Rahkoon",), barter=1).loan(0).act("no", *["use the own Omniforge"] * 3)
+    assert (g.s["seat"], g.can("open an offer")) == (0, True)
+
+
+def test_r8_1_a_new_turn_has_three_actions_again():
+    g = Table(2).act("use the own Omniforge").end_turn().end_turn()
+    assert (g.s["seat"], g.s["actions_left"]) == (0, 3)

@@ -307,3 +307,10 @@ def test_r20_7_stars_are_in_the_deck_of_planets():
 def test_k52_six_players_use_all_omniforges():
     owners = dealt(6).s["owner"][st.FIRST_FORGE :].tolist()
     assert sorted(owners) == list(range(6))
+
+
+def test_r3_1_a_card_beats_the_rulebook():
+    g = Table(2, ("Orange",)).planet(0, "Plume").tokens("9E 9M 9G 9F 9R 9S")
+    g.buy("development 1", 1, "choose Plume")
+    assert not g.is_full("development 1")
+    assert g.can("buy development 1: card 2")

@@ -552,3 +552,10 @@ def test_r29_8_at_the_end_of_round_4():
 def test_r29_8_the_points_after_the_last_discard_count():
     g = settled(last(omniforge=1, tile="energy"), *MEGAS[:7]).tokens("2E")
     assert outcome(g) == (36, True, 0)
+
+
+def test_b4_the_only_importer_of_the_deck_is_no_choice():
+    g = Table(1, chosen=False, buff=4)
+    g.row("development 2", "Offworld Importer SQ", "Offworld Importer PI", "Crime Hub HX").keep(["Holox"])
+    assert (g.built(0, "home"), g.s["phase"]) == (["Offworld Importer RB"], st.TURN)
+    assert g.cards("development 2") == ["Offworld Importer SQ", "Offworld Importer PI", "Crime Hub HX"]
