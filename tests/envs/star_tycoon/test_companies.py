@@ -231,6 +231,15 @@ def test_k70_refreshes_an_empty_row():
     assert "-" not in g.cards("development 1")
 
 
+@pytest.mark.parametrize(("company", "can"), [("Orange", True), ("Rahkoon", False)])
+def test_k70_an_empty_row_whose_deck_has_got_a_card_again(company, can):
+    g = Table(2, (company,)).planet(1, "Plume", "Ossian").drain("development 2", 1)
+    g.row("development 2", "-", "-", "-")
+    last, *rest = g.pool("development 2")
+    g.build(1, "Plume", *rest).deck("development 2", last)
+    assert g.can("refresh development 2") == can
+
+
 # Jim's Terraforming
 
 

@@ -65,6 +65,11 @@ def test_r30_5_a_fifth_round():
     assert sorted({round for round, _, _ in found}) == [1, 2, 3, 4, 5]
 
 
+def test_r30_5_not_when_playing_alone():
+    with pytest.raises(ValueError, match="rounds"):
+        Table(1, rounds=5)
+
+
 def test_k49_the_fifth_round_has_an_event():
     g = Table(2, round=4, turn=3, rounds=5).end_round()
     assert (g.s["round"], bin(int(g.s["events_used"])).count("1")) == (5, 4)

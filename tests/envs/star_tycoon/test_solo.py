@@ -490,6 +490,16 @@ def test_k72_without_one_in_the_deck_one_of_the_row():
     assert (len(g.cards("development 2")), g.is_full("development 2")) == (3, True)
 
 
+def test_k72_of_several_in_the_row_the_player_chooses():
+    g = Table(1, chosen=False, buff=4)
+    importers = [f"Offworld Importer {brand}" for brand in ("SQ", "PI", "RB")]
+    g.row("development 2", *importers).keep(["Holox"])
+    assert len(g.offered("choose ")) == 3
+    g.act(g.choose("Offworld Importer PI"))
+    assert (g.built(0, "home"), g.where("Offworld Importer PI")) == (["Offworld Importer PI"], "home")
+    assert g.cards("development 2")[::2] == ["Offworld Importer SQ", "Offworld Importer RB"]
+
+
 def forges(g):
     """Numbers of the own Omniforges."""
     return [k + 1 for k in range(6) if g.s["owner"][st.FIRST_FORGE + k] == 0]
