@@ -1,8 +1,9 @@
 """Star Tycoon: how well a seat stands, for players that look ahead.
 
-Points count fully once nothing can take them away. Tokens, production, room and targets under way are worth the
-points they can still become, so their weight falls towards the end. The weights were tuned by games of greedy
-players against each other.
+Points count fully once nothing can take them away. Everything else is worth the points it can still become:
+tokens those they can still be spent on, targets under way what is likely to be built in the actions to come,
+production what it will still produce. The card that a seat could buy next, or nearly, says which tokens are
+wanted.
 """
 
 from astrarium.core import kernel
@@ -11,19 +12,25 @@ from astrarium.core.bits import count, lowest
 from .score import array_points, count_partnerships, num_teams, partnership_points, tile_points
 from .solo import built_for_goal
 from .state import (
+    ACTIONS_A_TURN,
     CREDIT,
     DISCARD,
     FIRST_RESOURCE,
-    FOR_CARD,
     FOR_PARTNERSHIP,
     ILLEGAL,
+    LOAN,
+    MOST_SLOTS,
     MOST_STEPS,
     NUM_BRANDS,
     NUM_PLANETS,
+    NUM_ROWS,
     NUM_TOKENS,
     PLANETS_OF_TARGET,
+    REMOVE,
+    RESEARCH,
     RESERVE_LIMIT,
     SOLO_SUPREMACY,
+    TOKEN_LIMIT,
     TURN,
     TURNS,
     UNPAID_LOAN,
@@ -31,45 +38,88 @@ from .state import (
 )
 from .tables import COUNT_CREDITS, COUNT_RESOURCES
 
-# Worth of things in points, at the beginning of the game.
-CREDIT_WORTH = 0.34
-RESOURCE_WORTH = 0.24  # in the leftmost column of the market
+# Worth of things in points.
+ACTION = 0.4  # an action to come
+CREDIT_WORTH = 0.5
+RESOURCE_WORTH = 0.2  # in the leftmost column of the market
 COLUMN_WORTH = 0.04  # for each column further right
 ILLEGAL_WORTH = 0.1
 SPARE = 0.5  # share of the worth of more than SPARE_FROM tokens of a kind
-SPARE_FROM = 3
-ICON = 0.36  # a production icon, for each time it will still produce
-ICON_MAX = 3.0  # productions that count
-TARGET = 0.6  # share of a target's points that progress on it is worth
-CLAIMED = 0.25  # share of a target's points that a planet with room for it is worth
+SPARE_FROM = 3.0
+SPENT = 2.5  # tokens that an action can spend
+USELESS = 0.01  # share of the worth of tokens that will not be spent
+ICON = 0.4  # a production icon, each time it will still produce
+ILLEGAL_ICON = 0.13
+ONE_MISSING = 0.6  # share of a target's points while so many icons are missing
+TWO_MISSING = 0.26
+THREE_MISSING = 0.12
+FOUR_MISSING = 0.2
+CRAMPED = 0.35  # share of that if only cards with two icons have room enough
+PACE = 3.8  # actions that a step towards a target takes
 ROOM = 0.15  # a place for a development
-COLLECTION = 0.5  # share of a company's points for planets on the way
-BRAND = 0.12  # a development of a brand whose partnership can still be formed
+ROOM_ENOUGH = 5.0  # places that count
+ONE_FOUND = 0.14  # share of the company's points for so many of its planets
+TWO_FOUND = 0.4
+BRAND = 0.14  # for the square of developments of a brand whose partnership can still be formed
 PARTNER_GROWTH = 0.4  # share of the next step of a partnership
 ARRAY_GROWTH = 0.25
-LEAD_IN_PRODUCTION = 0.35  # share of supremacy that depends on rivals still to build
+TILE_HASTE = 4.0  # how late tokens begin to count for the tile
+LEAD_IN_PRODUCTION = 0.4  # share of supremacy that depends on rivals still to build
 OPEN_LOAN = 2.4  # off, at the beginning; the whole penalty at the end
+SAVED = 0.3  # a credit towards the repayment, at the end
+REPAID = 0.02  # off in the turn of a repayment: a loan for nothing is not worth taking
 RESERVED_CARD = 0.1
-LEAD, LEAD_EARLY = 4.0, 9.0  # a lead of so many points is worth half a win, at the end and before
+WANT = 0.2  # share of what the best card of each row would bring
+NEAR = 0.6  # of that for each token that is short
+FIT = 0.8  # a development that a target of an own planet asks for
+PRICE = 0.34  # off what a card would bring, for each token of its price
+PLANET_GAIN = 1.0  # what a planet would bring, beside its target
+HOPED_PARTNER = 1.0  # share of a partnership's points while it can be formed
+CARD = 0.35  # what a development would bring, beside its icons, points and fit
+LEAD = 4.0  # a lead of so many points is worth half a win at the end
+LEAD_EARLY = 9.0  # and so many more at the beginning
 SOLO_LEAD = 12.0
+
+REACH = 3  # tokens short that are still near
+
+
+# Time
 
 
 @kernel
-def time_left(s):
-    """From 1 to 0: the share of turns still to come."""
-    done = TURNS * (s.round - 1) + s.turn
+def actions_this_round(s, seat):
+    """Actions that a seat still has in this round."""
     if s.phase >= DISCARD:
-        done = TURNS * s.round
-    return max(0.0, 1.0 - done / (TURNS * s.rounds))
+        return 0
+    if s.phase < TURN:
+        return ACTIONS_A_TURN * TURNS
+    turns = TURNS - s.turn - 1
+    if seat == s.active:
+        return ACTIONS_A_TURN * turns + (0 if s.phase == REMOVE else s.actions_left)
+    place = (seat - s.first) % s.num_players
+    if place > (s.active - s.first) % s.num_players:
+        turns += 1
+    return ACTIONS_A_TURN * turns
+
+
+@kernel
+def actions_to_come(s, seat):
+    return actions_this_round(s, seat) + ACTIONS_A_TURN * TURNS * (s.rounds - s.round)
+
+
+@kernel
+def time_left(s, actions):
+    """From 1 to 0: the share of actions still to come."""
+    return min(1.0, actions / (ACTIONS_A_TURN * TURNS * s.rounds))
 
 
 @kernel
 def productions_left(s):
     """How often developments will still produce."""
-    left = s.rounds - s.round
-    if s.phase < TURN:
-        left += 1
-    return min(float(left), ICON_MAX)
+    return s.rounds - s.round + (1 if s.phase < TURN else 0)
+
+
+# Tokens
 
 
 @kernel
@@ -83,76 +133,116 @@ def token_worth(s, token):
 
 @kernel
 def purse(s, seat):
-    """What the tokens of a seat are worth; many of a kind are hard to use."""
-    worth = 0.0
+    """What the tokens of a seat are worth: many of a kind are hard to use, and many at all are discarded."""
+    worth, total = 0.0, 0.0
     for token in range(NUM_TOKENS):
-        n = s.tokens[seat, token]
+        n = float(s.tokens[seat, token])
         if s.who == seat:
             n -= s.due[token]
-        worth += token_worth(s, token) * (min(n, SPARE_FROM) + SPARE * max(n - SPARE_FROM, 0))
+        total += n
+        worth += token_worth(s, token) * (min(n, SPARE_FROM) + SPARE * max(n - SPARE_FROM, 0.0))
     if s.who == seat:
         worth += RESOURCE_WORTH * (s.gains + s.steals - s.due[WILD])
+    usable = SPENT * actions_this_round(s, seat)
+    if s.round < s.rounds:
+        usable += TOKEN_LIMIT
+    if total > usable:
+        worth *= (usable + USELESS * (total - usable)) / total
     return worth
 
 
+# Planets
+
+
 @kernel
-def planet_worth(t, s, planet, time):
-    """A target met counts fully; on the way its progress does, as long as there is room for the rest."""
-    needed, missing = 0, 0
+def missing_share(s, missing, actions):
+    """How much of a target's points so many missing icons leave."""
+    if missing == 1:
+        share = ONE_MISSING
+    elif missing == 2:
+        share = TWO_MISSING
+    elif missing == 3:
+        share = THREE_MISSING
+    else:
+        share = FOUR_MISSING
+    return share * min(1.0, actions / (PACE * missing))
+
+
+@kernel
+def planet_worth(t, s, planet, actions):
+    """A target met counts fully; on the way as long as there is room for the rest."""
+    icons, brands = 0, 0
     for token in range(NUM_TOKENS):
-        wanted = t.target_made[planet, token]
-        needed += wanted
-        missing += max(wanted - s.made_on[planet, token], 0)
+        icons += max(t.target_made[planet, token] - s.made_on[planet, token], 0)
     for brand in range(NUM_BRANDS):
-        wanted = t.target_brands[planet, brand]
-        needed += wanted
-        missing += max(wanted - s.brands_on[planet, brand], 0)
+        brands += max(t.target_brands[planet, brand] - s.brands_on[planet, brand], 0)
+    missing = icons + brands
+    points = float(t.target_points[planet])
     if missing == 0:
-        return float(t.target_points[planet]) + ROOM * time * s.room[planet]
+        return points
     if s.room[planet] < missing:
+        if brands > 0 or 2 * s.room[planet] < missing:
+            return 0.0
+        points *= CRAMPED
+    return missing_share(s, missing, actions) * points
+
+
+@kernel
+def wanted_bits(t, s, seat):
+    """Bitset of tokens, then brands, that targets of own planets with room still ask for."""
+    bits = 0
+    planets = s.planets[seat] & s.open_sites[seat]
+    while planets:
+        planet = lowest(planets)
+        planets &= planets - 1
+        for token in range(NUM_TOKENS):
+            if s.made_on[planet, token] < t.target_made[planet, token]:
+                bits |= 1 << token
+        for brand in range(NUM_BRANDS):
+            if s.brands_on[planet, brand] < t.target_brands[planet, brand]:
+                bits |= 1 << (NUM_TOKENS + brand)
+    return bits
+
+
+@kernel
+def set_worth(t, s, seat, actions):
+    """The company's planets and developments on its card."""
+    company = s.company[seat]
+    if company < 0:
         return 0.0
-    share = CLAIMED + TARGET * (needed - missing) / needed
-    return time_share(time, missing) * share * t.target_points[planet] + ROOM * time * s.room[planet]
+    worth = s.nano[seat] / 2
+    found = count(s.planets[seat] & t.company_target[company])
+    share = 0.0
+    if found >= PLANETS_OF_TARGET:
+        share = 1.0
+    elif found > 0:
+        share = TWO_FOUND if found == 2 else ONE_FOUND
+        share *= min(1.0, actions / (PACE * (PLANETS_OF_TARGET - found)))
+    return worth + share * t.company_points[company]
 
 
 @kernel
-def time_share(time, steps):
-    """How likely so many steps are still made in the time left."""
-    return min(1.0, 2.5 * time / steps)
-
-
-@kernel
-def card_worth(t, s, seat, card, time):
-    """A development that is bought but not placed yet."""
-    icons = 0
-    for token in range(NUM_TOKENS):
-        icons += t.made[card, token]
-    return t.points[card] + ICON * productions_left(s) * icons + 0.3 * time
-
-
-@kernel
-def corporation_worth(t, s, seat, time):
+def corporation_worth(t, s, seat, actions, time):
     """Cards in play and what they will bring."""
     worth = float(s.card_points[seat] + array_points(t, s, seat) + partnership_points(t, s, seat))
     worth += ARRAY_GROWTH * time * s.arrays[seat]
+    room = max(int(s.home_room[seat]), 0)
     planets = s.planets[seat]
     while planets:
-        worth += planet_worth(t, s, lowest(planets), time)
+        planet = lowest(planets)
         planets &= planets - 1
-    worth += ROOM * time * max(s.home_room[seat], 0)
-    company = s.company[seat]
-    if company >= 0:
-        found = count(s.planets[seat] & t.company_target[company])
-        worth += s.nano[seat] / 2
-        if found >= PLANETS_OF_TARGET:
-            worth += t.company_points[company]
-        else:
-            share = COLLECTION * time_share(time, PLANETS_OF_TARGET - found)
-            worth += share * t.company_points[company] * found / PLANETS_OF_TARGET
+        worth += planet_worth(t, s, planet, actions)
+        room += s.room[planet]
+    worth += ROOM * time * min(float(room), ROOM_ENOUGH)
     icons = 0
     for token in range(NUM_TOKENS):
-        icons += s.made[seat, token] + s.forged[seat, token]
-    return worth + ICON * productions_left(s) * icons
+        if token != ILLEGAL:
+            icons += s.made[seat, token] + s.forged[seat, token]
+    illegal = s.made[seat, ILLEGAL]
+    return worth + productions_left(s) * (ICON * icons + ILLEGAL_ICON * illegal)
+
+
+# Other points
 
 
 @kernel
@@ -191,35 +281,149 @@ def tile_worth(t, s, seat, time):
     kind = t.tile_count[s.tile]
     worth = float(tile_points(t, s, seat))
     if kind == COUNT_CREDITS or kind == COUNT_RESOURCES:
-        return worth * (1.0 - time) ** 4
+        return worth * (1.0 - time) ** TILE_HASTE
     return worth
 
 
+# Purchases
+
+
 @kernel
-def pending_worth(t, s, seat, time):
+def development_gain(t, s, seat, card, wanted, time):
+    """What a development would bring, roughly."""
+    gain = t.points[card] + CARD * time
+    fit = False
+    for token in range(NUM_TOKENS):
+        made = t.made[card, token]
+        if made > 0:
+            gain += (ILLEGAL_ICON if token == ILLEGAL else ICON) * productions_left(s) * made
+            if wanted >> token & 1:
+                fit = True
+    brand = int(t.brand[card])
+    if 0 <= brand < NUM_BRANDS:
+        if wanted >> (NUM_TOKENS + brand) & 1:
+            fit = True
+        if s.partner[brand] == seat and s.brands[seat, brand] < MOST_STEPS:
+            gain += 1.0
+        elif s.partner[brand] < 0:
+            gain += BRAND * time * (2 * s.brands[seat, brand] + 1)
+    if t.array[card]:
+        gain += 2.0
+    return gain + FIT if fit else gain
+
+
+@kernel
+def planet_gain(t, s, seat, planet, actions, time):
+    """What a planet would bring, roughly."""
+    gain = PLANET_GAIN * time + missing_share(s, t.capacity[planet], actions) * t.target_points[planet]
+    company = s.company[seat]
+    if company >= 0 and t.company_target[company] >> planet & 1:
+        gain += ONE_FOUND * t.company_points[company]
+    return gain
+
+
+@kernel
+def short_of(t, s, seat, card):
+    """Tokens of the cheapest price that the seat does not have."""
+    least = REACH + 1
+    for line in range(t.lines[card]):
+        short, spare = 0, 0
+        for token in range(NUM_TOKENS):
+            left = s.tokens[seat, token] - t.price[card, line, token]
+            if left < 0:
+                short -= left
+            elif token >= FIRST_RESOURCE:
+                spare += left
+        short += max(t.price[card, line, WILD] - spare, 0)
+        least = min(least, short)
+    return least
+
+
+@kernel
+def price_of(t, s, card):
+    return PRICE * (t.price[card, 0, CREDIT] + t.fixed[card, 0] + t.price[card, 0, WILD])
+
+
+@kernel
+def card_want(t, s, seat, card, wanted, actions, time):
+    """What a card would bring beyond its price, less if tokens are short."""
+    if card >= NUM_PLANETS and s.open_sites[seat] == 0:
+        return 0.0
+    short = short_of(t, s, seat, card)
+    if short > REACH or (short > 0 and actions < 2):
+        return 0.0
+    if card < NUM_PLANETS:
+        gain = planet_gain(t, s, seat, card, actions, time)
+    else:
+        gain = development_gain(t, s, seat, card, wanted, time)
+    return (gain - price_of(t, s, card)) * NEAR**short
+
+
+@kernel
+def partner_want(t, s, seat, actions):
+    """The same for the best partnership that is still to be had."""
+    best = 0
+    for brand in range(NUM_BRANDS):
+        if s.partner[brand] < 0:
+            best = max(best, t.partner_points[brand, min(s.brands[seat, brand], MOST_STEPS)])
+    short = max(t.partner_price[0, RESEARCH] - s.tokens[seat, RESEARCH], 0)
+    if short > 0 and actions < 2:
+        return 0.0
+    return max(0.0, HOPED_PARTNER * best - 3 * PRICE) * NEAR**short
+
+
+@kernel
+def want(t, s, seat, actions, time):
+    """What the seat could buy next, or nearly: the best card of each row, reserved ones, a partnership."""
+    if actions == 0:
+        return 0.0
+    wanted = wanted_bits(t, s, seat)
+    total = partner_want(t, s, seat, actions)
+    for row in range(NUM_ROWS):
+        best = 0.0
+        for slot in range(MOST_SLOTS):
+            card = s.row[row, slot]
+            if card >= 0:
+                best = max(best, card_want(t, s, seat, card, wanted, actions, time))
+        total += best
+    for i in range(RESERVE_LIMIT):
+        card = s.reserve[seat, i]
+        if card >= 0:
+            total += max(0.0, card_want(t, s, seat, card, wanted, actions, time))
+    return WANT * total
+
+
+@kernel
+def pending_worth(t, s, seat, actions, time):
     """A card that is being paid for or placed."""
     if s.who != seat or s.card < 0:
         return 0.0
     if s.due_for == FOR_PARTNERSHIP:
         return float(t.partner_points[s.card, min(s.brands[seat, s.card], MOST_STEPS)])
-    if s.due_for == FOR_CARD and s.card < NUM_PLANETS:
-        return CLAIMED * t.target_points[s.card] + ROOM * t.capacity[s.card]
-    return card_worth(t, s, seat, s.card, time)
+    if s.card < NUM_PLANETS:
+        return planet_gain(t, s, seat, s.card, actions, time)
+    return development_gain(t, s, seat, s.card, wanted_bits(t, s, seat), time)
+
+
+# All together
 
 
 @kernel
 def wealth(t, s, seat):
     """Everything a seat has, in points."""
-    time = time_left(s)
-    worth = corporation_worth(t, s, seat, time) + brand_worth(t, s, seat, time)
-    worth += supremacy_worth(t, s, seat, time) + tile_worth(t, s, seat, time)
-    worth += purse(s, seat) * min(1.0, 3.0 * time + 0.05)
-    worth += pending_worth(t, s, seat, time)
+    actions = actions_to_come(s, seat)
+    time = time_left(s, actions)
+    worth = corporation_worth(t, s, seat, actions, time) + set_worth(t, s, seat, actions)
+    worth += brand_worth(t, s, seat, time) + supremacy_worth(t, s, seat, time) + tile_worth(t, s, seat, time)
+    worth += ACTION * actions + purse(s, seat) + pending_worth(t, s, seat, actions, time)
     for i in range(RESERVE_LIMIT):
         if s.reserve[seat, i] >= 0:
             worth += RESERVED_CARD * time
+    if s.repaid and s.active == seat:
+        worth -= REPAID
     if s.loan[seat]:
         worth += UNPAID_LOAN * (1.0 - time) - OPEN_LOAN * time
+        worth += SAVED * (1.0 - time) * min(s.tokens[seat, CREDIT], LOAN)
     return worth
 
 
@@ -234,21 +438,23 @@ def team_wealth(t, s, seat):
 @kernel
 def evaluate(t, s, seat):
     """From -1 to 1: the lead over the best other team; alone the lead over the goal's points."""
+    actions = actions_to_come(s, seat)
+    time = time_left(s, actions)
+    own = want(t, s, seat, actions, time)
     if s.num_players == 1:
-        return evaluate_solo(t, s)
-    time = time_left(s)
+        lead = own + wealth(t, s, 0) + goal_progress(t, s) - t.goal_points[s.goal - 1]
+        return squash(s, lead / SOLO_LEAD)
     teams = num_teams(s)
     best = -1000.0
     for other in range(teams):
         if other != seat % teams:
             best = max(best, team_wealth(t, s, other))
-    lead = (team_wealth(t, s, seat) - best) / (LEAD + LEAD_EARLY * time)
-    return lead / (1.0 + abs(lead))
+    own += team_wealth(t, s, seat)
+    return squash(s, (own - best) / (LEAD + LEAD_EARLY * time))
 
 
 @kernel
-def evaluate_solo(t, s):
-    lead = (wealth(t, s, 0) + goal_progress(t, s) - t.goal_points[s.goal - 1]) / SOLO_LEAD
+def squash(s, lead):
     return lead / (1.0 + abs(lead))
 
 
