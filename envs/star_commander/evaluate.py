@@ -1,38 +1,56 @@
 """Star Commander: how well a seat stands, for players that look ahead.
 
 Developments count fully. Everything else is worth the developments it can still become, so its weight falls
-as the decks run out. The weights were tuned by games of greedy players against each other.
+as the decks run out. A seat whose turn is near counts part of what that turn will bring: otherwise every turn
+would look like a gain to who takes it, and players would put off its end. The weights were chosen so that the
+evaluation foretells the winners of games between searching players.
 """
 
 from astrarium.core import kernel
-from astrarium.core.bits import lowest
+from astrarium.core.bits import count, lowest
 
 from .score import better
-from .state import ASSIGN, CAPITAL, DECK_SIZE, NUM_CARDS, WINDOW
+from .state import (
+    ASSIGN,
+    BOARD,
+    CAPITAL,
+    COMMAND_PHASE,
+    DECK_SIZE,
+    HELD,
+    MOVED,
+    NEAR,
+    NUM_CARDS,
+    WINDOW,
+)
 from .systems import max_developments
-from .vessels import attack, besieged, hit_points
+from .vessels import attack, besieged, besieges, hit_points
 
 # Worth of things in developments.
-CREDIT = 0.14  # the first ten of them; the others a quarter of that
-HAND_CARD = 0.25
-TECHNOLOGY_CARD = 0.8
-STRENGTH = 0.15  # a point of attack or of hit points
-SYSTEM = 0.5  # a controlled system
+BOUGHT = 0.8  # a development that the credits can pay for
+CREDIT = 0.14  # the first ten of the credits that are left then; the others a quarter of that
+HAND_CARD = 0.5
+TECHNOLOGY_CARD = 0.5
+STRENGTH = 0.1  # a point of attack or of hit points
+SYSTEM = 1.0  # a controlled system
 CAPITAL_SYSTEM = 1.0  # on top of that
 ROOM = 0.05  # a development that could still be built on an own system
-CREDIT_A_TURN = 1.2
+CREDIT_A_TURN = 0.8
 DRAW_A_TURN = 1.2
 DEVELOPMENT_A_TURN = 3.0
 FROM_STATION = 0.5  # share of the yields above if a station gives them: it can be shot
-FRONTIER = 0.25  # a vessel where a colony can be founded
+COLONY = 1.5  # a free system that a ship can reach on its next turn
 DOOMED = 0.3  # share of a vessel's strength that counts under lethal damage
 EXCHANGE = 0.5  # share of the damage that others may deal in a combat that has begun
-BESIEGED = 1.2  # for each development of a besieged system, off the value
-HOMEWORLD = 2.0  # a besieged homeworld, on top of that
+SIEGE = 0.6  # for each development of a besieged system, off the value
+STRIPPED = 0.6  # for each of them that goes before its player can move, on top of that
+FALL = 60.0  # a homeworld that goes so: the game is lost
+EXPOSED = 3.0  # a homeworld that would go so if the ships of one player beside it came
 OFFER = 0.5  # an offer opened, off the value: it takes time and rarely pays
-PENDING = 0.5  # share of the next income that counts already
-SPENT = 0.3  # share of the worth of things that is left when a deck runs out
+SPENT = 0.1  # share of the worth of things that is left when a deck runs out
 LEAD, LEAD_EARLY = 2.5, 6.0  # a lead of so many developments is worth half a win, at the end and before
+TOP_PRICE = 7  # dearer developments are not reckoned with
+BYTE, LANE = 8, 16  # bits of a count for each price, and of a sum for each player, side by side in one number
+BYTE_ALL, LANE_ALL = 0xFF, 0xFFFF
 
 
 @kernel
@@ -42,12 +60,9 @@ def vessel_worth(t, s, v):
     worth = STRENGTH * (attack(t, s, v) - s.v_attack[v] + hit_points(t, s, v) - s.v_hp[v])
     if s.v_damage[v] + s.v_assigned[v] >= hit_points(t, s, v):
         worth *= DOOMED
-    worth += FROM_STATION * (
+    return worth + FROM_STATION * (
         CREDIT_A_TURN * t.kind_credits[kind] + DEVELOPMENT_A_TURN * t.kind_develops[kind]
     )
-    if s.owner[s.v_cell[v]] < 0:
-        worth += FRONTIER
-    return worth
 
 
 @kernel
@@ -77,36 +92,140 @@ def threat(t, s, seat):
 
 
 @kernel
-def credits_worth(credits):
-    return CREDIT * (min(credits, 10.0) + 0.25 * max(credits - 10.0, 0.0))
+def prices(t, s, cell):
+    """How many developments an own system still sells at each price: a byte a price."""
+    found = 0
+    for price in range(s.developments[cell] + 1, min(max_developments(t, s, cell), TOP_PRICE) + 1):
+        found += 1 << BYTE * price
+    return found
+
+
+@kernel
+def credits_worth(credits, sold):
+    """Credits buy what is sold, the cheapest first."""
+    bought = 0.0
+    for price in range(1, TOP_PRICE + 1):
+        n = sold >> BYTE * price & BYTE_ALL
+        if n * price >= credits:
+            return BOUGHT * (bought + credits / price)
+        bought += n
+        credits -= n * price
+    return BOUGHT * bought + CREDIT * (min(credits, 10.0) + 0.25 * max(credits - 10.0, 0.0))
+
+
+@kernel
+def conquests(s, seat):
+    """How many times sieges will strip systems before this seat can move its ships."""
+    if seat != s.active:
+        return (seat - s.active) % s.num_players
+    return 0 if s.phase <= COMMAND_PHASE else s.num_players
+
+
+@kernel
+def siege(t, s, seat, cell):
+    """What the siege of an own system costs."""
+    ships = 0
+    for v in range(s.top):
+        if s.v_kind[v] >= 0 and s.v_cell[v] == cell and s.v_owner[v] != seat and besieges(t, s, v):
+            ships += 1
+    n = s.developments[cell]
+    lost = min(n, ships * conquests(s, seat))
+    if cell == s.home[seat]:
+        return FALL if lost == n else EXPOSED + SIEGE * n + STRIPPED * lost
+    return SIEGE * n + STRIPPED * lost
+
+
+@kernel
+def exposed(t, s, seat):
+    """Could ships of one player beside the homeworld take it before this seat moves?"""
+    home = s.home[seat]
+    near = NEAR[0, s.size, home] | 1 << home
+    guard, ships, fire = 0, 0, 0
+    for v in range(s.top):
+        if s.v_kind[v] < 0 or not near >> s.v_cell[v] & 1:
+            continue
+        owner = s.v_owner[v]
+        if owner != seat:
+            if besieges(t, s, v):
+                ships += 1 << LANE * owner
+                fire += min(attack(t, s, v), 99) << LANE * owner
+        elif s.v_cell[v] == home and attack(t, s, v) > 0:
+            guard += hit_points(t, s, v)
+    if ships == 0:
+        return False
+    for other in range(s.num_players):
+        n = ships >> LANE * other & LANE_ALL
+        stripped = n * ((seat - other) % s.num_players)
+        if n and stripped >= s.developments[home] and fire >> LANE * other & LANE_ALL >= guard:
+            return True
+    return False
+
+
+@kernel
+def free_systems(s):
+    """Bitset of the systems that nobody controls."""
+    cells = BOARD[s.size]
+    for seat in range(s.num_players):
+        cells &= ~s.owned[seat]
+    return cells
+
+
+@kernel
+def may_jump(s, v):
+    """A ship whose player's turn is to come, or that has not moved in it yet."""
+    if s.v_owner[v] != s.active:
+        return True
+    return s.phase <= COMMAND_PHASE and s.v_flags[v] & (HELD | MOVED) == HELD
+
+
+@kernel
+def turn_share(s, seat):
+    """How much of its next turn a seat counts already: the nearer, the more; nothing of one that runs."""
+    if seat == s.active:
+        return 0.0
+    return 1.0 - (seat - s.active) % s.num_players / s.num_players
 
 
 @kernel
 def wealth(t, s, seat, share):
     """Everything a seat owns, in developments; `share` of it for what is not a development."""
-    value, assets, income = float(s.total[seat]), HAND_CARD * s.hand_size[seat], 0
+    coming = turn_share(s, seat)
+    value, assets = float(s.total[seat]), HAND_CARD * (s.hand_size[seat] + coming)
     for card in range(NUM_CARDS):
         assets += TECHNOLOGY_CARD * s.technology[seat, card]
+    income, sold, safe = 0, 0, True
     owned = s.owned[seat]
     while owned:
         cell = lowest(owned)
         owned &= owned - 1
         assets += system_worth(t, s, cell)
+        sold += prices(t, s, cell)
         if besieged(t, s, cell):
-            value -= BESIEGED * s.developments[cell]
-            if cell == s.home[seat]:
-                value -= HOMEWORLD
+            value -= siege(t, s, seat, cell)
+            safe = safe and cell != s.home[seat]
         else:
             income += s.developments[cell] + t.system_credits[s.system[cell]]
+            value += coming * t.system_develops[s.system[cell]]
+    if safe and exposed(t, s, seat):
+        value -= EXPOSED
+    wild, settling, reach, ships = free_systems(s), 0, 0, 0
     for v in range(s.top):
-        if s.v_kind[v] >= 0 and s.v_owner[v] == seat:
-            assets += vessel_worth(t, s, v)
-    credits = float(s.credits[seat])
+        if s.v_kind[v] < 0 or s.v_owner[v] != seat:
+            continue
+        cell, kind = s.v_cell[v], s.v_kind[v]
+        assets += vessel_worth(t, s, v)
+        income += t.kind_credits[kind]
+        if t.kind_speed[kind] > 0:
+            settling |= 1 << cell & wild
+            if may_jump(s, v):
+                ships += 1
+                reach |= NEAR[0, s.size, cell] & wild
+    sold += count(settling) << BYTE  # a colony costs one credit
+    assets += COLONY * min(ships, count(reach)) * (1.0 if seat == s.active else coming)
     if seat == s.active:
         value -= OFFER * (s.trade - s.offers_left + (s.offer_stage > 0))
-    else:
-        credits += PENDING * income
-    return value + share * (assets + credits_worth(credits) - threat(t, s, seat))
+    assets += credits_worth(s.credits[seat] + coming * income, sold) - threat(t, s, seat)
+    return value + share * assets
 
 
 @kernel

@@ -39,6 +39,42 @@ def test_a_besieged_homeworld_is_worse_than_a_lost_ship():
     assert besieged < alone < 0
 
 
+def test_a_homeworld_that_falls_this_turn_is_worse_than_any_loss_of_ships_and_systems():
+    table = Table().no_scouts().own("C2", 0, 3, "Trade World").own("B2", 0, 4, "Core World")
+    safe = values(manned(table, (0, "Battleship", "B2")))[0]
+    falling = Table().no_scouts().own("C2", 0, 3, "Trade World").own("B2", 0, 4, "Core World")
+    manned(falling, (0, "Battleship", "B2"), (1, "Corvette", "C3"))
+    falling.s["active"] = falling.s["seat"] = 1
+    assert safe > 0.3
+    assert values(falling)[0] < -0.5
+
+
+def test_a_homeworld_without_guard_beside_a_foreign_ship_is_in_danger():
+    def red(*vessels):
+        return values(manned(Table(3).no_scouts(), (1, "Corvette", "D3"), *vessels))[0]
+
+    far = values(manned(Table(3).no_scouts(), (1, "Corvette", "A2")))[0]
+    assert red() < far - 0.1
+    assert red((0, "Destroyer", "D4")) - red() > 0.2
+
+
+def test_credits_are_worth_what_they_can_buy():
+    def gain(home, colony):
+        table = Table().no_scouts().home(0, home).own("C2", 0, colony, "Trade World")
+        return values(table.credits(4, 0))[0] - values(table.credits(0, 0))[0]
+
+    assert gain(1, 1) > gain(6, 4) > 0
+
+
+def test_the_turn_of_another_is_no_loss_and_the_own_one_no_gain():
+    table = Table().no_scouts().own("C2", 0, 2, "Trade World").own("A2", 1, 2, "Trade World")
+    mine = values(table.credits(5, 0))[0]
+    table.credits(0, 5)
+    table.s["active"] = table.s["seat"] = 1
+    theirs = values(table)[0]
+    assert mine == pytest.approx(-theirs, abs=0.02)
+
+
 def test_every_seat_of_a_larger_table_has_its_value_within_bounds():
     found = values(manned(Table(4).own("C2", 1, 2, "Core World"), (2, "Refinery", "A1")))
     assert found.argmax() == 1
