@@ -45,7 +45,6 @@ def setup(t, s):
     s.out_companies = 0
     s.won = False
     deal(t, s)
-    s.who = s.first
     s.seat = s.first
     s.ask = ASK_COMPANY
 
@@ -66,8 +65,9 @@ def deal(t, s):
     else:
         deal_omniforges(t, s)
     deal_companies(s)
+    s.active = s.first
+    s.who = s.first
     s.phase = CHOOSE
-    s.round = 1
 
 
 @kernel
