@@ -415,6 +415,28 @@ def test_i7_one_token_only():
     assert not Table(2, ("Legitimate",)).tokens("2I").can("buy planets: card 1")
 
 
+def test_i7_not_without_illegal_goods():
+    assert not Table(2, ("Legitimate",)).tokens("1S").can("buy planets: card 1")
+    assert not Table(2, ("Legitimate",)).tokens("2R").offered("form a partnership")
+
+
+def test_c_k8_only_legitimate_ventures():
+    g = Table(2, ("Holox", "Legitimate")).tokens("1I 1S 2R")
+    assert not g.can("buy planets: card 1")
+    assert not g.offered("form a partnership")
+
+
+def test_k38_one_token_of_the_price_only():
+    g = Table(2, ("Legitimate",)).tokens("8E 2I").act("buy development 3: card 1", "pay illegal goods")
+    assert (g.has(), g.built()) == ("1E 1I", ["Planet Cracker DM"])
+
+
+def test_k38_paying_a_credit_uses_it_up():
+    g = Table(2, ("Legitimate",)).planet(0, "Veon").tokens("7E 2I 1S")
+    g.buy("development 3", 1, "choose Veon").pay_up()
+    assert (g.has(), g.can("buy planets: card 1")) == ("1I 1S", False)
+
+
 def test_k38_once_a_turn():
     g = Table(2, ("Legitimate",)).tokens("2I 1S 1F").buy("planets", 1)
     assert not g.can("buy development 1: card 1")
@@ -474,6 +496,14 @@ def test_k65_bribery_leaves_the_ability_to_the_turn():
     )
     g.tokens("2I 1G 1S").buy("development 1", 1, "pay gas", "pay illegal goods").buy("planets", 1)
     assert (g.planets(), g.has()) == (["Harrow"], "")
+
+
+def test_k65_with_bribery_the_ability_still_pays_one_other_token_only():
+    g = Table(2, ("Legitimate",), round=2, event="Bribery").row(
+        "development 1", "Mine HI", "Mine RB", "Mine CL"
+    )
+    g.tokens("4I 1S").buy("development 1", 1)
+    assert (g.built(), g.has(), g.can("buy planets: card 1")) == (["Mine HI"], "2I 1S", False)
 
 
 # Franek Hover Solutions

@@ -770,6 +770,16 @@ def test_e_ev18_credits_of_the_price_are_kept_apart():
     assert not g.offered("buy reserved")
 
 
+def test_e_ev18_illegal_goods_pay_for_nothing():
+    g = (
+        Table(2, round=2, event="Mercenaries")
+        .reserve(0, "Veon")
+        .tokens("2E 1I 1M")
+        .act("buy reserved card 1")
+    )
+    assert (g.planets(), g.has()) == (["Veon"], "1I")
+
+
 # Bribery
 
 
