@@ -649,7 +649,9 @@ def solo_holds(s):
     if not (within(s.remove_row, 0, NUM_ROWS - 1) and within(s.remove_left, 0, SOLO_REMOVED)):
         return False
     if s.num_players == 1:
-        return within(s.goal, 1, NUM_FORGES) and s.buff_card > 0 and s.buff_card != s.goal
+        if (s.buff_card == 0) != (s.phase == CHOOSE):
+            return False
+        return within(s.goal, 1, NUM_FORGES) and s.buff_card != s.goal
     for row in range(NUM_ROWS):
         if s.gone[row]:
             return False

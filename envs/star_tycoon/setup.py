@@ -61,7 +61,7 @@ def deal(t, s):
         homeworlds &= ~(1 << s.homeworld[seat])
         s.home_room[seat] = t.home_capacity[s.homeworld[seat]]
     if s.num_players == 1:
-        deal_solo_omniforges(t, s)
+        deal_solo_omniforge(t, s)
     else:
         deal_omniforges(t, s)
     deal_companies(s)
@@ -177,16 +177,13 @@ def deal_omniforges(t, s):
 
 
 @kernel
-def deal_solo_omniforges(t, s):
-    """One sets the goal, another one the buff; options choose them for the first game only."""
+def deal_solo_omniforge(t, s):
+    """It sets the goal; options choose it for the first game only and keep the card of the buff back."""
     left = (1 << NUM_FORGES) - 1 & ~s.out_forges
     chosen, buff = (s.omniforge, s.buff) if s.game == 1 else (0, 0)
-    if buff and buff != chosen:
+    if buff:
         left &= ~(1 << (buff - 1))
     s.goal = chosen if chosen else draw_bit(s, left) + 1
-    left &= ~(1 << (s.goal - 1))
-    s.buff_card = buff if buff and buff != chosen else draw_bit(s, left) + 1
-    s.out_forges |= 1 << (s.buff_card - 1)
     build(t, s, 0, FIRST_FORGE + s.goal - 1, HOMEWORLD)
     s.first = 0
 

@@ -34,8 +34,20 @@ from .tables import BUFF_CREDITS, BUFF_DEVELOPMENT, BUFF_IMPORTER, BUFF_OMNIFORG
 
 
 @kernel
+def draw_buff(s):
+    """A second Omniforge names the buff; an option chooses it for the first game only."""
+    left = (1 << NUM_FORGES) - 1 & ~s.out_forges & ~(1 << (s.goal - 1))
+    if s.buff and s.buff != s.goal and s.game == 1:
+        s.buff_card = s.buff
+    else:
+        s.buff_card = draw_bit(s, left) + 1
+    s.out_forges |= 1 << (s.buff_card - 1)
+
+
+@kernel
 def apply_buff(t, s):
     """The starting buff, before the first round; an Importer may be a choice."""
+    draw_buff(s)
     kind = solo_buff(t, s)
     if kind == BUFF_CREDITS:
         s.tokens[0, CREDIT] += t.buff_credits[s.buff_card - 1]

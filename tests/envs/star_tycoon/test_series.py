@@ -132,8 +132,8 @@ def test_k74_in_the_third_game_a_used_omniforge_is_taken():
         g = series(seed=seed)
         win(g)
         win(started(g))
+        started(g)
         if g.s["buff_card"] == 5:
-            started(g)
             own = [k + 1 for k in range(6) if g.s["owner"][st.FIRST_FORGE + k] == 0]
             assert len(own) == 2
             assert own_forge(g) in own

@@ -414,11 +414,17 @@ def test_b1_five_credits_more():
     assert (g.s["tokens"][0] - start).tolist() == counts("5E 1G 1S")
 
 
-def test_r29_9_the_buff_is_another_card():
+def test_r29_9_the_buff_is_another_card_drawn_when_the_company_is_chosen():
+    seen = set()
     for seed in range(20):
-        s = arrange(GAME, players=1, seed=seed).s
-        assert 1 <= s["buff_card"] <= 6
-        assert s["owner"][st.FIRST_FORGE + s["buff_card"] - 1] == -1
+        game = arrange(GAME, players=1, seed=seed)
+        assert game.s["buff_card"] == 0
+        game.act(game.legal()[0])
+        buff = int(game.s["buff_card"])
+        assert 1 <= buff <= 6
+        assert buff != game.s["goal"]
+        seen.add(buff)
+    assert len(seen) > 3
 
 
 def test_b2_gains_are_doubled():
