@@ -13,6 +13,8 @@ from .score import better
 from .state import (
     ASSIGN,
     BOARD,
+    BONUS_ATTACK,
+    BONUS_HP,
     CAPITAL,
     COMMAND_PHASE,
     DECK_SIZE,
@@ -20,6 +22,7 @@ from .state import (
     MOVED,
     NEAR,
     NUM_CARDS,
+    TECHNOLOGY,
     WINDOW,
 )
 from .systems import max_developments
@@ -162,6 +165,20 @@ def exposed(t, s, seat):
 
 
 @kernel
+def announced(t, s, seat, vessels):
+    """Technologies on the stack count as if they lay in the row: to answer them puts nothing off."""
+    worth = 0.0
+    for i in range(s.stack_size):
+        item = s.stack_item[i]
+        if s.stack_seat[i] != seat or s.countered[i] or item >= NUM_CARDS:
+            continue
+        if t.card_type[item] == TECHNOLOGY:
+            more = t.card_bonus[item, BONUS_ATTACK] + t.card_bonus[item, BONUS_HP]
+            worth += TECHNOLOGY_CARD + STRENGTH * more * vessels
+    return worth
+
+
+@kernel
 def free_systems(s):
     """Bitset of the systems that nobody controls."""
     cells = BOARD[s.size]
@@ -208,11 +225,12 @@ def wealth(t, s, seat, share):
             value += coming * t.system_develops[s.system[cell]]
     if safe and exposed(t, s, seat):
         value -= EXPOSED
-    wild, settling, reach, ships = free_systems(s), 0, 0, 0
+    wild, settling, reach, ships, vessels = free_systems(s), 0, 0, 0, 0
     for v in range(s.top):
         if s.v_kind[v] < 0 or s.v_owner[v] != seat:
             continue
         cell, kind = s.v_cell[v], s.v_kind[v]
+        vessels += 1
         assets += vessel_worth(t, s, v)
         income += t.kind_credits[kind]
         if t.kind_speed[kind] > 0:
@@ -221,6 +239,7 @@ def wealth(t, s, seat, share):
                 ships += 1
                 reach |= NEAR[0, s.size, cell] & wild
     sold += count(settling) << BYTE  # a colony costs one credit
+    assets += announced(t, s, seat, vessels)
     assets += COLONY * min(ships, count(reach)) * (1.0 if seat == s.active else coming)
     if seat == s.active:
         value -= OFFER * (s.trade - s.offers_left + (s.offer_stage > 0))

@@ -75,6 +75,13 @@ def test_the_turn_of_another_is_no_loss_and_the_own_one_no_gain():
     assert mine == pytest.approx(-theirs, abs=0.02)
 
 
+def test_a_technology_on_the_stack_counts_as_one_in_the_row():
+    table = Table().give(0, "Advanced Systems").give(1, "Evasion")
+    table.play("Advanced Systems")
+    waiting = values(table)[1]
+    assert waiting == pytest.approx(values(table.resolve())[1], abs=0.01)
+
+
 def test_every_seat_of_a_larger_table_has_its_value_within_bounds():
     found = values(manned(Table(4).own("C2", 1, 2, "Core World"), (2, "Refinery", "A1")))
     assert found.argmax() == 1
