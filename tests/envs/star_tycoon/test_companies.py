@@ -556,6 +556,13 @@ def test_c_k9_no_move_without_another_planet():
     assert not Table(2, ("Franek",)).can("move a development")
 
 
+def test_k36_no_move_without_room_anywhere():
+    g = Table(2, ("Franek",)).planet(0, "Cirrus").build(0, "Cirrus", "Mine CL", "Farm RB")
+    assert g.can("move a development")
+    g.build(0, "home", "Mine HI", "Farm HI")
+    assert not g.can("move a development")
+
+
 def test_c_k9_not_to_a_rivals_planet():
     g = Table(2, ("Franek",)).planet(1, "Veon").build(0, "home", "Mine CL")
     assert not g.can("move a development")

@@ -87,6 +87,13 @@ def test_e_ev02_redux_may_be_declined():
     assert (g.has(0), g.has(1)) == ("1G 1S", "1E 1F")
 
 
+@pytest.mark.parametrize("event", ["Redux", "War or Peace", "Rocket Science", "Building Boom", "Moving Day"])
+def test_r6_3_events_of_other_things_move_no_marker(event):
+    g = Table(2, turn=3).markers(**STAIRS).planet(1, "Veon").end_round(event)
+    g.quiet(lambda s: s["phase"] == st.TURN)
+    assert g.columns() == list(range(5))
+
+
 def test_e_ev02_only_starting_tokens():
     g = before_event(2, ("Holox", "Franek")).end_round("Redux")
     assert sorted(g.offered("gain ")) == ["energy credit", "food", "gas", "minerals", "ships"]
@@ -166,6 +173,11 @@ def test_e_ev05_a_free_planet_for_each_in_turn_order():
     g = before_event(3).deck("planets", "Veon", "Cirrus", "Murk").end_round("Deed Giveaway")
     assert [g.planets(seat) for seat in (1, 2, 0)] == [["Veon"], ["Cirrus"], ["Murk"]]
     assert [g.total(seat) for seat in range(3)] == [2, 2, 2]
+
+
+def test_e_ev05_every_planet_of_the_deck():
+    g = before_event().deck("planets", "Harrow", "Flare").end_round("Deed Giveaway")
+    assert (g.planets(1), g.planets(0)) == (["Harrow"], ["Flare"])
 
 
 def test_k71_deed_giveaway_touches_no_row():
@@ -483,6 +495,16 @@ def test_e_ev10_sums_follow_the_cards():
     )
     g.end_round("Moving Day").act(g.choose("Farm HI"), "choose Cirrus")
     assert g.points(1) == 3
+
+
+def test_k36_cards_under_myrons_company_are_no_partners_of_a_swap():
+    g = (
+        before_event(2, ("Holox", "Myron"))
+        .build(1, "home", "Mine CL", "Farm RB")
+        .build(1, "company", "Farm HI")
+    )
+    g.end_round("Moving Day")
+    assert g.s["phase"] == st.TURN
 
 
 # Opportunity

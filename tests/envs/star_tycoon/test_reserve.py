@@ -131,14 +131,7 @@ def test_r9_1_the_gap_of_a_reserved_card_is_filled():
 
 
 def test_k59_reserved_cards_are_known_to_all():
-    g = Table(2).act("reserve planets: card 1")
-    card = g.card("Harrow")
-    seen = [field for field in g.game.observe(1).values() if card in np_flat(field)]
-    assert seen
-
-
-def np_flat(value):
-    """All numbers of a nested list."""
-    if isinstance(value, list):
-        return [number for part in value for number in np_flat(part)]
-    return [value]
+    g = Table(3).act("reserve planets: card 2")
+    places = [g.game.observe(seat)["reserve"] for seat in range(3)]
+    own_first = [places[0][0][0], places[1][2][0], places[2][1][0]]
+    assert own_first == [g.card("Tilda") + 1] * 3

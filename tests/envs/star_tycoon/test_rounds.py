@@ -180,7 +180,7 @@ def test_k63_alone_a_credit_for_a_refresh_keeps_the_turn_open():
 def test_k63_a_loan_that_can_be_repaid_keeps_the_turn_open():
     g = Table(2, ("Rahkoon",)).loan(0).tokens("5E").act(*["use the own Omniforge"] * 3)
     assert (g.s["seat"], g.can("repay the loan")) == (0, True)
-    g = Table(2, ("Rahkoon",)).loan(0).tokens("4E").act(*["use the own Omniforge"] * 3)
+    g = Table(2, ("Rahkoon",)).planet(0, "Veon").loan(0).tokens("4E").act(*["use the own Omniforge"] * 3)
     assert g.s["seat"] == 1
 
 
