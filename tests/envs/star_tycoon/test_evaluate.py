@@ -150,6 +150,22 @@ def test_before_companies_are_chosen_nobody_is_far_ahead():
         assert np.abs(values(Table(players, chosen=False))).max() < 0.5
 
 
+def test_a_company_counts_as_soon_as_it_is_chosen():
+    """Room without limit is better than one token of contraband in a price."""
+    table = Table(2, chosen=False)
+    first = int(table.s["seat"])
+    table.s["choice"][first] = table.company("Myron")
+    nanotech = values(table)[first]
+    table.s["choice"][first] = table.company("Legitimate")
+    assert values(table)[first] < nanotech
+
+
+def test_to_borrow_and_repay_at_once_is_no_way_to_pass_the_time():
+    table = Table(2)
+    before = value(table)
+    assert value(table.act("take a loan", "repay the loan")) < before
+
+
 # Players that use it
 
 
