@@ -208,8 +208,10 @@ def wealth(t, s, seat, share):
     """Everything a seat owns, in developments; `share` of it for what is not a development."""
     coming = turn_share(s, seat)
     value, assets = float(s.total[seat]), HAND_CARD * (s.hand_size[seat] + coming)
+    technologies = 0
     for card in range(NUM_CARDS):
-        assets += TECHNOLOGY_CARD * s.technology[seat, card]
+        technologies += s.technology[seat, card]
+    assets += TECHNOLOGY_CARD * technologies
     income, sold, safe = 0, 0, True
     owned = s.owned[seat]
     while owned:
