@@ -84,6 +84,12 @@ CARD = 0.5  # what a development would bring, beside its icons, points and fit
 LEAD = 3.0  # a lead of so many points is worth half a win at the end
 LEAD_EARLY = 9.0  # and so many more at the beginning
 SOLO_LEAD = 12.0
+SURPLUS = 0.4  # share of the points beyond the goal that count: they make up for what is not sure yet
+GOAL_CARD = 4.0  # off for each card, token, transaction, partnership and planet that the goal still asks for
+GOAL_ILLEGAL = 1.5
+GOAL_EXPORT = 2.0
+GOAL_PARTNERSHIP = 4.0
+GOAL_PLANET = 3.0
 
 REACH = 3  # tokens short that are still near
 # A company's ability and tokens at the beginning, in the order of tables.ABILITIES.
@@ -449,7 +455,8 @@ def evaluate(t, s, seat):
     time = time_left(s, actions)
     own = want(t, s, seat, actions, time)
     if s.num_players == 1:
-        lead = own + wealth(t, s, 0) + goal_progress(t, s) - t.goal_points[s.goal - 1]
+        lead = own + wealth(t, s, 0) - t.goal_points[s.goal - 1]
+        lead = min(lead, SURPLUS * lead) - goal_missing(t, s)
         return squash(s, lead / SOLO_LEAD)
     teams = num_teams(s)
     best = -1000.0
@@ -466,18 +473,18 @@ def squash(s, lead):
 
 
 @kernel
-def goal_progress(t, s):
-    """What is still missing for the goal beside its points, off."""
+def goal_missing(t, s):
+    """What is still to be done for the goal beside its points."""
     goal = s.goal - 1
-    missing = max(t.goal_build[goal] - built_for_goal(t, s, goal), 0) * 2.0
-    missing += max(t.goal_illegal[goal] - s.tokens[0, ILLEGAL], 0) * 0.7
-    missing += max(t.goal_transactions[goal] - s.exports, 0) * 1.0
-    missing += max(t.goal_partnerships[goal] - count_partnerships(s, 0), 0) * 1.5
+    missing = GOAL_CARD * max(t.goal_build[goal] - built_for_goal(t, s, goal), 0)
+    missing += GOAL_ILLEGAL * max(t.goal_illegal[goal] - s.tokens[0, ILLEGAL], 0)
+    missing += GOAL_EXPORT * max(t.goal_transactions[goal] - s.exports, 0)
+    missing += GOAL_PARTNERSHIP * max(t.goal_partnerships[goal] - count_partnerships(s, 0), 0)
     for token in range(NUM_TOKENS):
         if t.goal_each_planet[goal, token] > 0:
             planets = s.planets[0]
             while planets:
                 if s.made_on[lowest(planets), token] < t.goal_each_planet[goal, token]:
-                    missing += 1.5
+                    missing += GOAL_PLANET
                 planets &= planets - 1
-    return -missing
+    return missing
