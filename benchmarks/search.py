@@ -30,6 +30,7 @@ from astrarium.core.rng import seed_stream
 SPEC = "ismcts:400"
 POSITIONS, OPENING = 64, 200  # positions searched, after up to so many random decisions
 AHEAD = 12  # the parts are timed up to so many random decisions later
+GAMES = 256  # random games without search, for comparison
 COPY, LEGAL, MOVE, EVALUATE, REDEAL = range(5)
 
 
@@ -103,7 +104,13 @@ class Profile:
     players: int
     ns: float  # a simulation
     decisions: float  # a simulation
+    bare: float  # nanoseconds of a decision of random play without search
     parts: Sequence[Part]
+
+    @property
+    def against_bare(self) -> float:
+        """Decisions/s inside the search as a share of those of bare random play."""
+        return self.bare * self.decisions / self.ns
 
     @property
     def rest(self) -> float:
@@ -124,6 +131,27 @@ def positions_of(game: Game, players: int | None, n: int = POSITIONS) -> Positio
     for i in range(n):
         game.bound(drivers.legal_one)(game.content().tables, kept, i, masks[i])
     return Positions(game, game.content(), kept, masks, kept["seat"].copy(), keys)
+
+
+def random_games(game: Game, players: int | None) -> Callable[[], float]:
+    """What plays a few random games to their ends: nanoseconds of this thread a decision."""
+    tables, blank, states = game.content().tables, game.blank(players), np.zeros(GAMES, game.state)
+    player, mask = np.zeros(1, game.state), np.zeros(game.num_actions, np.int8)
+    log, obs, broken = (
+        np.zeros((0, game.max_moves), np.int16),
+        np.zeros(0, np.int16),
+        np.zeros(GAMES, np.int64),
+    )
+    reset, play = game.bound(drivers.reset), game.bound(drivers.random_play)
+
+    def run() -> float:
+        started = time.thread_time()
+        reset(tables, blank, states, 0, 0, np.zeros(GAMES, np.int64), 0, GAMES)
+        decisions = play(tables, states, player, mask, obs, log, broken, 0, 0, False, 0, GAMES)
+        return (time.thread_time() - started) * 1e9 / decisions
+
+    run()
+    return run
 
 
 def profile(game: Game, players: int | None = None, seconds: float = 0.5, repeats: int = 5) -> Profile:
@@ -148,10 +176,12 @@ def profile(game: Game, players: int | None = None, seconds: float = 0.5, repeat
         )
 
     tasks = {number: part(number) for number in range(5)}
+    games, bare = random_games(game, players), []
     found: dict[int, list[float]] = {number: [] for number in tasks}
     whole: list[float] = []
     for _ in range(repeats):
         whole.append(timed(lambda times: [agent.act(positions) for _ in range(times)], simulations, seconds))
+        bare.append(games())
         for number, task in tasks.items():
             found[number].append(task())
     ns = {number: median(values) for number, values in found.items()}
@@ -162,7 +192,9 @@ def profile(game: Game, players: int | None = None, seconds: float = 0.5, repeat
         Part("evaluations", per["evaluations"], ns[EVALUATE]),
         Part("redeals, with a copy", 1.0, ns[REDEAL]),
     )
-    return Profile(game.env_id, int(states["num_players"][0]), median(whole), per["decisions"], parts)
+    return Profile(
+        game.env_id, int(states["num_players"][0]), median(whole), per["decisions"], median(bare), parts
+    )
 
 
 def timed(run: Callable[[int], object], each: int, seconds: float) -> float:
@@ -194,6 +226,7 @@ def report(found: Profile, console: Console | None = None) -> None:
         table.add_row(part.name, f"{part.calls:.1f}", f"{part.ns:,.0f}", f"{part.total:,.0f}", share)
     table.add_row("the tree, and the rest", "", "", f"{found.rest:,.0f}", f"{found.rest / found.ns:.0%}")
     console.print(table)
+    console.print(f"decisions/s inside the search: {found.against_bare:.2f} of those of bare random play")
 
 
 def main() -> None:

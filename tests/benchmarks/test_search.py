@@ -14,6 +14,7 @@ def test_parts_of_a_simulation_are_counted_and_timed(players):
     found = profile(GAME, players, seconds=0.001, repeats=1)
     calls = {part.name: part.calls for part in found.parts}
     assert found.players == players
+    assert found.against_bare > 0
     assert found.ns > 0
     assert all(part.ns > 0 for part in found.parts if part.name != "moves of the game")
     assert calls["moves of the game"] == pytest.approx(found.decisions)
