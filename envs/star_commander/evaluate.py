@@ -2,8 +2,9 @@
 
 Developments count fully. Everything else is worth the developments it can still become, so its weight falls
 as the decks run out. A seat whose turn is near counts part of what that turn will bring: otherwise every turn
-would look like a gain to who takes it, and players would put off its end. The weights were chosen so that the
-evaluation foretells the winners of games between searching players.
+would look like a gain to who takes it, and players would put off its end. The weights of cards, strength,
+systems, income and of what is left at the end were chosen by how well the evaluation foretold the winners of
+games between searching players; the others are judgement.
 """
 
 from astrarium.core import kernel
