@@ -254,7 +254,9 @@ class TreeAgent(Searcher):
         super().__init__(game, content, threads)
         self.spec = canonical("ismcts", simulations, c=c, cutoff=cutoff, ms=ms)
         self.simulations = simulations or MAX_SIMULATIONS
-        self.c, self.cutoff, self.ms = C if c is None else c, CUTOFF if cutoff is None else cutoff, ms
+        self.c = game.search.get("c", C) if c is None else c
+        self.cutoff = int(game.search.get("cutoff", CUTOFF)) if cutoff is None else cutoff
+        self.ms = ms
         self._logs = np.log(np.maximum(1, np.arange(self.simulations + 2, dtype=np.float64)))
 
     def explain(self, positions: Positions, i: int) -> dict[int, tuple[int, float]]:

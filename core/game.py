@@ -55,6 +55,7 @@ class Game:
     render_svg: Callable[[Content, Any, int | None], str]
     narrate: Callable[[Content, Any, int, Any], list[str]]
     default_players: int
+    search: Mapping[str, float] = field(default_factory=dict)  # what a tree search plays it best with
     _contents: dict[str, Content] = field(default_factory=dict, init=False, repr=False)
     _bound: dict[Callable, Callable] = field(default_factory=dict, init=False, repr=False)
 

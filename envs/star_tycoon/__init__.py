@@ -24,7 +24,7 @@ GAME = Game(
     actions=ACTIONS,
     observation=OBSERVATION,
     options=OPTIONS,
-    max_moves=20_000,
+    max_moves=10_000,
     contents=SETS,
     load=load,
     kernels=Kernels(setup, legal, step, observe, score, determinize, check, evaluate),
@@ -34,4 +34,5 @@ GAME = Game(
     render_svg=render_svg,
     narrate=narrate,
     default_players=2,
+    search={"c": 0.1, "cutoff": 0},
 )
