@@ -41,7 +41,7 @@ INVARIANTS = {
     BAD_KNOWLEDGE: "nobody is sure of a card that is not there, and everybody knows what all know",
     BAD_CHIPS: "each chip lies on a planet of its colour, in the reserve or with a player",
     BAD_PRODUCTION: "planets produce on the numbers of their face-up chips",
-    BAD_SITES: "colonies and spaceports stand on sites of their owner, beside open planets, counted by system",
+    BAD_SITES: "colonies and spaceports stand on their owner's sites beside face-up chips, counted by system",
     BAD_PIECES: "modules, rings and expansions are within what a player has",
     BAD_SHIPS: "ships stand on intersections, one on each but for a ship on the move",
     BAD_FRIENDS: "friendship cards and chips belong to those with outposts, and their bonuses are right",
@@ -459,7 +459,7 @@ def question_holds(s):
 
 @kernel
 def has_option(t, s):
-    """A legal answer exists; where end, stop, refuse, nobody, drop, no or stay always is one nothing is asked."""
+    """A legal answer exists; nothing is to ask where end, stop, refuse, nobody, drop or no is one."""
     ask = s.ask
     if ask == st.ASK_SHIP:
         return ready_ships(t, s) != 0 or may_end_flight(t, s)

@@ -1,7 +1,8 @@
 """Starfarers of Catan: redraw all that one seat cannot know.
 
-Hidden are the cards of other hands and of the reserve pile as far as the seat has not seen them, the chips that
-it has not looked at, and the number of an encounter card before its result is read, unless the seat reads it.
+Hidden are the cards of other hands and of the reserve pile as far as the seat has not seen them, the chips
+that it has not looked at, and the number of an encounter card before its result is read, unless the seat
+reads it.
 The result depends on what the seat knows and on the random stream alone.
 """
 

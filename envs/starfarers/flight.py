@@ -100,7 +100,7 @@ def end_in_reach(t, s, seat, k, node, steps, start):
 
 @kernel
 def must_leave(t, s, k):
-    """A ship that stands on a site or beside another's spaceport may not stay there if it can fly elsewhere."""
+    """A ship on a site or beside another's spaceport may not stay there if it can fly elsewhere."""
     seat = s.active
     node = s.ship_node[seat, k]
     site = int(t.node_site[node])
@@ -191,11 +191,28 @@ def fly_bits(t, s):
 
 
 @kernel
+def can_fly(t, s):
+    """Is there any direction to fly to?"""
+    left = steps_left(s) - 1
+    if left < 0:
+        return False
+    node = s.ship_node[s.active, s.flying]
+    for direction in range(st.NUM_DIRECTIONS):
+        to = t.neighbour[node, direction]
+        if to >= 0 and end_in_reach(t, s, s.active, s.flying, to, left, s.start_node):
+            return True
+    return False
+
+
+@kernel
 def can_settle(t, s, k):
-    """A colony ship on a site where a colony may be founded."""
+    """A colony ship on a site where a colony may be founded, and no other ship there."""
     seat = s.active
-    site = int(t.node_site[s.ship_node[seat, k]])
-    return site >= 0 and s.cargo[seat, k] == st.COLONY and can_found(t, s, site)
+    node = s.ship_node[seat, k]
+    site = int(t.node_site[node])
+    if site < 0 or s.cargo[seat, k] != st.COLONY or s.node_ship[node] != st.TRANSPORTERS * seat + k:
+        return False
+    return can_found(t, s, site)
 
 
 @kernel
@@ -214,7 +231,8 @@ def continue_flying(t, s):
     """The next step; a ship with nothing left to choose comes to rest."""
     s.seat = s.active
     k = s.flying
-    if can_settle(t, s, k) or planet_to_clear(t, s, s.active, s.ship_node[s.active, k]) >= 0 or (steps_left(s) > 0 and fly_bits(t, s) != 0):
+    clears = planet_to_clear(t, s, s.active, s.ship_node[s.active, k]) >= 0
+    if clears or can_settle(t, s, k) or can_fly(t, s):
         s.ask = st.ASK_FLY
     else:
         stop(t, s)
@@ -231,6 +249,8 @@ def fly(t, s, direction):
 def stop(t, s):
     """The ship has arrived; a trade ship at an outpost founds it."""
     seat, k = s.active, s.flying
+    if not can_stop(t, s):  # in a redrawn world the place that it made for may be barred: it turns back
+        set_ship(t, s, seat, k, s.start_node)
     node = s.ship_node[seat, k]
     finish(s)
     post = int(t.node_outpost[node])

@@ -3,9 +3,9 @@
 Players are counted from the observing seat clockwise, itself first. Where a number names something, 0 is
 nothing and the numbering begins at 1: player + 1, planet + 1, card + 1.
 
-Nobody sees the order of the reserve pile, of the encounter cards and of the white chips. Each seat sees its own
-hand, the chips that it has looked at, and of other hands the cards that it is sure of. The number of an encounter
-card is the reader's secret until its result is read.
+Nobody sees the order of the reserve pile, of the encounter cards and of the white chips. Each seat sees its
+own hand, the chips that it has looked at, and of other hands the cards that it is sure of. The number of an
+encounter card is the reader's secret until its result is read.
 """
 
 from astrarium.core import Field, ObservationSpec, kernel
@@ -206,7 +206,7 @@ def owner_code(s, seat, owner):
 
 @kernel
 def card_hidden(s, seat):
-    """An encounter card is open to its reader, the active player's left neighbour, before its result is read."""
+    """Before its result is read an encounter card is open to its reader alone, the left neighbour."""
     return s.card >= 0 and not s.revealed and relative(s, s.active, seat) != 1
 
 
@@ -359,7 +359,7 @@ def observe_flight(t, s, obs):
 
 @kernel
 def observe_encounter(t, s, seat, obs):
-    """The step under way is told to all: before the card's number is public it is the same for all that it may be."""
+    """The step under way is told to all: until the number is public all cards that it may be agree in it."""
     if t.question[s.card] >= 0:
         obs[O_QUESTION + t.question[s.card]] = 1
     if not card_hidden(s, seat):

@@ -1,8 +1,8 @@
 """Starfarers of Catan: resource cards, and what everybody knows of them.
 
-Cards come from the bank and go there openly. A card that one player takes unseen from another is known to these
-two; a card of the reserve pile to its drawer. `known[observer, holder]` counts the cards that the observer is
-sure of: it never exceeds what the holder has. The observer PUBLIC sees what all see.
+Cards come from the bank and go there openly. A card that one player takes unseen from another is known to
+these two; a card of the reserve pile to its drawer. `known[observer, holder]` counts the cards that the
+observer is sure of: it never exceeds what the holder has. The observer PUBLIC sees what all see.
 """
 
 from astrarium.core import kernel

@@ -1,4 +1,4 @@
-"""Starfarers of Catan: whoever has 15 victory points in the own turn wins; the others are placed by theirs."""
+"""Starfarers of Catan: who has 15 victory points in the own turn wins; the others are placed by theirs."""
 
 from astrarium.core import kernel
 

@@ -1,8 +1,8 @@
 """Starfarers of Catan: the state record and every constant that indexes it.
 
 Ships stand on intersections, the corners of a grid of flat-top hexes. An intersection is called by its column
-and its row: 24 columns A to X from left to right, 31 rows from the Catanian edge (row 1) to the far edge. Every
-second place of a column is an intersection. A flight of one is one side of a hex:
+and its row: 24 columns A to X from left to right, 31 rows from the Catanian edge (row 1) to the far edge.
+Every second place of a column is an intersection. A flight of one is one side of a hex:
 
       up left   up right            Two kinds of intersection:    \\        /
            \\     /                                                  o--  --o

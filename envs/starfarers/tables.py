@@ -77,8 +77,10 @@ SEATS = {"L1": 1, "L2": 2, "R1": -1, "R2": -2}
 # Blocks of steps: after an answer, then what a test leads to. A block leads to later blocks only.
 ANSWERS = 0
 ATTACK, LEAVE, ESCAPED, CAUGHT, WON, LOST, ROLLS = 4, 5, 6, 7, 8, 9, 9  # total 1 has block ROLLS + 1
-BLOCKS = ("a0", "a1", "a2", "a3", "attack", "leave", "escaped", "caught", "won", "lost") + tuple(
-    f"roll{total}" for total in range(1, 6)
+BLOCKS = (
+    *(f"a{answer}" for answer in range(4)),
+    *("attack", "leave", "escaped", "caught", "won", "lost"),
+    *(f"roll{total}" for total in range(1, 6)),
 )
 NUM_BLOCKS = 15
 NUM_STEPS = 4
@@ -283,9 +285,8 @@ class _Builder:
     def add_nodes(self) -> None:
         t = self.t
         planets = [(row["x"], row["y"]) for row in self.rows["planets.csv"]]
-        self.suns = {
-            corner for corner in map(tuple, sum(map(_around, planets), [])) if _touching(corner, planets) == 3
-        }
+        corners = {corner for planet in planets for corner in _around(planet)}
+        self.suns = {corner for corner in corners if sum(corner in _around(p) for p in planets) == 3}
         hexes = [
             (3 * row["column"], 2 * index + row["column"] % 2)
             for row in self.rows["columns.csv"]
@@ -547,13 +548,10 @@ class _Builder:
         if len(parts) > NUM_STEPS:
             raise _fail("encounters.csv", card + 2, name, f"at most {NUM_STEPS} steps", cell)
         for at, part in enumerate(parts):
-            for pattern, op in _OPS:
-                if match := re.fullmatch(pattern, part):
-                    break
-            else:
+            op, words = _parse(part)
+            if op == OP_NONE:
                 raise _fail("encounters.csv", card + 2, name, "one of " + "; ".join(p for p, _ in _OPS), part)
             t["op"][card, block, at] = op
-            words = match.groups()
             if words:
                 t["arg"][card, block, at] = SEATS[words[0]] if words[0] in SEATS else int(words[0])
             if len(words) > 1:
@@ -575,8 +573,12 @@ class _Builder:
             )
 
 
-def _touching(corner: Place, places: list[Place]) -> int:
-    return sum(corner in _around(place) for place in places)
+def _parse(part: str) -> tuple[int, tuple[str, ...]]:
+    """The opcode of a step and its arguments; OP_NONE when it is no step."""
+    for pattern, op in _OPS:
+        if match := re.fullmatch(pattern, part):
+            return op, match.groups()
+    return OP_NONE, ()
 
 
 def load(name: str | Path) -> Content:

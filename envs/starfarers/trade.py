@@ -134,7 +134,7 @@ def accept(s):
 
 @kernel
 def deal_bits(s):
-    """Seats, counted from the next, with whom the active player can close: who accepted or made a payable bid."""
+    """Seats, counted from the next, who accepted or made a bid that the active player can pay."""
     bits = 0
     for k in range(1, s.num_players):
         seat = (s.active + k) % s.num_players
