@@ -264,6 +264,8 @@ def pieces_hold(s, p):
         colonies += s.cargo[p, k] == st.COLONY
         trades += s.cargo[p, k] == st.TRADE
     for post in range(st.NUM_OUTPOSTS):
+        if s.outpost[post] < -1 or s.outpost[post] >= s.num_players:
+            return False
         trades += s.outpost[post] == p
     for e in range(st.NUM_EXPANSIONS):
         if s.expansion[p, e] < 0 or s.expansion[p, e] > most(e):

@@ -284,7 +284,7 @@ class _Builder:
 
     def add_nodes(self) -> None:
         t = self.t
-        planets = [(row["x"], row["y"]) for row in self.rows["planets.csv"]]
+        planets = [(row["x"], row["y"]) for row in self.expect("planets.csv", st.NUM_PLANETS)]
         corners = {corner for planet in planets for corner in _around(planet)}
         self.suns = {corner for corner in corners if sum(corner in _around(p) for p in planets) == 3}
         hexes = [
@@ -329,7 +329,7 @@ class _Builder:
 
     def add_systems(self) -> None:
         t, file = self.t, "planets.csv"
-        rows = self.expect(file, st.NUM_PLANETS)
+        rows = self.rows[file]
         places = [(row["x"], row["y"]) for row in rows]
         self.planet_ids = [row["id"] for row in rows]
         for planet, row in enumerate(rows):

@@ -1,0 +1,74 @@
+"""The evaluation agrees with what a player would say of a position."""
+
+import numpy as np
+import pytest
+
+from astrarium.agents.search import evaluate_all
+from tests.envs.starfarers.table import Table, launch_of
+
+
+def values(table):
+    """The evaluation for every seat."""
+    game = table.game
+    states = np.array([table.s.copy()])
+    out = np.zeros((1, int(table.s["num_players"])))
+    game.game.bound(evaluate_all)(game.content.tables, states, out, 0, 1)
+    return out[0]
+
+
+def own(table):
+    return values(table)[0]
+
+
+def test_points_lead():
+    g = Table().colony(0, "S1 ore+fuel").colony(0, "S2 food+carbon")
+    assert own(g) > own(Table()) + 0.1
+    assert values(g).argmax() == 0
+    assert np.abs(values(g)).max() <= 1
+
+
+def test_a_ship_near_a_site_is_worth_more_than_one_far_away():
+    near = Table().plain("S1").ship(0, launch_of("S1 ore+fuel", 0))
+    assert own(near) > own(Table().plain("S1").ship(0, "F6"))
+
+
+def test_a_colony_is_worth_more_than_the_ship_before_it():
+    ship = Table().plain("S1").ship(0, "S1 ore+fuel").ship(0, "K16", rings=2).flight().take_off()
+    founded = ship.twin().act("found a colony")
+    assert own(founded) > own(ship) + 0.03
+
+
+def test_a_trade_ship_wants_freight_rings():
+    bare = Table().ship(0, "P17", "trade")
+    assert own(bare.twin().expand(0, freight=1)) > own(bare.twin().expand(0, boosters=1))
+
+
+def test_a_site_known_to_be_barred_attracts_nobody():
+    g = Table().chip("S1 goods", "pirate 6").ship(0, launch_of("S1 ore+goods", 0))
+    unknown = own(g)
+    for planet in range(33):
+        g.s["seen"][0] |= 1 << planet if planet in g.t["site_planet"][13].tolist() else 0
+    assert own(g) <= unknown + 0.05
+
+
+def test_a_finished_game_is_worth_its_result():
+    g = Table().fame(20).give(0, carbon=3, food=2).act("build a spaceport at Gamma ore+food")
+    assert values(g).tolist() == [1, -1, -1, -1]
+    g = Table()
+    g.s["over"] = 2
+    assert values(g).tolist() == [0, 0, 0, 0]
+    g = Table(3).colony(0, "S1 ore+fuel").colony(1, "S2 food+carbon")
+    g.s["over"] = 2
+    assert values(g).tolist() == [0.5, 0.5, -1]
+
+
+def test_cards_beyond_the_seventh_are_worth_less():
+    few, many = Table().give(0, ore=6), Table().give(0, ore=8)
+    assert own(many) - own(few) < own(few) - own(Table().give(0, ore=4))
+
+
+def test_an_opened_offer_costs_a_little():
+    g = Table().give(0, ore=1).give(1, ore=1)
+    before = own(g)
+    assert own(g.act("open an offer", "drop the offer")) < before
+    assert own(g) == pytest.approx(before, abs=0.05)
