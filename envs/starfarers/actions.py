@@ -7,6 +7,7 @@ from astrarium.core import ActionTable, Block
 
 from .state import (
     EXPANSIONS,
+    HOME_SITES,
     NUM_FRIENDS,
     NUM_ROWS,
     NUM_SITES,
@@ -58,8 +59,8 @@ ACTIONS = ActionTable(
     Block("column", "jump to column {column}", column=COLUMNS),
     Block("row", "jump to row {row}", row=ROWS),
     Block("stay", "do not jump"),
-    Block("site", "place a colony at {site}", site=NUM_SITES),
-    Block("port", "make {site} a spaceport", site=NUM_SITES),
+    Block("site", "place a colony at {site}", site=HOME_SITES),
+    Block("port", "make {site} a spaceport", site=HOME_SITES),
     Block("first_ship", "begin with a {kind} ship", kind=("colony", "trade")),
 )
 

@@ -37,7 +37,8 @@ class _Story:
     def tell(self) -> None:
         self.cards_paid()
         self.offer()
-        self.mother_ship()
+        if not self.new_turn:
+            self.mother_ship()
         self.encounter()
         self.duel()
         self.ships()
@@ -48,8 +49,10 @@ class _Story:
         self.fame()
         if self.new_turn:
             self.turn()
+            self.mother_ship()
         else:
             self.gains()
+            self.setting_up()
         self.end()
 
     # Cards
@@ -122,20 +125,15 @@ class _Story:
     # The flight
 
     def mother_ship(self) -> None:
-        a, b = self.a, self.b
-        if self.action != act.END_BUILDING:
-            return
-        balls = self.new.balls()
-        if balls and not self.new_turn:
-            self.say(f"the mother ship shows {balls}: speed {self.new.speed()}")
-        elif not self.new_turn and a["phase"] == st.BUILDING and b["phase"] == st.BUILDING:
-            self.say("no ship to fly")
+        """The roll of this turn, told when it was made."""
+        if self.b["balls_drawn"][0] >= 0 and (self.new_turn or self.a["balls_drawn"][0] < 0):
+            self.say(f"the mother ship shows {self.new.balls()}: speed {self.new.speed()}")
 
     def encounter(self) -> None:
         a, b = self.a, self.b
         old, new = int(a["card"]), int(b["card"])
         shuffled = int(b["deck"]).bit_count() > int(a["deck"]).bit_count()
-        if old >= 0 and (new != old or (b["revealed"] and not a["revealed"])):
+        if old >= 0 and not a["revealed"] and (new != old or b["revealed"]):
             self.say(f"it was encounter card {self.old.labels['encounter'][old]}")
         if shuffled:
             self.say("the encounter cards are shuffled")
@@ -268,6 +266,11 @@ class _Story:
                 if got and not any(n < 0 for n in change):
                     yields.append(f"{SEAT_NAMES[p]} {got}")
         self.say(f"{SEAT_NAMES[who]} rolls {total}: {'; '.join(yields) or 'no yields'}")
+
+    def setting_up(self) -> None:
+        a, b = self.a, self.b
+        if b["phase"] < st.START and a["active"] != b["active"]:
+            self.say(f"# set-up, turn of {SEAT_NAMES[b['active']]}")
 
     def end(self) -> None:
         a, b = self.a, self.b
