@@ -9,7 +9,6 @@ closed vocabulary; each phrase of it is one entry below.
 from __future__ import annotations
 
 import re
-from collections import deque
 from pathlib import Path
 from typing import Any
 
@@ -229,10 +228,11 @@ _SCHEMAS: dict[str, dict[str, Any]] = {
 
 Place = tuple[int, int]
 STEPS = ((-2, 0), (2, 0), (-1, 1), (1, 1), (-1, -1), (1, -1))  # in the order of the directions
-CORNERS = STEPS  # a hex has its corners where an intersection has its neighbours
+CORNERS = ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1))  # of a hex, one after another
 
 
 def _around(place: Place) -> list[Place]:
+    """The corners of a hex."""
     return [(place[0] + dx, place[1] + dy) for dx, dy in CORNERS]
 
 
@@ -293,6 +293,11 @@ class _Builder:
             for index in range(row["hexes"])
         ]
         places = {corner for each in hexes for corner in _around(each)} - self.suns
+        sides = {
+            frozenset((corner, corners[k - 1]))
+            for corners in map(_around, hexes)
+            for k, corner in enumerate(corners)
+        }
         if len(places) > st.NUM_NODES:
             raise TableError(f"columns.csv: expected at most {st.NUM_NODES} intersections, got {len(places)}")
         ordered = sorted(places, key=lambda place: (place[1], place[0]))
@@ -305,27 +310,28 @@ class _Builder:
             t["node_column"][node], t["node_row"][node] = column, row
             t["node_at"][column, row] = node
             for direction, (dx, dy) in enumerate(STEPS):
-                t["neighbour"][node, direction] = self.nodes.get((x + dx, y + dy), -1)
+                other = x + dx, y + dy
+                if other in self.nodes and frozenset((place, other)) in sides:
+                    t["neighbour"][node, direction] = self.nodes[other]
         self.labels["node"] = tuple(
             f"{COLUMNS[t['node_column'][n]]}{y + 2}" for n, (_, y) in enumerate(ordered)
         )
         self.add_distances()
 
     def add_distances(self) -> None:
-        t = self.t
-        for start in range(int(t["num_nodes"])):
-            far = {start: 0}
-            queue = deque([start])
-            while queue:
-                node = queue.popleft()
-                for other in map(int, t["neighbour"][node]):
-                    if other >= 0 and other not in far:
-                        far[other] = far[node] + 1
-                        queue.append(other)
-            if len(far) != t["num_nodes"]:
-                raise TableError("columns.csv: expected a board in one piece")
-            for node, steps in far.items():
-                t["distance"][start, node] = steps
+        """Steps between all pairs of intersections: one more each time that the circles round them grow."""
+        t, n = self.t, int(self.t["num_nodes"])
+        ways = np.zeros((n, n), np.float32)
+        for node, other in zip(*np.nonzero(t["neighbour"][:n] >= 0), strict=True):
+            ways[node, t["neighbour"][node, other]] = 1
+        far = np.full((n, n), -1)
+        circle, steps = np.eye(n, dtype=np.float32), 0
+        while (fresh := (circle > 0) & (far < 0)).any():
+            far[fresh] = steps
+            circle, steps = fresh @ ways, steps + 1
+        if (far < 0).any():
+            raise TableError("columns.csv: expected a board in one piece")
+        t["distance"][:n, :n] = far
 
     def add_systems(self) -> None:
         t, file = self.t, "planets.csv"

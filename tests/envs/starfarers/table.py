@@ -62,17 +62,16 @@ def reseed(states: np.ndarray, seed: int) -> None:
 
 
 @cache
-def _first_turn(players: int, positions: tuple[int, ...], options: tuple[tuple[str, int], ...]) -> bytes:
-    """The bytes of a game in the building phase of seat 0, with these start positions."""
-    for seed in range(5000):
+def _first_turn(players: int, options: tuple[tuple[str, int], ...]) -> bytes:
+    """The bytes of a game in the building phase of seat 0."""
+    for seed in range(500):
         game = arrange(GAME, players=players, seed=seed, **dict(options))
         s = game.states[0]
-        if s["first"] != 0 or tuple(s["position"][:players]) != positions[:players]:
-            continue
-        while s["ask"] == st.ASK_TRANSPORTER:
-            game.act("use the transporter with 1 ring")
-        if s["ask"] == st.ASK_BUILD:
-            return game.states.tobytes()
+        if s["first"] == 0:
+            while s["ask"] == st.ASK_TRANSPORTER:
+                game.act("use the transporter with 1 ring")
+            if s["ask"] == st.ASK_BUILD:
+                return game.states.tobytes()
     raise AssertionError("no such deal found")
 
 
@@ -81,9 +80,10 @@ class Table:
 
     def __init__(self, players: int = 4, positions: tuple[int, ...] = (0, 1, 2, 3), **options: int) -> None:
         self.game: Arranged = arrange(GAME, players=players, **options)
-        states = np.frombuffer(_first_turn(players, positions, tuple(sorted(options.items()))), GAME.state)
+        states = np.frombuffer(_first_turn(players, tuple(sorted(options.items()))), GAME.state)
         self.game.states[...] = states
         self.t = self.game.content.tables[0]
+        self._sit(positions[:players])
         s = self.s
         for p in range(players):
             s["bank"] += s["hand"][p]
@@ -91,6 +91,19 @@ class Table:
         s["known"] = 0
         s["seen"] = 0
         self._sums()
+
+    def _sit(self, positions: tuple[int, ...]) -> None:
+        """Deal the start positions to the seats in this order."""
+        s, t = self.s, self.t
+        s["site_owner"][: st.HOME_SITES] = st.BLOCKED
+        s["position"] = -1
+        for p, position in enumerate(positions):
+            port, colonies = int(t["start_port"][position]), [int(c) for c in t["start_colony"][position]]
+            s["site_owner"][[port, *colonies]] = p
+            s["ports"][p] = 1 << port
+            s["colonies"][p] = sum(1 << site for site in colonies)
+            s["ship_node"][p, 0] = t["start_node"][position]
+            s["position"][p] = position
 
     @property
     def s(self) -> Any:
