@@ -149,7 +149,8 @@ def _draw_grid(d: Drawing, content: Content) -> None:
     for node in range(int(t["num_nodes"])):
         for other in t["neighbour"][node]:
             if other > node:
-                d.line(*places[node], *places[other], stroke=LINE, stroke_width=1)
+                (x1, y1), (x2, y2) = places[node], places[other]
+                d.line(x1, y1, x2, y2, stroke=LINE, stroke_width=1)
     for column, letter in enumerate(COLUMNS):
         x = 3 * (column // 2) + 1 + column % 2
         d.text(_at(x, 0)[0], HEIGHT - 8, letter, size=9, fill=DIM, anchor="middle")

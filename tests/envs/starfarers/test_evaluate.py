@@ -72,3 +72,31 @@ def test_an_opened_offer_costs_a_little():
     before = own(g)
     assert own(g.act("open an offer", "drop the offer")) < before
     assert own(g) == pytest.approx(before, abs=0.05)
+
+
+def test_nothing_is_gained_by_not_flying():
+    """Ending the flight phase gives away what the ship could still fly."""
+    g = Table().plain("S1").ship(0, "F6").ship(0, "K16", rings=2).flight(5)
+    ready = own(g)
+    flown = g.twin().fly("E9").act("stop here")
+    assert own(flown) == pytest.approx(ready, abs=0.02)
+    assert own(g.twin().take_off().act("stop here")) < ready - 0.01
+
+
+def test_an_accepted_deal_counts_for_both_sides():
+    g = Table().fame(1, 1, 9).give(0, ore=2, fuel=1).give(1, food=3)
+    g.act("open an offer", "give ore", "want food", "send the offer")
+    refused, accepted = g.twin().act("refuse"), g.twin().act("accept")
+    assert values(accepted)[0] > values(refused)[0]
+    poor = Table().fame(1, 1, 9).give(0, ore=1).give(1, food=3)
+    poor.act("open an offer", "give ore", "want food", "want food", "want food", "send the offer")
+    before = values(poor)[1]
+    assert values(poor.twin().act("accept"))[1] < before
+
+
+def test_a_counter_offer_counts_for_its_maker():
+    g = Table().give(0, ore=3).give(1, food=3).give(2, goods=1)
+    g.act("open an offer", "give ore", "want goods", "send the offer", "make a counter-offer")
+    before = values(g)[1]
+    g.act("give food", "want ore", "want ore", "send the offer")
+    assert values(g)[1] > before
