@@ -30,7 +30,7 @@ STEP = 0.022  # each step on the way there
 AVERAGE_SPEED = 3.5  # of a mother ship that is not rolled yet
 DEAL = 0.5  # share of what a deal would bring that somebody has agreed to
 MODULE = 0.1  # a trade ship won that waits for a place
-OFFER = 0.03  # an offer opened, off the value: it takes time and rarely pays
+OFFER = 0.08  # an offer opened, off the value: it takes time and rarely pays
 LEAD = 3.5  # a lead of so many points is worth half a win
 
 
