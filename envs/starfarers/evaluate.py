@@ -22,6 +22,7 @@ PIP = 0.03  # one of 36 throws that yields a card
 RING = 0.3  # a single fame ring
 BOOSTER_WORTH, CANNON_WORTH, FREIGHT_WORTH = 0.23, 0.13, 0.24
 FADE = 0.82  # each further expansion of a kind is worth that much of the one before
+CLEAR = 0.5  # cannons enough for the weakest pirates that the seat has seen, or freight rings for ice
 FRIEND = 0.6  # a friendship card
 CHIP = 1.2  # share of the two points of a friendship chip that a new outpost would win
 SHIP = 0.12  # a ship wherever it is
@@ -166,6 +167,22 @@ def expansion_worth(s, seat):
 
 
 @kernel
+def clear_worth(t, s, seat):
+    """How near the seat is to clearing a planet that it has looked at."""
+    pirates, ice = 0.0, 0.0
+    cannons = s.expansion[seat, st.CANNON] + s.combat_bonus[seat]
+    planets = s.seen[seat] & ~s.face_up
+    while planets:
+        face = s.face[lowest(planets)]
+        planets &= planets - 1
+        if t.face_pirate[face] > 0:
+            pirates = max(pirates, min(cannons / t.face_pirate[face], 1.0))
+        elif t.face_ice[face] > 0:
+            ice = max(ice, min(s.expansion[seat, st.FREIGHT] / t.face_ice[face], 1.0))
+    return CLEAR * (pirates + ice)
+
+
+@kernel
 def yield_worth(t, s, seat):
     worth = 0.0
     sites = s.colonies[seat] | s.ports[seat]
@@ -181,7 +198,7 @@ def yield_worth(t, s, seat):
 def wealth(t, s, seat):
     """Everything a seat has, in victory points."""
     worth = float(s.points[seat]) + hand_worth(s, seat, seat, 0)
-    worth += expansion_worth(s, seat) + yield_worth(t, s, seat)
+    worth += expansion_worth(s, seat) + clear_worth(t, s, seat) + yield_worth(t, s, seat)
     worth += RING * (s.fame[seat] % 2) + MODULE * s.credit[seat]
     friends = s.friends[seat]
     while friends:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from astrarium.agents.search import evaluate_all
-from tests.envs.starfarers.table import Table, launch_of
+from tests.envs.starfarers.table import Table, launch_of, planet_of
 
 
 def values(table):
@@ -100,3 +100,16 @@ def test_a_counter_offer_counts_for_its_maker():
     before = values(g)[1]
     g.act("give food", "want ore", "want ore", "send the offer")
     assert values(g)[1] > before
+
+
+def test_cannons_are_worth_more_to_who_has_seen_pirates():
+    def gain(g):
+        armed = g.twin().expand(0, cannons=3)
+        return own(armed) - own(g)
+
+    blind, seeing = (Table().chip("S1 goods", "pirate 4") for _ in range(2))
+    seeing.s["seen"][0] = 1 << planet_of("S1 goods")
+    assert gain(seeing) > gain(blind) + 0.02
+    frozen = Table().chip("S1 goods", "ice 3")
+    frozen.s["seen"][0] = 1 << planet_of("S1 goods")
+    assert own(frozen.twin().expand(0, freight=3)) > own(Table().expand(0, freight=3))
