@@ -1,0 +1,37 @@
+"""Starfarers of Catan: colonies, trade and encounters among the stars, for 3 or 4 players."""
+
+from astrarium.core import Game, Kernels
+
+from .actions import ACTIONS
+from .check import INVARIANTS, check
+from .determinize import determinize
+from .evaluate import evaluate
+from .legal import legal
+from .observe import OBSERVATION, observe
+from .render import narrate, render_svg, render_text
+from .score import score
+from .setup import setup
+from .state import OPTIONS, STATE
+from .step import step
+from .tables import SETS, load
+
+GAME = Game(
+    name="starfarers",
+    title="Starfarers of Catan",
+    version=0,
+    players=(3, 4),
+    state=STATE,
+    actions=ACTIONS,
+    observation=OBSERVATION,
+    options=OPTIONS,
+    max_moves=40_000,
+    contents=SETS,
+    load=load,
+    kernels=Kernels(setup, legal, step, observe, score, determinize, check, evaluate),
+    invariants=INVARIANTS,
+    seat_names=("Red", "Blue", "Yellow", "White"),
+    render_text=render_text,
+    render_svg=render_svg,
+    narrate=narrate,
+    default_players=4,
+)

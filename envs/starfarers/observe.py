@@ -1,0 +1,395 @@
+"""Starfarers of Catan: what one seat may know, as a vector of small whole numbers.
+
+Players are counted from the observing seat clockwise, itself first. Where a number names something, 0 is
+nothing and the numbering begins at 1: player + 1, planet + 1, card + 1.
+
+Nobody sees the order of the reserve pile, of the encounter cards and of the white chips. Each seat sees its
+own hand, the chips that it has looked at, and of other hands the cards that it is sure of. The number of an
+encounter card is the reader's secret until its result is read.
+"""
+
+from astrarium.core import Field, ObservationSpec, kernel
+
+from . import state as st
+from . import tables as tb
+from .flight import total_speed
+from .resources import bank_rate
+from .systems import open_outpost, taken_friends
+
+P = st.MAX_PLAYERS
+R = st.NUM_RESOURCES
+_COORDINATE = st.NUM_ROWS  # column + 1 or row + 1, at most
+FAR = 99
+
+OBSERVATION = ObservationSpec(
+    # The turn
+    Field("players", (), 3, P, "number of players"),
+    Field("advanced", (), 0, 1, "option: set-up for advanced players"),
+    Field("trade", (), 0, 2, "option: offers a turn"),
+    Field("quick", (), 0, 1, "option: two supply cards below 7 points"),
+    Field("balls", (), 4, 5, "option: balls in the mother ship"),
+    Field("over", (), 0, 2, "0 running, 1 won, 2 cut"),
+    Field("round", (), 0, st.ROUND_CAP, "round, from 1; 0 in the set-up"),
+    Field("phase", len(st.PHASES), 0, 1, "the present phase, one of: " + ", ".join(st.PHASES)),
+    Field("active", (), 0, P - 1, "whose turn it is"),
+    Field("first", (), 0, P - 1, "who had the first turn"),
+    Field("deciding", (), 0, P - 1, "whose decision it is"),
+    Field("ask", st.ASK_KIND, 0, 1, "what the own seat is asked; all 0 if another one decides"),
+    Field("asked", (), 0, 3 * P, "seats asked so far in this round of questions"),
+    Field("dice", 2, 0, 6, "the last throw for production"),
+    Field("to_pay", (), 0, 60, "cards still owed to Earth"),
+    Field("supply", (), 0, 1, "supplies may still be drawn this turn"),
+    Field("offers_left", (), 0, st.MAX_OFFERS, "offers that may still be opened this turn"),
+    Field("used_rate", (), 0, 1, "the rate that is good once a turn has been used"),
+    Field("used_fame", (), 0, 1, "a fame ring has been bought this turn"),
+    Field("helped", P, 0, 1, "has helped the poor this turn"),
+    # Players
+    Field("points", P, 0, 40, "victory points"),
+    Field("hand_size", P, 0, 100, "resource cards"),
+    Field("fame", P, 0, st.FAME_RINGS, "fame rings"),
+    Field("expansions", (P, st.NUM_EXPANSIONS), 0, 6, "boosters, cannons, freight rings"),
+    Field("speed_bonus", P, 0, 9, "speed from friendship cards"),
+    Field("combat_bonus", P, 0, 9, "combat strength from friendship cards"),
+    Field("colony_modules", P, 0, st.COLONY_MODULES, "in reserve"),
+    Field("trade_modules", P, 0, st.TRADE_MODULES, "in reserve"),
+    Field("port_rings", P, 0, st.PORT_RINGS, "in reserve"),
+    Field("credit", P, 0, st.MAX_CREDIT, "trade ships won and not placed yet"),
+    Field("friends", (P, st.NUM_FRIENDS), 0, 1, "friendship cards"),
+    Field("friends_left", st.NUM_FRIENDS, 0, 1, "friendship cards at the bases"),
+    Field("chip", st.NUM_RACES, 0, P, "player + 1 with the friendship chip"),
+    Field("rate", R, 0, 3, "own cards that the bank takes for one of another kind"),
+    # Cards
+    Field("hand", R, 0, st.CARDS_PER_RESOURCE, "own cards"),
+    Field("known", (P, R), 0, st.CARDS_PER_RESOURCE, "cards that another player surely holds"),
+    Field("bank", R, 0, st.CARDS_PER_RESOURCE, "cards in the bank"),
+    Field("pile_size", (), 0, 60, "cards in the reserve pile"),
+    Field("pile_known", R, 0, st.CARDS_PER_RESOURCE, "cards that are surely in the reserve pile"),
+    Field("discard", st.NUM_ENCOUNTERS, 0, 1, "encounter cards in the discard pile"),
+    # The board
+    Field("site_owner", st.NUM_SITES, 0, P + 1, f"player + 1 of the colony, {P + 1} = closed"),
+    Field("site_port", st.NUM_SITES, 0, 1, "a spaceport"),
+    Field("planet_up", st.NUM_PLANETS, 0, 1, "its chip lies face up"),
+    Field("planet_face", st.NUM_PLANETS, 0, st.NUM_FACES, "face of its chip + 1, if known"),
+    Field("planet_pips", st.NUM_PLANETS, 0, 10, "throws out of 36 that it yields on, if known"),
+    Field("planet_pirates", st.NUM_PLANETS, 0, 9, "cannons needed against its pirates, if known"),
+    Field("planet_ice", st.NUM_PLANETS, 0, 5, "freight rings needed for its ice, if known"),
+    Field("planet_seen", (P, st.NUM_PLANETS), 0, 1, "that player has looked at its face-down chip"),
+    Field("reserve", st.NUM_FACES, 0, st.NUM_RESERVE, "white chips left"),
+    Field("trophies", P, 0, st.NUM_RESERVE, "pirate and ice chips taken"),
+    Field("trophy_face", st.NUM_RESERVE, 0, st.NUM_FACES, "their faces + 1"),
+    Field("trophy_planet", st.NUM_RESERVE, 0, st.NUM_PLANETS, "planets + 1 they lay on"),
+    Field("outposts", st.NUM_OUTPOSTS, 0, P, "player + 1"),
+    Field("ship_cargo", (P, st.TRANSPORTERS), 0, 2, "0 in reserve, 1 colony ship, 2 trade ship; by rings"),
+    Field("ship_column", (P, st.TRANSPORTERS), 0, _COORDINATE, "column + 1"),
+    Field("ship_row", (P, st.TRANSPORTERS), 0, _COORDINATE, "row"),
+    Field(
+        "site_distance", (st.TRANSPORTERS, st.NUM_SITES), 0, FAR, "steps of the own ships to the colony sites"
+    ),
+    Field(
+        "base_distance", (st.TRANSPORTERS, st.NUM_RACES), 0, FAR, "steps to the next free outpost of a base"
+    ),
+    # What is under way
+    Field("placing", (), 0, 2, "a ship is being placed: 1 colony ship, 2 trade ship"),
+    Field("place_with", (), 0, st.TRANSPORTERS, "rings of its transporter"),
+    Field("friend_race", (), 0, st.NUM_RACES, "race + 1 whose card is to be chosen"),
+    Field("balls_drawn", 2, 0, 5, "ball + 1: black, blue, yellow, red, yellow"),
+    Field("speed", (), 0, 40, "speed of the active player's ships in this flight phase"),
+    Field("flown", st.TRANSPORTERS, 0, 1, "that ship has finished its move"),
+    Field("halted", st.TRANSPORTERS, 0, 1, "that ship may not move"),
+    Field("flying", (), 0, st.TRANSPORTERS, "rings of the ship on the move"),
+    Field("steps", (), 0, 40, "steps it has made"),
+    Field("start_column", (), 0, _COORDINATE, "column + 1 where it began"),
+    Field("start_row", (), 0, _COORDINATE, "row where it began"),
+    Field("landed", (), 0, 1, "it has jumped"),
+    Field("jumper", (), 0, st.TRANSPORTERS, "rings of the ship that may jump"),
+    Field("jump_column", (), 0, st.NUM_COLUMNS, "column + 1 it jumps to"),
+    # The encounter
+    Field("question", st.NUM_QUESTIONS, 0, 1, "the question asked"),
+    Field("card", (), 0, st.NUM_ENCOUNTERS, "number of the encounter card, if known"),
+    Field("revealed", (), 0, 1, "its number is known to all"),
+    Field("block", tb.NUM_BLOCKS, 0, 1, "the part of the card that is carried out: " + ", ".join(tb.BLOCKS)),
+    Field("op", tb.OP_ROLL + 1, 0, 1, "the step of it"),
+    Field("at", (), 0, tb.NUM_STEPS, "its number"),
+    Field("left", (), 0, 10, "cards still to give or to take in this step, + 1"),
+    Field("another", (), 0, 1, "another card follows"),
+    Field("gift", R, 0, st.CARDS_PER_RESOURCE, "cards given in this encounter"),
+    Field("swapped", R, 0, st.CARDS_PER_RESOURCE, "cards taken for them"),
+    Field("enemy", (), 0, P, "player + 1 who rolled last against the active one"),
+    Field("rolls", 2, 0, 40, "totals of the active player and of that one, + 1"),
+    # The offer
+    Field("stage", (), 0, st.CLOSING, "0 none, 1 composing, 2 asking, 3 countering, 4 closing"),
+    Field(
+        "bids_given",
+        (P, R),
+        0,
+        st.OFFER_CARDS,
+        "cards given: the active player's offer, others' counter-offers",
+    ),
+    Field("bids_wanted", (P, R), 0, st.OFFER_CARDS, "cards wanted"),
+    Field("answers", P, 0, st.COUNTERED, "0 none, 1 accepted, 2 refused, 3 countered"),
+)
+
+O_PLAYERS, O_ADVANCED, O_TRADE, O_QUICK, O_BALLS, O_OVER, O_ROUND, O_PHASE, O_ACTIVE = OBSERVATION.offsets(
+    "players", "advanced", "trade", "quick", "balls", "over", "round", "phase", "active"
+)
+O_FIRST, O_DECIDING, O_ASK, O_ASKED, O_DICE, O_TO_PAY, O_SUPPLY, O_OFFERS_LEFT = OBSERVATION.offsets(
+    "first", "deciding", "ask", "asked", "dice", "to_pay", "supply", "offers_left"
+)
+O_USED_RATE, O_USED_FAME, O_HELPED, O_POINTS, O_HAND_SIZE, O_FAME, O_EXPANSIONS = OBSERVATION.offsets(
+    "used_rate", "used_fame", "helped", "points", "hand_size", "fame", "expansions"
+)
+O_SPEED_BONUS, O_COMBAT_BONUS, O_COLONY_MODULES, O_TRADE_MODULES, O_PORT_RINGS = OBSERVATION.offsets(
+    "speed_bonus", "combat_bonus", "colony_modules", "trade_modules", "port_rings"
+)
+O_CREDIT, O_FRIENDS, O_FRIENDS_LEFT, O_CHIP, O_RATE, O_HAND, O_KNOWN, O_BANK = OBSERVATION.offsets(
+    "credit", "friends", "friends_left", "chip", "rate", "hand", "known", "bank"
+)
+O_PILE_SIZE, O_PILE_KNOWN, O_DISCARD, O_SITE_OWNER, O_SITE_PORT, O_UP, O_FACE = OBSERVATION.offsets(
+    "pile_size", "pile_known", "discard", "site_owner", "site_port", "planet_up", "planet_face"
+)
+O_PIPS, O_PIRATES, O_ICE, O_SEEN, O_RESERVE, O_TROPHIES, O_TROPHY_FACE = OBSERVATION.offsets(
+    "planet_pips", "planet_pirates", "planet_ice", "planet_seen", "reserve", "trophies", "trophy_face"
+)
+O_TROPHY_PLANET, O_OUTPOSTS, O_CARGO, O_COLUMN, O_ROW, O_SITE_DISTANCE = OBSERVATION.offsets(
+    "trophy_planet", "outposts", "ship_cargo", "ship_column", "ship_row", "site_distance"
+)
+O_BASE_DISTANCE, O_PLACING, O_PLACE_WITH, O_FRIEND_RACE, O_BALLS_DRAWN, O_SPEED = OBSERVATION.offsets(
+    "base_distance", "placing", "place_with", "friend_race", "balls_drawn", "speed"
+)
+O_FLOWN, O_HALTED, O_FLYING, O_STEPS, O_START_COLUMN, O_START_ROW, O_LANDED = OBSERVATION.offsets(
+    "flown", "halted", "flying", "steps", "start_column", "start_row", "landed"
+)
+O_JUMPER, O_JUMP_COLUMN, O_QUESTION, O_CARD, O_REVEALED, O_BLOCK, O_OP, O_AT = OBSERVATION.offsets(
+    "jumper", "jump_column", "question", "card", "revealed", "block", "op", "at"
+)
+O_LEFT, O_ANOTHER, O_GIFT, O_SWAPPED, O_ENEMY, O_ROLLS, O_STAGE = OBSERVATION.offsets(
+    "left", "another", "gift", "swapped", "enemy", "rolls", "stage"
+)
+O_BIDS_GIVEN, O_BIDS_WANTED, O_ANSWERS = OBSERVATION.offsets("bids_given", "bids_wanted", "answers")
+
+
+@kernel
+def observe(t, s, seat, obs):
+    """Write all that this seat may know."""
+    obs[:] = 0
+    observe_turn(s, seat, obs)
+    for p in range(s.num_players):
+        observe_player(s, seat, p, obs)
+        observe_ships(t, s, seat, p, obs)
+    observe_cards(t, s, seat, obs)
+    observe_sites(s, seat, obs)
+    observe_planets(t, s, seat, obs)
+    observe_trophies(s, seat, obs)
+    observe_distances(t, s, seat, obs)
+    observe_flight(t, s, obs)
+    if s.card >= 0:
+        observe_encounter(t, s, seat, obs)
+    observe_rolls(s, seat, obs)
+    if s.stage != st.NO_OFFER:
+        observe_offer(s, seat, obs)
+
+
+@kernel
+def relative(s, seat, player):
+    """The player counted clockwise from a seat."""
+    r = player - seat
+    return r + s.num_players if r < 0 else r
+
+
+@kernel
+def owner_code(s, seat, owner):
+    """Player + 1, 0 for nobody, and one more than the players for a closed site."""
+    if owner < 0:
+        return 0
+    return P + 1 if owner == st.BLOCKED else relative(s, seat, owner) + 1
+
+
+@kernel
+def card_hidden(s, seat):
+    """Before its result is read an encounter card is open to its reader alone, the left neighbour."""
+    return s.card >= 0 and not s.revealed and relative(s, s.active, seat) != 1
+
+
+@kernel
+def observe_turn(s, seat, obs):
+    obs[O_PLAYERS] = s.num_players
+    obs[O_ADVANCED] = s.advanced
+    obs[O_TRADE] = s.trade
+    obs[O_QUICK] = s.quick
+    obs[O_BALLS] = s.balls
+    obs[O_OVER] = s.over
+    obs[O_ROUND] = s.round
+    obs[O_PHASE + s.phase] = 1
+    obs[O_ACTIVE] = relative(s, seat, s.active)
+    obs[O_FIRST] = relative(s, seat, s.first)
+    obs[O_DECIDING] = relative(s, seat, s.seat)
+    if s.seat == seat and s.ask != st.ASK_NOTHING:
+        obs[O_ASK + s.ask - 1] = 1
+    obs[O_ASKED] = s.asked
+    obs[O_DICE] = s.dice[0]
+    obs[O_DICE + 1] = s.dice[1]
+    obs[O_TO_PAY] = s.to_pay
+    obs[O_SUPPLY] = s.supply
+    obs[O_OFFERS_LEFT] = s.offers_left
+    obs[O_USED_RATE] = s.used_rate
+    obs[O_USED_FAME] = s.used_fame
+
+
+@kernel
+def observe_player(s, seat, p, obs):
+    to = relative(s, seat, p)
+    obs[O_HELPED + to] = s.helped >> p & 1
+    obs[O_POINTS + to] = s.points[p]
+    obs[O_HAND_SIZE + to] = s.hand_size[p]
+    obs[O_FAME + to] = s.fame[p]
+    for e in range(st.NUM_EXPANSIONS):
+        obs[O_EXPANSIONS + st.NUM_EXPANSIONS * to + e] = s.expansion[p, e]
+    obs[O_SPEED_BONUS + to] = s.speed_bonus[p]
+    obs[O_COMBAT_BONUS + to] = s.combat_bonus[p]
+    obs[O_COLONY_MODULES + to] = s.colony_modules[p]
+    obs[O_TRADE_MODULES + to] = s.trade_modules[p]
+    obs[O_PORT_RINGS + to] = s.port_rings[p]
+    obs[O_CREDIT + to] = s.credit[p]
+    for friend in range(st.NUM_FRIENDS):
+        obs[O_FRIENDS + st.NUM_FRIENDS * to + friend] = s.friends[p] >> friend & 1
+    if p != seat:
+        for r in range(R):
+            obs[O_KNOWN + R * to + r] = s.known[seat, p, r]
+    for planet in range(st.NUM_PLANETS):
+        obs[O_SEEN + st.NUM_PLANETS * to + planet] = s.seen[p] >> planet & 1
+
+
+@kernel
+def observe_ships(t, s, seat, p, obs):
+    to = st.TRANSPORTERS * relative(s, seat, p)
+    for k in range(st.TRANSPORTERS):
+        node = s.ship_node[p, k]
+        if node >= 0:
+            obs[O_CARGO + to + k] = s.cargo[p, k]
+            obs[O_COLUMN + to + k] = t.node_column[node] + 1
+            obs[O_ROW + to + k] = t.node_row[node] + 1
+
+
+@kernel
+def observe_cards(t, s, seat, obs):
+    for r in range(R):
+        obs[O_RATE + r] = bank_rate(t, s, seat, r) if seat == s.active else 0
+        obs[O_HAND + r] = s.hand[seat, r]
+        obs[O_BANK + r] = s.bank[r]
+        obs[O_PILE_KNOWN + r] = s.known[seat, st.PILE, r]
+    obs[O_PILE_SIZE] = s.pile_size
+    for card in range(st.NUM_ENCOUNTERS):
+        obs[O_DISCARD + card] = s.discard >> card & 1
+    taken = taken_friends(s)
+    for friend in range(st.NUM_FRIENDS):
+        obs[O_FRIENDS_LEFT + friend] = 1 - (taken >> friend & 1)
+
+
+@kernel
+def observe_sites(s, seat, obs):
+    for site in range(st.NUM_SITES):
+        owner = s.site_owner[site]
+        obs[O_SITE_OWNER + site] = owner_code(s, seat, owner)
+        if owner >= 0 and owner != st.BLOCKED:
+            obs[O_SITE_PORT + site] = s.ports[owner] >> site & 1
+    for post in range(st.NUM_OUTPOSTS):
+        obs[O_OUTPOSTS + post] = owner_code(s, seat, s.outpost[post])
+    for race in range(st.NUM_RACES):
+        obs[O_CHIP + race] = owner_code(s, seat, s.chip[race])
+
+
+@kernel
+def observe_planets(t, s, seat, obs):
+    known = s.face_up | s.seen[seat]
+    for planet in range(st.NUM_PLANETS):
+        obs[O_UP + planet] = s.face_up >> planet & 1
+        if known >> planet & 1:
+            face = s.face[planet]
+            obs[O_FACE + planet] = face + 1
+            obs[O_PIPS + planet] = t.face_pips[face]
+            obs[O_PIRATES + planet] = t.face_pirate[face]
+            obs[O_ICE + planet] = t.face_ice[face]
+
+
+@kernel
+def observe_trophies(s, seat, obs):
+    for face in range(st.NUM_FACES):
+        obs[O_RESERVE + face] = s.reserve[face]
+    for i in range(s.num_trophies):
+        obs[O_TROPHIES + relative(s, seat, s.trophy_owner[i])] += 1
+        obs[O_TROPHY_FACE + i] = s.trophy[i] + 1
+        obs[O_TROPHY_PLANET + i] = s.trophy_planet[i] + 1
+
+
+@kernel
+def observe_distances(t, s, seat, obs):
+    """From the own ships to every place where they could unload."""
+    for k in range(st.TRANSPORTERS):
+        node = s.ship_node[seat, k]
+        if node < 0:
+            continue
+        for site in range(st.NUM_SITES):
+            obs[O_SITE_DISTANCE + st.NUM_SITES * k + site] = t.distance[node, t.site_node[site]]
+        for race in range(st.NUM_RACES):
+            post = open_outpost(s, race)
+            if post >= 0:
+                obs[O_BASE_DISTANCE + st.NUM_RACES * k + race] = t.distance[node, t.outpost_node[post]]
+
+
+@kernel
+def observe_flight(t, s, obs):
+    obs[O_PLACING] = s.placing
+    obs[O_PLACE_WITH] = s.place_with + 1
+    obs[O_FRIEND_RACE] = s.friend_race + 1
+    for i in range(2):
+        obs[O_BALLS_DRAWN + i] = s.balls_drawn[i] + 1
+    obs[O_SPEED] = total_speed(s) if s.base_speed > 0 else 0
+    for k in range(st.TRANSPORTERS):
+        obs[O_FLOWN + k] = s.flown >> k & 1
+        obs[O_HALTED + k] = s.halted >> k & 1
+    obs[O_FLYING] = s.flying + 1
+    obs[O_STEPS] = s.steps
+    if s.start_node >= 0:
+        obs[O_START_COLUMN] = t.node_column[s.start_node] + 1
+        obs[O_START_ROW] = t.node_row[s.start_node] + 1
+    obs[O_LANDED] = s.landed
+    obs[O_JUMPER] = s.jumper + 1
+    obs[O_JUMP_COLUMN] = s.jump_column + 1
+
+
+@kernel
+def observe_encounter(t, s, seat, obs):
+    """The step under way is told to all: until the number is public all cards that it may be agree in it."""
+    if t.question[s.card] >= 0:
+        obs[O_QUESTION + t.question[s.card]] = 1
+    if not card_hidden(s, seat):
+        obs[O_CARD] = s.card + 1
+    obs[O_REVEALED] = s.revealed
+    if s.block >= 0:
+        obs[O_BLOCK + s.block] = 1
+        if s.at < tb.NUM_STEPS:
+            obs[O_OP + t.op[s.card, s.block, s.at]] = 1
+    obs[O_AT] = s.at
+    obs[O_LEFT] = s.left + 1
+    obs[O_ANOTHER] = s.another
+    for r in range(R):
+        obs[O_GIFT + r] = s.gift[r]
+        obs[O_SWAPPED + r] = s.swapped[r]
+
+
+@kernel
+def observe_rolls(s, seat, obs):
+    obs[O_ENEMY] = owner_code(s, seat, s.enemy)
+    for i in range(2):
+        obs[O_ROLLS + i] = s.rolls[i] + 1
+
+
+@kernel
+def observe_offer(s, seat, obs):
+    obs[O_STAGE] = s.stage
+    for p in range(s.num_players):
+        to = relative(s, seat, p)
+        obs[O_ANSWERS + to] = s.answer[p]
+        for r in range(R):
+            obs[O_BIDS_GIVEN + R * to + r] = s.bid[p, st.GIVEN, r]
+            obs[O_BIDS_WANTED + R * to + r] = s.bid[p, st.WANTED, r]

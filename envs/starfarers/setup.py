@@ -1,0 +1,149 @@
+"""Starfarers of Catan: laying out a new game."""
+
+from astrarium.core import kernel
+from astrarium.core.rng import shuffle
+
+from . import state as st
+from .build import set_port
+from .chance import draw
+from .encounter import ALL_CARDS
+from .resources import draw_supply
+from .systems import set_colony, turn_up
+from .turn import run
+
+
+@kernel
+def setup(t, s):
+    """Chips on the planets, cards in their piles, the pieces of the basic set-up, three cards each."""
+    clear(s)
+    lay_chips(t, s)
+    for r in range(st.NUM_RESOURCES):
+        s.bank[r] = st.CARDS_PER_RESOURCE - st.PILE_PER_RESOURCE
+        s.pile[r] = st.PILE_PER_RESOURCE
+    s.pile_size = st.NUM_RESOURCES * st.PILE_PER_RESOURCE
+    s.deck = ALL_CARDS
+    for seat in range(s.num_players):
+        s.fame[seat] = st.START_FAME
+        s.colony_modules[seat] = st.COLONY_MODULES
+        s.trade_modules[seat] = st.TRADE_MODULES
+        s.port_rings[seat] = st.PORT_RINGS
+        for _ in range(st.START_HAND):
+            draw_supply(s, seat)
+    s.first = draw(s, s.num_players)  # the highest throw is anybody's with equal chances
+    s.active = s.first
+    if s.advanced:
+        s.phase = st.PLACE_COLONIES
+    else:
+        place_pieces(t, s)
+        s.phase = st.FIRST_SHIPS
+    run(t, s)
+
+
+@kernel
+def clear(s):
+    """Every field that does not begin at zero."""
+    for site in range(st.NUM_SITES):
+        s.site_owner[site] = -1
+    for post in range(st.NUM_OUTPOSTS):
+        s.outpost[post] = -1
+    for node in range(st.NUM_NODES):
+        s.node_ship[node] = -1
+    for i in range(st.NUM_RESERVE):
+        s.trophy[i] = -1
+        s.trophy_owner[i] = -1
+        s.trophy_planet[i] = -1
+    for seat in range(st.MAX_PLAYERS):
+        s.position[seat] = -1
+        for k in range(st.TRANSPORTERS):
+            s.ship_node[seat, k] = -1
+    for race in range(st.NUM_RACES):
+        s.chip[race] = -1
+    for i in range(2):
+        s.balls_drawn[i] = -1
+        s.rolls[i] = -1
+    s.place_with = -1
+    s.friend_race = -1
+    s.flying = -1
+    s.start_node = -1
+    s.card = -1
+    s.block = -1
+    s.enemy = -1
+    s.jumper = -1
+    s.jump_column = -1
+
+
+@kernel
+def lay_chips(t, s):
+    """Greek chips face up on the home planets, the others face down on planets of their colour."""
+    for planet in range(st.NUM_PLANETS):
+        s.face[planet] = t.home_face[planet]
+        if t.planet_dot[planet] == st.GREEK:
+            turn_up(t, s, planet)
+    for dot in range(st.RED_DOT, st.WHITE_DOT):
+        deal_chips(t, s, dot, 0)
+    for face in range(st.NUM_FACES):
+        s.reserve[face] = t.chips[st.WHITE_DOT, face]
+
+
+@kernel
+def deal_chips(t, s, dot, kept):
+    """Lay the chips of a colour at random on its planets but for those of the bitset `kept`.
+
+    What lies on a kept planet, or has been taken from one, is not dealt again.
+    """
+    left = 0
+    for planet in range(st.NUM_PLANETS):
+        if t.planet_dot[planet] == dot and not kept >> planet & 1:
+            s.face[planet] = -1
+            left += 1
+    for planet in range(st.NUM_PLANETS):
+        if t.planet_dot[planet] == dot and s.face[planet] < 0:
+            at = draw(s, left)
+            face = 0
+            while at >= undealt(t, s, dot, face):
+                at -= undealt(t, s, dot, face)
+                face += 1
+            s.face[planet] = face
+            left -= 1
+
+
+@kernel
+def undealt(t, s, dot, face):
+    """Chips of a colour and a face that lie on no planet and with no player."""
+    n = int(t.chips[dot, face])
+    for planet in range(st.NUM_PLANETS):
+        if t.planet_dot[planet] == dot and first_face(s, planet) == face:
+            n -= 1
+    return n
+
+
+@kernel
+def first_face(s, planet):
+    """The chip that a planet was dealt, also when it has been taken from there."""
+    for i in range(s.num_trophies):
+        if s.trophy_planet[i] == planet:
+            return s.trophy[i]
+    return s.face[planet]
+
+
+@kernel
+def place_pieces(t, s):
+    """Start positions at random; with three players the fourth is blocked."""
+    n = st.MAX_PLAYERS
+    for seat in range(n):
+        s.position[seat] = seat
+    shuffle(s, s.position, n)
+    for seat in range(n):
+        position = s.position[seat]
+        port = t.start_port[position]
+        if seat < s.num_players:
+            set_colony(t, s, seat, port)
+            set_port(s, seat, port)
+            set_colony(t, s, seat, t.start_colony[position, 0])
+            set_colony(t, s, seat, t.start_colony[position, 1])
+            s.colony_modules[seat] -= 3
+        else:
+            s.site_owner[port] = st.BLOCKED
+            s.site_owner[t.start_colony[position, 0]] = st.BLOCKED
+            s.site_owner[t.start_colony[position, 1]] = st.BLOCKED
+            s.position[seat] = -1

@@ -1,0 +1,213 @@
+"""Starfarers of Catan: chips on planets, colonies, outposts and friendship."""
+
+from astrarium.core import kernel
+from astrarium.core.bits import count, lowest
+
+from . import state as st
+from .chance import draw
+
+# Chips
+
+
+@kernel
+def explore(t, s, seat, node):
+    """Look at the face-down chips beside an intersection."""
+    for i in range(2):
+        planet = int(t.node_planet[node, i])
+        if planet >= 0 and not s.face_up >> planet & 1:
+            s.seen[seat] = s.seen[seat] | (1 << planet)
+
+
+@kernel
+def barred(t, s, planet):
+    """A pirate lair or an ice planet."""
+    face = s.face[planet]
+    return t.face_pirate[face] > 0 or t.face_ice[face] > 0
+
+
+@kernel
+def turn_up(t, s, planet):
+    """Turn a chip face up: from now on it produces."""
+    if s.face_up >> planet & 1:
+        return
+    s.face_up = s.face_up | (1 << planet)
+    totals = int(t.face_totals[s.face[planet]])
+    while totals:
+        s.producing[lowest(totals)] |= 1 << planet
+        totals &= totals - 1
+
+
+@kernel
+def conquerable(t, s, seat, planet):
+    """Has the seat what it takes to clear this planet?"""
+    face = s.face[planet]
+    if t.face_pirate[face] > 0:
+        return s.expansion[seat, st.CANNON] + s.combat_bonus[seat] >= t.face_pirate[face]
+    return t.face_ice[face] > 0 and s.expansion[seat, st.FREIGHT] >= t.face_ice[face]
+
+
+@kernel
+def planet_to_clear(t, s, seat, node):
+    """A planet beside the intersection that the seat can clear; -1 = none."""
+    for i in range(2):
+        planet = int(t.node_planet[node, i])
+        if planet >= 0 and conquerable(t, s, seat, planet):
+            return planet
+    return -1
+
+
+@kernel
+def clear_planet(t, s, seat, planet):
+    """Take the pirate or ice chip for a point; a white chip comes in its place, face up."""
+    s.trophy[s.num_trophies] = s.face[planet]
+    s.trophy_owner[s.num_trophies] = seat
+    s.trophy_planet[s.num_trophies] = planet
+    s.num_trophies += 1
+    s.points[seat] += 1
+    at = draw(s, st.NUM_RESERVE + 1 - s.num_trophies)
+    face = 0
+    while at >= s.reserve[face]:
+        at -= s.reserve[face]
+        face += 1
+    s.reserve[face] -= 1
+    s.face[planet] = face
+    turn_up(t, s, planet)
+
+
+# Colonies
+
+
+@kernel
+def room_for_colony(s, site):
+    """The site is free; with three players an outer system takes only two colonies."""
+    if s.site_owner[site] != -1:
+        return False
+    return s.num_players > 3 or site < st.HOME_SITES or s.settled[site // st.PLANETS_PER_SYSTEM] < 2
+
+
+@kernel
+def can_found(t, s, site):
+    """Room for a colony, and neither pirates nor ice beside it."""
+    if not room_for_colony(s, site):
+        return False
+    return not barred(t, s, t.site_planet[site, 0]) and not barred(t, s, t.site_planet[site, 1])
+
+
+@kernel
+def set_colony(t, s, seat, site):
+    """A colony on a site, both chips beside it face up."""
+    s.site_owner[site] = seat
+    s.colonies[seat] = s.colonies[seat] | (1 << site)
+    s.settled[site // st.PLANETS_PER_SYSTEM] += 1
+    s.points[seat] += 1
+    turn_up(t, s, t.site_planet[site, 0])
+    turn_up(t, s, t.site_planet[site, 1])
+
+
+@kernel
+def foreign_port(s, seat, site):
+    """Does another player own a spaceport here?"""
+    owner = s.site_owner[site]
+    if owner < 0 or owner == seat or owner == st.BLOCKED:
+        return False
+    return s.ports[owner] >> site & 1 != 0
+
+
+# Outposts and friendship
+
+
+@kernel
+def open_outpost(s, race):
+    """The lowest numbered free outpost of a base; -1 = none."""
+    for post in range(st.OUTPOSTS_PER_RACE * race, st.OUTPOSTS_PER_RACE * (race + 1)):
+        if s.outpost[post] < 0:
+            return post
+    return -1
+
+
+@kernel
+def dockable(s, seat, post):
+    """May the seat found this outpost: the next one of its base, with freight rings enough?"""
+    race, index = post // st.OUTPOSTS_PER_RACE, post % st.OUTPOSTS_PER_RACE
+    return open_outpost(s, race) == post and s.expansion[seat, st.FREIGHT] > index
+
+
+@kernel
+def set_outpost(s, seat, post):
+    """A trading outpost: a friendship card is to be chosen, and the chip may change hands."""
+    s.outpost[post] = seat
+    race = post // st.OUTPOSTS_PER_RACE
+    give_chip(s, race, favourite(s, race))
+    s.friend_race = race
+
+
+@kernel
+def favourite(s, race):
+    """Most outposts at a base; of equal players the one with the lowest number."""
+    best, most = -1, 0
+    for post in range(st.OUTPOSTS_PER_RACE * race, st.OUTPOSTS_PER_RACE * (race + 1)):
+        owner = s.outpost[post]
+        if owner >= 0 and outposts_of(s, owner, race) > most:
+            best, most = owner, outposts_of(s, owner, race)
+    return best
+
+
+@kernel
+def outposts_of(s, seat, race):
+    n = 0
+    for post in range(st.OUTPOSTS_PER_RACE * race, st.OUTPOSTS_PER_RACE * (race + 1)):
+        if s.outpost[post] == seat:
+            n += 1
+    return n
+
+
+@kernel
+def give_chip(s, race, seat):
+    """The friendship chip, worth two points."""
+    if s.chip[race] == seat:
+        return
+    if s.chip[race] >= 0:
+        s.points[s.chip[race]] -= 2
+    s.chip[race] = seat
+    s.points[seat] += 2
+
+
+@kernel
+def taken_friends(s):
+    """Friendship cards that players have."""
+    bits = 0
+    for p in range(s.num_players):
+        bits |= s.friends[p]
+    return bits
+
+
+@kernel
+def friend_bits(t, s):
+    """Cards to choose from at the base; of cards that do the same only one is offered."""
+    first = st.OUTPOSTS_PER_RACE * s.friend_race
+    taken, bits = taken_friends(s), 0
+    for friend in range(first, first + st.OUTPOSTS_PER_RACE):
+        twin = int(t.friend_twin[friend])
+        if not taken >> friend & 1 and (twin < 0 or taken >> twin & 1):
+            bits |= 1 << friend
+    return bits
+
+
+@kernel
+def continue_friend(t, s):
+    s.seat = s.active
+    cards = friend_bits(t, s)
+    if count(cards) == 1:
+        take_friend(t, s, lowest(cards))
+    else:
+        s.ask = st.ASK_FRIEND
+
+
+@kernel
+def take_friend(t, s, friend):
+    """A friendship card works from now on."""
+    seat = s.active
+    s.friends[seat] = s.friends[seat] | (1 << friend)
+    s.speed_bonus[seat] += t.friend_speed[friend]
+    s.combat_bonus[seat] += t.friend_combat[friend]
+    s.friend_race = -1

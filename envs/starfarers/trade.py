@@ -1,0 +1,188 @@
+"""Starfarers of Catan: trade between players. The active player offers; the others accept, refuse or counter.
+
+`bid[seat]` holds what a seat gives and wants: the active seat's bid is the offer, those of the others are
+counter-offers. Bids are named aloud card by card, in the order of the resources, what is given before what is
+wanted.
+"""
+
+from astrarium.core import kernel
+
+from . import state as st
+from .resources import hand_over, show_hand
+
+
+@kernel
+def may_offer(s):
+    """An offer is left, and somebody to trade with."""
+    if s.offers_left == 0 or s.hand_size[s.active] == 0:
+        return False
+    for p in range(s.num_players):
+        if p != s.active and s.hand_size[p] > 0:
+            return True
+    return False
+
+
+@kernel
+def open_offer(s):
+    s.offers_left -= 1
+    s.stage = st.COMPOSING
+    s.asked = 0
+
+
+@kernel
+def end_offer(s):
+    s.stage = st.NO_OFFER
+    s.asked = 0
+    for p in range(st.MAX_PLAYERS):
+        s.answer[p] = st.NO_ANSWER
+        clear_bid(s, p)
+
+
+@kernel
+def clear_bid(s, seat):
+    for side in range(2):
+        for r in range(st.NUM_RESOURCES):
+            s.bid[seat, side, r] = 0
+
+
+@kernel
+def bid_size(s, seat, side):
+    n = 0
+    for r in range(st.NUM_RESOURCES):
+        n += s.bid[seat, side, r]
+    return n
+
+
+@kernel
+def named_last(s, seat, side):
+    """The last resource named on a side; 0 before the first."""
+    last = 0
+    for r in range(st.NUM_RESOURCES):
+        if s.bid[seat, side, r] > 0:
+            last = r
+    return last
+
+
+@kernel
+def give_bits(s, seat):
+    """Cards that the composing seat may add to what it gives."""
+    if bid_size(s, seat, st.WANTED) > 0 or bid_size(s, seat, st.GIVEN) == st.OFFER_CARDS:
+        return 0
+    bits = 0
+    for r in range(named_last(s, seat, st.GIVEN), st.NUM_RESOURCES):
+        if s.hand[seat, r] > s.bid[seat, st.GIVEN, r]:
+            bits |= 1 << r
+    return bits
+
+
+@kernel
+def want_bits(s, seat):
+    """Cards that it may add to what it wants: never of a kind that it gives."""
+    if bid_size(s, seat, st.GIVEN) == 0 or bid_size(s, seat, st.WANTED) == st.OFFER_CARDS:
+        return 0
+    bits = 0
+    for r in range(named_last(s, seat, st.WANTED), st.NUM_RESOURCES):
+        if s.bid[seat, st.GIVEN, r] == 0:
+            bits |= 1 << r
+    return bits
+
+
+@kernel
+def name_card(s, seat, side, r):
+    s.bid[seat, side, r] += 1
+    if side == st.GIVEN:
+        show_hand(s, seat, r, s.bid[seat, side, r])
+
+
+@kernel
+def holds(s, seat, bidder):
+    """Does the seat hold what the bidder wants?"""
+    for r in range(st.NUM_RESOURCES):
+        if s.hand[seat, r] < s.bid[bidder, st.WANTED, r]:
+            return False
+    return True
+
+
+@kernel
+def send(s):
+    """An offer goes round; a counter-offer lies on the table."""
+    if s.stage == st.COUNTERING:
+        s.answer[s.seat] = st.COUNTERED
+        s.stage = st.ASKING
+    else:
+        s.stage = st.ASKING
+        s.asked = 1
+
+
+@kernel
+def drop(s):
+    """An offer is dropped altogether, a counter-offer counts as a refusal."""
+    if s.stage == st.COUNTERING:
+        clear_bid(s, s.seat)
+        s.answer[s.seat] = st.REFUSED
+        s.stage = st.ASKING
+    else:
+        end_offer(s)
+
+
+@kernel
+def accept(s):
+    s.answer[s.seat] = st.ACCEPTED
+    for r in range(st.NUM_RESOURCES):
+        show_hand(s, s.seat, r, s.bid[s.active, st.WANTED, r])
+
+
+@kernel
+def deal_bits(s):
+    """Seats, counted from the next, who accepted or made a bid that the active player can pay."""
+    bits = 0
+    for k in range(1, s.num_players):
+        seat = (s.active + k) % s.num_players
+        if s.answer[seat] == st.ACCEPTED or (s.answer[seat] == st.COUNTERED and holds(s, s.active, seat)):
+            bits |= 1 << (k - 1)
+    return bits
+
+
+@kernel
+def close(s, partner):
+    """The deal is carried out openly; all other bids lapse."""
+    active = s.active
+    for r in range(st.NUM_RESOURCES):
+        if s.answer[partner] == st.ACCEPTED:
+            hand_over(s, active, partner, r, s.bid[active, st.GIVEN, r])
+            hand_over(s, partner, active, r, s.bid[active, st.WANTED, r])
+        else:
+            hand_over(s, partner, active, r, s.bid[partner, st.GIVEN, r])
+            hand_over(s, active, partner, r, s.bid[partner, st.WANTED, r])
+    end_offer(s)
+
+
+@kernel
+def continue_offer(s):
+    if s.stage == st.COMPOSING:
+        s.seat = s.active
+        s.ask = st.ASK_COMPOSE
+    elif s.stage == st.COUNTERING:
+        s.seat = (s.active + s.asked) % s.num_players
+        s.ask = st.ASK_COMPOSE
+    elif s.stage == st.ASKING:
+        ask_next(s)
+    elif deal_bits(s) == 0:
+        end_offer(s)
+    else:
+        s.seat = s.active
+        s.ask = st.ASK_CLOSE
+
+
+@kernel
+def ask_next(s):
+    """Everybody with cards is asked, clockwise, able to accept or not."""
+    while s.asked < s.num_players:
+        seat = (s.active + s.asked) % s.num_players
+        if s.hand_size[seat] > 0 and s.answer[seat] == st.NO_ANSWER:
+            s.seat = seat
+            s.ask = st.ASK_OFFER
+            return
+        s.asked += 1
+    s.asked = 0
+    s.stage = st.CLOSING

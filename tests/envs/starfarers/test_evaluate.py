@@ -1,0 +1,115 @@
+"""The evaluation agrees with what a player would say of a position."""
+
+import numpy as np
+import pytest
+
+from astrarium.agents.search import evaluate_all
+from tests.envs.starfarers.table import Table, launch_of, planet_of
+
+
+def values(table):
+    """The evaluation for every seat."""
+    game = table.game
+    states = np.array([table.s.copy()])
+    out = np.zeros((1, int(table.s["num_players"])))
+    game.game.bound(evaluate_all)(game.content.tables, states, out, 0, 1)
+    return out[0]
+
+
+def own(table):
+    return values(table)[0]
+
+
+def test_points_lead():
+    g = Table().colony(0, "S1 ore+fuel").colony(0, "S2 food+carbon")
+    assert own(g) > own(Table()) + 0.1
+    assert values(g).argmax() == 0
+    assert np.abs(values(g)).max() <= 1
+
+
+def test_a_ship_near_a_site_is_worth_more_than_one_far_away():
+    near = Table().plain("S1").ship(0, launch_of("S1 ore+fuel", 0))
+    assert own(near) > own(Table().plain("S1").ship(0, "F6"))
+
+
+def test_a_colony_is_worth_more_than_the_ship_before_it():
+    ship = Table().plain("S1").ship(0, "S1 ore+fuel").ship(0, "K16", rings=2).flight().take_off()
+    founded = ship.twin().act("found a colony")
+    assert own(founded) > own(ship) + 0.03
+
+
+def test_a_trade_ship_wants_freight_rings():
+    bare = Table().ship(0, "P17", "trade")
+    assert own(bare.twin().expand(0, freight=1)) > own(bare.twin().expand(0, boosters=1))
+
+
+def test_a_site_known_to_be_barred_attracts_nobody():
+    g = Table().chip("S1 goods", "pirate 6").ship(0, launch_of("S1 ore+goods", 0))
+    unknown = own(g)
+    for planet in range(33):
+        g.s["seen"][0] |= 1 << planet if planet in g.t["site_planet"][13].tolist() else 0
+    assert own(g) <= unknown + 0.05
+
+
+def test_a_finished_game_is_worth_its_result():
+    g = Table().fame(20).give(0, carbon=3, food=2).act("build a spaceport at Gamma ore+food")
+    assert values(g).tolist() == [1, -1, -1, -1]
+    g = Table()
+    g.s["over"] = 2
+    assert values(g).tolist() == [0, 0, 0, 0]
+    g = Table(3).colony(0, "S1 ore+fuel").colony(1, "S2 food+carbon")
+    g.s["over"] = 2
+    assert values(g).tolist() == [0.5, 0.5, -1]
+
+
+def test_cards_beyond_the_seventh_are_worth_less():
+    few, many = Table().give(0, ore=6), Table().give(0, ore=8)
+    assert own(many) - own(few) < own(few) - own(Table().give(0, ore=4))
+
+
+def test_an_opened_offer_costs_a_little():
+    g = Table().give(0, ore=1).give(1, ore=1)
+    before = own(g)
+    assert own(g.act("open an offer", "drop the offer")) < before
+    assert own(g) == pytest.approx(before, abs=0.06)
+
+
+def test_nothing_is_gained_by_not_flying():
+    """Ending the flight phase gives away what the ship could still fly."""
+    g = Table().plain("S1").ship(0, "F6").ship(0, "K16", rings=2).flight(5)
+    ready = own(g)
+    flown = g.twin().fly("E9").act("stop here")
+    assert own(flown) == pytest.approx(ready, abs=0.02)
+    assert own(g.twin().take_off().act("stop here")) < ready - 0.01
+
+
+def test_an_accepted_deal_counts_for_both_sides():
+    g = Table().fame(1, 1, 9).give(0, ore=2, fuel=1).give(1, food=3)
+    g.act("open an offer", "give ore", "want food", "send the offer")
+    refused, accepted = g.twin().act("refuse"), g.twin().act("accept")
+    assert values(accepted)[0] > values(refused)[0]
+    poor = Table().fame(1, 1, 9).give(0, ore=1).give(1, food=3)
+    poor.act("open an offer", "give ore", "want food", "want food", "want food", "send the offer")
+    before = values(poor)[1]
+    assert values(poor.twin().act("accept"))[1] < before
+
+
+def test_a_counter_offer_counts_for_its_maker():
+    g = Table().give(0, ore=3).give(1, food=3).give(2, goods=1)
+    g.act("open an offer", "give ore", "want goods", "send the offer", "make a counter-offer")
+    before = values(g)[1]
+    g.act("give food", "want ore", "want ore", "send the offer")
+    assert values(g)[1] > before
+
+
+def test_cannons_are_worth_more_to_who_has_seen_pirates():
+    def gain(g):
+        armed = g.twin().expand(0, cannons=3)
+        return own(armed) - own(g)
+
+    blind, seeing = (Table().chip("S1 goods", "pirate 4") for _ in range(2))
+    seeing.s["seen"][0] = 1 << planet_of("S1 goods")
+    assert gain(seeing) > gain(blind) + 0.02
+    frozen = Table().chip("S1 goods", "ice 3")
+    frozen.s["seen"][0] = 1 << planet_of("S1 goods")
+    assert own(frozen.twin().expand(0, freight=3)) > own(Table().expand(0, freight=3))
