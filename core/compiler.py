@@ -76,15 +76,20 @@ class RootLibrary(JITCodeLibrary):
 
 
 def _reached(libraries: list[Any]) -> list[Any]:
-    found: dict[int, Any] = {}
-    left = list(libraries)
+    """All that is reached, callers before what they call: the linker drops what nothing refers to yet."""
+    seen: set[int] = set()
+    done: list[Any] = []
+    left = [(library, False) for library in libraries]
     while left:
-        library = left.pop()
-        if id(library) not in found:
-            found[id(library)] = library
+        library, entered = left.pop()
+        if entered:
+            done.append(library)
+        elif id(library) not in seen:
+            seen.add(id(library))
+            left.append((library, True))
             if isinstance(library, InnerLibrary):
-                left += library._linking_libraries
-    return list(found.values())
+                left += [(called, False) for called in library._linking_libraries]
+    return done[::-1]
 
 
 class Passes(PassManager):
