@@ -15,6 +15,7 @@ from astrarium.core import registry
 # One line a game: the name of its package and the version of its environment.
 GAMES = {
     "star_commander": 0,
+    "spacecorp": 0,
 }
 
 
