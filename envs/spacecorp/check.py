@@ -354,7 +354,7 @@ def check_value(t, s):
     """Plain sum and product once more from their parts."""
     if s.act < 0 or s.act > st.COLONIZE or (s.act > st.REVELATION and s.act != st.COLONIZE):
         return OK if s.plain == 0 and s.mult == 1 else BAD_VALUE
-    if s.stage > st.S_SPEND and not s.second:
+    if s.stage >= st.S_DISCARD or (s.stage > st.S_SPEND and not s.second):
         return OK
     kind = kind_of(s)
     plain, mult, shielded = 0, 1, 0
