@@ -1,7 +1,7 @@
-"""SpaceCorp: announcing an action: its type, team and target, then the Infra, cards and bases that pay for it.
+"""SpaceCorp: announcing an action: its type, team and target, then Infra, cards and bases that pay for it.
 
-An announcement is one move made in small steps. Others see it when it is complete; until then a player's cards
-on the table are as good as in hand. Each step offers only what can still be completed.
+An announcement is one move made in small steps. Others see it when it is complete; until then a player's
+cards on the table are as good as in hand. Each step offers only what can still be completed.
 """
 
 from astrarium.core import kernel
@@ -620,7 +620,7 @@ def pose_port(t, s, seat):
 
 @kernel
 def prerequisite(s, seat):
-    """Bits of the opponents one of whose bases has to allow this Move; none with an own base at either end."""
+    """Bits of the opponents whose base has to allow this Move; none with an own base at either end."""
     start, end = s.team_site[seat, s.team], s.site
     if own_base(s, seat, start) or own_base(s, seat, end):
         return 0

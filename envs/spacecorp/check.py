@@ -335,13 +335,17 @@ def check_action(t, s):
         return BAD_ACTION
     if not within(s.site, -1, t.num_sites[s.era] - 1) or not within(s.card, -1, st.TIME):
         return BAD_ACTION
-    if not within(s.time, 0, 2) or not within(s.spent, 0, st.SPEND_LIMIT) or not within(s.box, 0, st.NUM_BOXES):
+    if (
+        not within(s.time, 0, 2)
+        or not within(s.spent, 0, st.SPEND_LIMIT)
+        or not within(s.box, 0, st.NUM_BOXES)
+    ):
         return BAD_ACTION
     if not within(s.use_port, -1, n - 1) or not within(s.use_base, -1, n - 1):
         return BAD_ACTION
     if not within(s.use_factory, -1, n - 1) or not within(s.use_industry, -1, n - 1):
         return BAD_ACTION
-    if s.left < 0 or s.second and s.time != st.TWO_TEAMS or s.cost < 0:
+    if s.left < 0 or (s.second and s.time != st.TWO_TEAMS) or s.cost < 0:
         return BAD_ACTION
     for place in range(2):
         if not within(s.hq[place], -1, n - 1):

@@ -137,9 +137,7 @@ def item_possible(t, s, seat, site):
 def points(t, s, seat, site, stage):
     """Colony points so far, and those that are still to be had from a stage on."""
     total = free_points(t, s, seat, site)
-    if s.removed >= 0:
-        total += team_points(t, s, seat)
-    elif stage <= st.S_REMOVE and teams_in(s, seat, site):
+    if s.removed >= 0 or (stage <= st.S_REMOVE and teams_in(s, seat, site)):
         total += team_points(t, s, seat)
     if s.bought or (stage <= st.S_PAY and s.profit[seat] >= st.COLONY_PRICE):
         total += 1

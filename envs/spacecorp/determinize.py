@@ -1,8 +1,8 @@
 """SpaceCorp: redraw all that one seat cannot know.
 
-The result depends on what the seat knows and on the random stream alone: another player's announcement that is
-not complete goes back to its beginning, unseen cards of the other hands are pooled with the deck and dealt anew,
-Start cards and others each by themselves, and who is asked about an Edge is drawn anew.
+The result depends on what the seat knows and on the random stream alone: another player's announcement that
+is not complete goes back to its beginning, unseen cards of the other hands are pooled with the deck and
+dealt anew, Start cards and others each by themselves, and who is asked about an Edge is drawn anew.
 """
 
 from astrarium.core import kernel

@@ -12,7 +12,7 @@ from .tiles import any_life
 
 @kernel
 def open_window(s, window):
-    """A moment at which Edges may be played: the active player is asked first, then clockwise, once around."""
+    """A moment for Edges: the active player is asked first, then clockwise, once around."""
     s.window = window
     s.asked = 0
     s.heard = 0

@@ -1,8 +1,8 @@
 """SpaceCorp: how well a seat stands, for players that look ahead.
 
-Everything is weighed in T. Profit counts fully; cards, Infra, bases, teams and markers by what they usually bring
-before the game is over. An announced action counts by what it is about to bring, so that the first step of a
-chain is judged by its end.
+Everything is weighed in T. Profit counts fully; cards, Infra, bases, teams and markers by what they usually
+bring before the game is over. An announced action counts by what it is about to bring, so that the first
+step of a chain is judged by its end.
 """
 
 from astrarium.core import kernel
@@ -252,8 +252,10 @@ def wealth(t, s, seat, left, ends):
     total += teams_worth(t, s, seat, left)
     total += colonies_worth(t, s, seat)
     total += contracts_worth(t, s, seat)
-    total += SPACE * (s.genetics[seat] + s.revelation[seat]) if not ends else 0.35 * (
-        s.genetics[seat] % t.wheel + s.revelation[seat] % t.wheel
+    total += (
+        SPACE * (s.genetics[seat] + s.revelation[seat])
+        if not ends
+        else 0.35 * (s.genetics[seat] % t.wheel + s.revelation[seat] % t.wheel)
     )
     total += PROGRESS_CARD * count(int(s.progress[seat])) * (keep if ends else 1.0)
     total += beyond_worth(s, seat, ends)

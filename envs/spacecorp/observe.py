@@ -4,8 +4,8 @@ Players are counted from the observing seat clockwise, itself first. Where a num
 nothing and the numbering begins at 1: player + 1, site + 1, card + 1, tile + 1. Cards in hand are numbered
 within the era, Infra cards over all eras (31 * era + card).
 
-Nobody sees the deck, other hands beyond what is known of them, who is asked about an Edge and declines, nor an
-announcement that is not complete: until then the cards it takes count as cards in hand.
+Nobody sees the deck, other hands beyond what is known of them, who is asked about an Edge and declines, nor
+an announcement that is not complete: until then the cards it takes count as cards in hand.
 """
 
 import numpy as np
@@ -188,7 +188,11 @@ def relative(s, seat, player):
 def secret(s, seat):
     """Is another player in the middle of an announcement?"""
     return (
-        s.over == 0 and seat != s.active and not s.second and s.stage >= st.S_CARD and s.stage <= st.LAST_ANNOUNCED
+        s.over == 0
+        and seat != s.active
+        and not s.second
+        and s.stage >= st.S_CARD
+        and s.stage <= st.LAST_ANNOUNCED
     )
 
 

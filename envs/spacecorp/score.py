@@ -1,4 +1,4 @@
-"""SpaceCorp: profit decides; then colonies and progress cards, or bases when the game ends before the stars."""
+"""SpaceCorp: profit decides; then colonies and progress cards, or bases if the game ends before the stars."""
 
 from astrarium.core import kernel
 from astrarium.core.bits import lowest

@@ -7,15 +7,15 @@ Inner System, Sol); sites lie in regions, and a region's name, borders and dista
     era 1  Planeteers   26 sites: the Inner System, six asteroids, moons from Io to Eris, the Oort Cloud
     era 2  Starfarers   17 sites: Sol, 13 star systems, 3 ways to the Orion Spur
 
-A site holds up to three exploration boxes (one in the first two eras), a Discovery tile in each, a base on each
-tile. The bases of one site always belong to one player: a Build action fills all of them.
+A site holds up to three exploration boxes (one in the first two eras), a Discovery tile in each, a base on
+each tile. The bases of one site always belong to one player: a Build action fills all of them.
 
 A team in a star system stands on the star (track 0) or in a box of the star track:
 
     track   3 -> 2 -> 1 -> 0        one step at the start of each turn of its owner
 
-Decks and stacks are counts, not orders: nobody ever knows an order, so a draw picks at random from what is left.
-The Start cards of an era lie on top of its deck, so they are drawn first.
+Decks and stacks are counts, not orders: nobody ever knows an order, so a draw picks at random from what is
+left. The Start cards of an era lie on top of its deck, so they are drawn first.
 """
 
 import numpy as np
@@ -155,7 +155,15 @@ EDGES = (
 NUM_EDGES = 11
 # Moments at which Edges can be played
 NO_WINDOW, AT_START, AT_AFTER, AT_CONTRACT, AT_BREAK, AT_DISCARD, AT_END = range(7)
-WINDOWS = ("none", "start of the turn", "after the action", "contract", "breakthrough", "discard", "end of the turn")
+WINDOWS = (
+    "none",
+    "start of the turn",
+    "after the action",
+    "contract",
+    "breakthrough",
+    "discard",
+    "end of the turn",
+)
 WINDOW_OF = np.array(
     [
         AT_START,

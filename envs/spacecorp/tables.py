@@ -285,7 +285,9 @@ class _Builder:
             if at == st.SITES_OF_ERA[era]:
                 raise _fail("sites.csv", number, "site", f"{at} sites of {row['era']}", row["site"])
             if ("home" in row["marks"]) != (at == st.HOME):
-                raise _fail("sites.csv", number, "marks", "home at the first site of an era alone", row["site"])
+                raise _fail(
+                    "sites.csv", number, "marks", "home at the first site of an era alone", row["site"]
+                )
             self.sites[era].append(row)
             if row["region"] not in self.regions[era]:
                 self.regions[era].append(row["region"])
@@ -295,7 +297,9 @@ class _Builder:
             self.mark(era, at, row)
         for era in range(E):
             if len(self.sites[era]) != st.SITES_OF_ERA[era]:
-                raise _fail("sites.csv", 2, "site", f"{st.SITES_OF_ERA[era]} sites of {st.ERAS[era]}", "fewer")
+                raise _fail(
+                    "sites.csv", 2, "site", f"{st.SITES_OF_ERA[era]} sites of {st.ERAS[era]}", "fewer"
+                )
             t["num_sites"][era] = len(self.sites[era])
             for a in range(len(self.sites[era])):
                 same = np.flatnonzero(t["region"][era, : len(self.sites[era])] == t["region"][era, a])
@@ -381,7 +385,11 @@ class _Builder:
                     light = heavy = st.FAR
                 t["dist"][era, a, b] = min(heavy, st.FAR)
                 t["dist_light"][era, a, b] = min(light, st.FAR)
-                if ways[1, i, j] > ways[0, i, j] or "radiation" in one["marks"] or "radiation" in other["marks"]:
+                if (
+                    ways[1, i, j] > ways[0, i, j]
+                    or "radiation" in one["marks"]
+                    or "radiation" in other["marks"]
+                ):
                     t["through"][era, a] |= 1 << b
                 if era == st.STARFARERS and ways[0, i, j] <= st.NEAR:
                     t["near"][era, a] |= 1 << b
@@ -409,7 +417,9 @@ class _Builder:
                 raise _fail("cards.csv", 2, "copies", expected, int(t["copies"][cards].sum()))
         dealt = np.flatnonzero(t["dealt"])
         if len(dealt) != 1 or dealt[0] >= st.TIME or t["copies"][dealt[0]] < st.MAX_PLAYERS:
-            raise _fail("cards.csv", 2, "start", "one card of Mariners in every hand, 4 copies or more", "other")
+            raise _fail(
+                "cards.csv", 2, "start", "one card of Mariners in every hand, 4 copies or more", "other"
+            )
         self.labels["card"] = tuple(name for era in names for name in era)
 
     def add_card(self, number: int, row: dict[str, Any], era: int, at: int) -> None:
@@ -443,7 +453,9 @@ class _Builder:
             match = re.fullmatch(r"(Shielded )?([A-Z][a-z]+) (x?)([1-9]\d?)", phrase)
             fits = match is not None and match[2] in _VALUED and not (match[1] and match[3])
             if not fits or (match[1] and match[2] not in ("Move", "Build")):  # type: ignore[index]
-                raise _fail("cards.csv", number, "actions", "'Move 3', 'Move x2' or 'Shielded Move 2'", phrase)
+                raise _fail(
+                    "cards.csv", number, "actions", "'Move 3', 'Move x2' or 'Shielded Move 2'", phrase
+                )
             if kind >= 0 and kind != _VALUED.index(match[2]):  # type: ignore[index]
                 raise _fail("cards.csv", number, "actions", "'or' between two numbers of one action", part)
             kind = _VALUED.index(match[2])  # type: ignore[index]
@@ -564,5 +576,13 @@ def load(name: str | Path) -> Content:
     builder.add_progress()
     builder.add_colonies()
     builder.add_hq()
+    builder.labels["border"] = tuple(
+        tuple(
+            (r["from"], r["to"], r["cost"])
+            for r in rows["borders.csv"]
+            if r["era"] == era and r["kind"] == "border"
+        )
+        for era in st.ERAS
+    )
     builder.labels["region"] = tuple(tuple(each) for each in builder.regions)
     return Content(str(name), builder.array, builder.labels, digest_files(folder / f for f in _FILES), folder)

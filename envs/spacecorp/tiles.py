@@ -32,7 +32,7 @@ def draw_from(t, s, stack, size):
 
 @kernel
 def draw_tile(t, s, stack):
-    """The tile for an exploration box; one that says so is replaced by a tile of another stack (ruling 22)."""
+    """The tile for a box; one that says so is replaced by a tile of another stack (ruling 22)."""
     tile = draw_from(t, s, stack, stack_size(t, s, stack))
     while t.tile_draw[tile] >= 0:
         other = int(t.tile_draw[tile])

@@ -1,8 +1,8 @@
 """SpaceCorp: the turn as a chain of questions.
 
-`pose` works out the legal answers of the present stage, `answer` takes one (STOP = "done", or nothing to answer)
-and moves the stage on; `run` goes through all that needs no decision. Edges, progress cards and the like come
-in between: `mode` tells what is at hand.
+`pose` works out the legal answers of the present stage, `answer` takes one (STOP = "done", or nothing to
+answer) and moves the stage on; `run` goes through all that needs no decision. Edges, progress cards and the
+like come in between: `mode` tells what is at hand.
 """
 
 from astrarium.core import kernel

@@ -1,12 +1,13 @@
 """SpaceCorp: the value of an action, and how far it can still go.
 
-An action's value is (sum of plain numbers) x (multiplier cards) x (doublings); profit spent comes last. Every
-contribution only raises it, so the *reach* at a stage, the highest cost that can still be paid, counts all that
-the player has not yet decided: HQ, cards in hand, a Time card, usable bases, profit. An answer is offered only
-if the cost stays within reach after it; so no announcement ever runs into a dead end.
+An action's value is (sum of plain numbers) x (multiplier cards) x (doublings); profit spent comes last.
+Every contribution only raises it, so the *reach* at a stage, the highest cost that can still be paid,
+counts all that the player has not yet decided: HQ, cards in hand, a Time card, usable bases, profit. An
+answer is offered only if the cost stays within reach after it; so no announcement ever runs into a dead
+end.
 
-In the radiation zone an action is shielded by one card or Infra at its lower shielded number, or pays a penalty:
-the reach is the better of both.
+In the radiation zone an action is shielded by one card or Infra at its lower shielded number, or pays a
+penalty: the reach is the better of both.
 """
 
 from astrarium.core import kernel
@@ -233,7 +234,7 @@ def has_time(s, seat, kind):
 
 @kernel
 def reach_with(t, s, seat, kind, add, doubled, factor, rad, stage, one, two):
-    """The highest cost within reach if the Infra of HQs `one` and `two` (-1 = none) joins what is committed."""
+    """The highest cost within reach if the Infra of HQs `one` and `two` (-1 = none) joins in."""
     cards = stage <= st.S_CARD_SHIELD
     plain, mult, big = int(s.plain), int(s.mult), int(s.big)
     for hq in (one, two):
@@ -300,7 +301,7 @@ def reach_with(t, s, seat, kind, add, doubled, factor, rad, stage, one, two):
 
 @kernel
 def hq_allowed(t, s, seat, owner, kind):
-    """May the Infra of this HQ be used: the own one always, opponents' before the trigger or by Competitors."""
+    """May this HQ be used: the own one always, opponents' before the trigger or by Competitors."""
     if owner == seat:
         return True
     return (opponents_allowed(s) or s.competitors) and infra_matches(t, s, owner, kind)

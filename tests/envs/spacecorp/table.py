@@ -1,8 +1,8 @@
 """A SpaceCorp table to lay out by names: teams, tiles, bases, Infra, hands; then to act on.
 
-Whatever is laid out is taken from where it lay before (deck, stack, supply), so that the game's own invariants
-hold. The table begins at seat 0's choice of an action in the given era, with everybody at home, Time cards and
-Start cards put back into the deck and no Edge in any hand.
+Whatever is laid out is taken from where it lay before (deck, stack, supply), so that the game's own
+invariants hold. The table begins at seat 0's choice of an action in the given era, with everybody at home,
+Time cards and Start cards put back into the deck and no Edge in any hand.
 """
 
 from __future__ import annotations
@@ -43,7 +43,16 @@ class Table:
         s, n = self.s, int(self.s["num_players"])
         if s["era"] != era:
             raise ValueError("lay out a later era with start_era")
-        for name in ("adaptations", "breakthroughs", "unpaid", "chooser", "extra", "window", "asked", "heard"):
+        for name in (
+            "adaptations",
+            "breakthroughs",
+            "unpaid",
+            "chooser",
+            "extra",
+            "window",
+            "asked",
+            "heard",
+        ):
             s[name] = 0
         s["progress"][:] = 0
         s["progress_left"] = np.where(self.t["title_era"] <= era, 2, 0)
@@ -135,7 +144,7 @@ class Table:
         return self.refresh()
 
     def only(self, *cards: str) -> Table:
-        """Leave only these cards in the deck; the others are discarded, none of them being Start cards first."""
+        """Leave only these cards in the deck; the others are discarded."""
         s = self.s
         keep = np.zeros(st.NUM_CARDS, int)
         for name in cards:
@@ -325,7 +334,9 @@ class Table:
         """Names of the cards in a hand, sorted by number."""
         first = st.NUM_CARDS * self.era
         return [
-            self.labels["card"][first + c] for c in range(st.NUM_CARDS) for _ in range(self.s["hand"][seat, c])
+            self.labels["card"][first + c]
+            for c in range(st.NUM_CARDS)
+            for _ in range(self.s["hand"][seat, c])
         ]
 
     def at(self, seat: int, team: int) -> str:

@@ -13,7 +13,13 @@ def stars(players=2):
 
 
 def test_k1_hack_takes_an_offer_at_the_start_of_an_opponents_turn():
-    g = Table().give(1, "Industrial Espionage").offer("Ion Drive", "Solar Sail").give(0, "Cargo Pod").ready(edges=True)
+    g = (
+        Table()
+        .give(1, "Industrial Espionage")
+        .offer("Ion Drive", "Solar Sail")
+        .give(0, "Cargo Pod")
+        .ready(edges=True)
+    )
     assert (g.s["seat"], g.legal()) == (1, ["done", "Edge Hack"])
     g.act("Edge Hack", "take offer 2")
     assert g.hand(1) == ["Solar Sail"]
@@ -53,14 +59,24 @@ def test_k5_competitors_works_after_the_trigger():
 
 
 def test_k6_hostile_microbes_hit_everybody_beside_life():
-    g = planets(3).give(1, "Microbial Bloom").explored("Callisto", "Water and Exo-Microbes").teams(0, "Callisto")
+    g = (
+        planets(3)
+        .give(1, "Microbial Bloom")
+        .explored("Callisto", "Water and Exo-Microbes")
+        .teams(0, "Callisto")
+    )
     g.base(1, "Callisto", "Bio Lab").ready(edges=True)
     g.act("Edge Hostile Microbes")
     assert g.s["profit"][:3].tolist() == [8, 8, 10]
 
 
 def test_k7_microbes_do_not_push_below_0():
-    g = planets().give(1, "Microbial Bloom").explored("Callisto", "Water and Exo-Microbes").teams(0, "Callisto")
+    g = (
+        planets()
+        .give(1, "Microbial Bloom")
+        .explored("Callisto", "Water and Exo-Microbes")
+        .teams(0, "Callisto")
+    )
     g.profits(1, 0).ready(edges=True).act("Edge Hostile Microbes")
     assert g.profit(0) == 0
 
@@ -86,7 +102,12 @@ def test_k9_salvage_takes_all_offers_after_the_own_action():
 
 
 def test_k10_market_influence_pays_2_for_the_own_contract_and_1_for_anothers():
-    g = Table(players=3).give(0, "Solar Sail", "Corporate Raider").give(1, "Solar Sail").explored("Deimos", "Exotic Elements")
+    g = (
+        Table(players=3)
+        .give(0, "Solar Sail", "Corporate Raider")
+        .give(1, "Solar Sail")
+        .explored("Deimos", "Exotic Elements")
+    )
     g.base(0, "Deimos", "Refinery")
     g.do("Produce", "card Corporate Raider", "yes")
     assert g.s["seat"] == 0
@@ -118,7 +139,13 @@ def test_k12_intercept_takes_a_turn_now_and_play_goes_on_where_it_was():
 
 
 def test_k13_intercept_does_not_use_up_a_last_turn():
-    g = Table(end_era=1).give(1, "Launch Window").give(0, "Chemical Drive").offer("Cargo Pod", "Ion Drive").only()
+    g = (
+        Table(end_era=1)
+        .give(1, "Launch Window")
+        .give(0, "Chemical Drive")
+        .offer("Cargo Pod", "Ion Drive")
+        .only()
+    )
     g.s["counting"], g.s["last"] = 1, 3
     g.do("Upgrade", "card Chemical Drive", "Infra slot 2")
     g.act("Edge Intercept")
@@ -128,7 +155,13 @@ def test_k13_intercept_does_not_use_up_a_last_turn():
 
 
 def test_k14_no_intercept_for_a_player_who_passed():
-    g = Table(players=3, end_era=1).give(1, "Launch Window").give(0, "Chemical Drive").offer("Cargo Pod").only()
+    g = (
+        Table(players=3, end_era=1)
+        .give(1, "Launch Window")
+        .give(0, "Chemical Drive")
+        .offer("Cargo Pod")
+        .only()
+    )
     g.s["passed"] = 2
     g.do("Upgrade", "card Chemical Drive", "Infra slot 2")
     assert g.s["window"] == 0
@@ -145,7 +178,13 @@ def test_k15_leak_takes_the_second_copy_of_a_breakthrough():
 
 
 def test_k16_no_leak_of_the_copy_without_award():
-    g = stars(3).give(1, "Whistleblower").owns(2, "Energy Fields").set(revelation=[3, 0, 0, 0]).give(0, "Interferometer")
+    g = (
+        stars(3)
+        .give(1, "Whistleblower")
+        .owns(2, "Energy Fields")
+        .set(revelation=[3, 0, 0, 0])
+        .give(0, "Interferometer")
+    )
     g.do("Revelation", "card Interferometer", "spend 0T").act("progress card Energy Fields")
     assert g.s["window"] != st.AT_BREAK
 
@@ -157,7 +196,13 @@ def test_k17_an_edge_card_played_for_its_action_has_no_edge():
 
 
 def test_k18_a_seat_is_asked_until_it_declines():
-    g = Table().give(1, "Industrial Espionage", "Survey Rover").offer("Ion Drive").give(0, "Chemical Drive").ready(edges=True)
+    g = (
+        Table()
+        .give(1, "Industrial Espionage", "Survey Rover")
+        .offer("Ion Drive")
+        .give(0, "Chemical Drive")
+        .ready(edges=True)
+    )
     g.act("Edge Hack")
     assert (g.s["seat"], g.can("Edge Sabotage")) == (1, True)
     g.act("done")

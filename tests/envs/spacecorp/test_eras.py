@@ -24,7 +24,10 @@ def test_l1_legacy_takes_a_paying_tile_with_its_base():
     end(g)
     assert g.legal() == ["done", "site Deimos"]
     g.act("site Deimos")
-    assert (g.s["legacy_base"][0], g.labels["tile"][g.s["legacy_tile"][0]]) == (st.REFINERY, "Exotic Elements")
+    assert (g.s["legacy_base"][0], g.labels["tile"][g.s["legacy_tile"][0]]) == (
+        st.REFINERY,
+        "Exotic Elements",
+    )
     assert g.s["supply"][0].tolist() == [3, 3, 3, 3, 2, 3, 3, 3, 3]
     assert g.s["own_sites"].tolist() == [0, 0, 0, 0]
 
@@ -37,7 +40,11 @@ def test_l2_nothing_is_taken_over_with_done():
 
 
 def test_l3_a_new_pair_replaces_the_old_one():
-    g = Table("Planeteers", start_era=2).explored("Ceres", "Precious Metals@P-e1").base(0, "Ceres", "Attraction")
+    g = (
+        Table("Planeteers", start_era=2)
+        .explored("Ceres", "Precious Metals@P-e1")
+        .base(0, "Ceres", "Attraction")
+    )
     g.set(legacy_tile=[1, -1, -1, -1], legacy_base=[st.REFINERY, -1, -1, -1])
     g.s["supply"][0, st.REFINERY] -= 1
     g.only().do("pass").quiet(lambda s: s["stage"] == st.S_LEGACY)
@@ -61,7 +68,10 @@ def test_n1_profit_infra_and_markers_stay_hands_and_pieces_do_not():
 
 def test_n2_planeteers_set_up():
     g = end(Table(players=3))
-    sizes = [int(g.s["stack"][: int(g.t["num_tiles"])][g.t["tile_stack"][: int(g.t["num_tiles"])] == k].sum()) for k in (2, 3, 4)]
+    sizes = [
+        int(g.s["stack"][: int(g.t["num_tiles"])][g.t["tile_stack"][: int(g.t["num_tiles"])] == k].sum())
+        for k in (2, 3, 4)
+    ]
     assert sizes == [6, 14, 8]
     for seat in range(3):
         cards = [c for c in range(st.TIME) for _ in range(g.s["hand"][seat, c])]
@@ -145,11 +155,13 @@ def test_v11_start_with_starfarers():
     g = Table.dealt(start_era=3, players=3)
     last = (int(g.s["first"]) - 1) % 3
     assert g.s["seat"] == last
-    assert {name for name in g.game.legal()} == {
+    assert set(g.game.legal()) == {
         f"progress card {name}"
         for name in ("Radiation Resistance", "Low-G Physiology", "Sensory Focus", "Cooperative Empathy")
     }
-    g.game.act("progress card Low-G Physiology", "progress card Low-G Physiology", "progress card Sensory Focus")
+    g.game.act(
+        "progress card Low-G Physiology", "progress card Low-G Physiology", "progress card Sensory Focus"
+    )
     assert g.s["profit"][:3].tolist() == [20, 20, 20]
     assert (g.s["genetics"][0], g.s["revelation"][0], g.s["marker"].tolist()) == (2, 2, [2] * 7)
     assert g.s["active"] == g.s["first"]
@@ -206,7 +218,12 @@ def test_o1_mariners_rows_3_4_5_7_with_three_players():
     g = Table(players=3).base(0, "Solar L1", "Spaceport").base(0, "Solar L2", "Spaceport")
     assert upgraded(g) == [4]
     assert upgraded(Table().base(0, "Solar L1", "Spaceport").base(0, "Solar L2", "Spaceport")) == []
-    g = Table(players=3).base(0, "Solar L1", "Spaceport").base(0, "Solar L2", "Research base").explored("Luna", "Water")
+    g = (
+        Table(players=3)
+        .base(0, "Solar L1", "Spaceport")
+        .base(0, "Solar L2", "Research base")
+        .explored("Luna", "Water")
+    )
     assert upgraded(g.base(0, "Luna", "Industrial")) == [7]
 
 
@@ -244,7 +261,9 @@ def test_o4_planeteers_rows():
 
 
 def test_o5_starfarers_rows():
-    g = Table("Starfarers", players=3, start_era=3).owns(0, "Sensory Focus", "Probe Network", "Energy Fields", "Group Mind")
+    g = Table("Starfarers", players=3, start_era=3).owns(
+        0, "Sensory Focus", "Probe Network", "Energy Fields", "Group Mind"
+    )
     assert upgraded(g) == [1]
     g = Table("Starfarers", players=3, start_era=3)
     for site in ("Wolf 359", "Sirius"):
@@ -257,11 +276,19 @@ def test_o5_starfarers_rows():
 
 
 def test_o6_increased_awards_of_starfarers():
-    g = Table("Starfarers", players=3, start_era=3).owns(0, "Sensory Focus", "Probe Network", "Energy Fields", "Group Mind")
+    g = Table("Starfarers", players=3, start_era=3).owns(
+        0, "Sensory Focus", "Probe Network", "Energy Fields", "Group Mind"
+    )
     g.s["marker"][0] = 1
-    g.set(start_era=1, infra=-1).give(0, "Von Neumann Scouts").do("Upgrade", "card Von Neumann Scouts", "Infra slot 3", "yes")
+    g.set(start_era=1, infra=-1).give(0, "Von Neumann Scouts").do(
+        "Upgrade", "card Von Neumann Scouts", "Infra slot 3", "yes"
+    )
     assert g.profit() == 3 + 5
-    g = Table("Starfarers", players=3, start_era=3).owns(0, "Sensory Focus", "Probe Network", "Energy Fields", "Group Mind")
+    g = Table("Starfarers", players=3, start_era=3).owns(
+        0, "Sensory Focus", "Probe Network", "Energy Fields", "Group Mind"
+    )
     g.s["marker"][0] = 0
-    g.set(start_era=1, infra=-1).give(0, "Von Neumann Scouts").do("Upgrade", "card Von Neumann Scouts", "Infra slot 3", "yes")
+    g.set(start_era=1, infra=-1).give(0, "Von Neumann Scouts").do(
+        "Upgrade", "card Von Neumann Scouts", "Infra slot 3", "yes"
+    )
     assert g.profit() == 2 + 3 + 5

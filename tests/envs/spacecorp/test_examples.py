@@ -32,7 +32,7 @@ def test_p6_two_cards_add_4_for_a_total_of_7():
 
 def test_p7_time_doubles_7_to_14_which_reaches_every_site_of_mariners():
     g = bob().teams(0, "Earth", "Earth")
-    everywhere = {name for name in g.labels["site"][: st.SITES_OF_ERA[0]]} - {"Earth"}
+    everywhere = set(g.labels["site"][: st.SITES_OF_ERA[0]]) - {"Earth"}
     assert g.reach(0) == everywhere
     assert int(g.t["dist"][0, :16, :16].max()) <= 14
 
@@ -50,9 +50,16 @@ def test_p7_time_moves_two_teams_with_7_each():
 
 
 def test_p7_spaceport_makes_7_a_9_for_each_team_that_starts_there():
-    g = bob().teams(0, "Lunar L4", "Solar L2").base(0, "Lunar L4", "Spaceport").base(1, "Solar L2", "Spaceport")
+    g = (
+        bob()
+        .teams(0, "Lunar L4", "Solar L2")
+        .base(0, "Lunar L4", "Spaceport")
+        .base(1, "Solar L2", "Spaceport")
+    )
     g.only("Cargo Pod", "Cargo Pod")
-    g.do("Move", "team 1", "site Mars North", "use own", "card Solar Sail", "card Cargo Pod", "Time: two teams")
+    g.do(
+        "Move", "team 1", "site Mars North", "use own", "card Solar Sail", "card Cargo Pod", "Time: two teams"
+    )
     assert g.s["use_port"] == -1  # the second team has not been asked yet
     assert g.at(0, 0) == "Mars North"  # 1 + 2 + 3 + 1 + gravity 1 = 8, with 9
     g.do("team 2")
@@ -86,7 +93,13 @@ def test_p8_kai_draws_six_and_ends_with_eleven_cards():
     assert len(g.hand()) == 7
     g.do("Research", "use own", "card Research Grant", "card Research Grant")
     assert g.s["left"] == 6
-    for source in ("offer 1", "offer 2", "the top card of the deck", *["the top card of the deck"] * 2, "offer 4"):
+    for source in (
+        "offer 1",
+        "offer 2",
+        "the top card of the deck",
+        *["the top card of the deck"] * 2,
+        "offer 4",
+    ):
         g.do(f"take {source}")
     assert len(g.hand()) == 11
     g.turn_of(0)
@@ -158,7 +171,12 @@ def test_p11_mark_explores_luna_sarah_builds_for_1_and_mark_gains_2():
 
 
 def test_p12_chad_puts_a_move_3_card_over_the_default_move_1():
-    g = Table().infra(0, 2, "Spectral Array").infra(0, 3, "Robotic Assembler").give(0, "Nuclear Thermal Drive")
+    g = (
+        Table()
+        .infra(0, 2, "Spectral Array")
+        .infra(0, 3, "Robotic Assembler")
+        .give(0, "Nuclear Thermal Drive")
+    )
     g.do("Upgrade").do("card Nuclear Thermal Drive").do("Infra slot 1")
     g.turn_of(0).teams(0, "Luna", "Luna").base(0, "Luna", "Research base").explored("Luna", "Water")
     g.give(0, "Chemical Drive").do("Move", "team 1", "site Lunar L4", "use own")
@@ -166,7 +184,12 @@ def test_p12_chad_puts_a_move_3_card_over_the_default_move_1():
 
 
 def test_p12_kai_produces_2_at_deimos_without_a_team():
-    g = Table().explored("Deimos", "Exotic Elements").base(0, "Deimos", "Refinery").give(0, "Corporate Raider")
+    g = (
+        Table()
+        .explored("Deimos", "Exotic Elements")
+        .base(0, "Deimos", "Refinery")
+        .give(0, "Corporate Raider")
+    )
     g.explored("Phobos", "Abundant Ores").base(0, "Phobos", "Research base")
     g.do("Produce").do("card Corporate Raider", "done")
     assert g.profit() == 2
@@ -227,7 +250,12 @@ def test_p16_contract_1_pays_3_if_mariners_fulfilled_it():
 
 
 def test_p17_the_same_title_cannot_be_taken_twice():
-    g = Table("Planeteers", start_era=2).owns(0, "Probe Network").set(revelation=[3, 0, 0, 0]).give(0, "Dark Matter Lab")
+    g = (
+        Table("Planeteers", start_era=2)
+        .owns(0, "Probe Network")
+        .set(revelation=[3, 0, 0, 0])
+        .give(0, "Dark Matter Lab")
+    )
     g.do("Revelation").do("card Dark Matter Lab", "done", "spend 0T")
     assert g.titles(0) == ["Probe Network", "Molecular Assembly"]  # the only one left to choose
 
@@ -250,7 +278,12 @@ def test_p17_star_children_needs_two_breakthroughs():
 
 
 def test_p17_probe_network_doubles_explore():
-    g = Table("Planeteers", start_era=2).owns(0, "Probe Network").teams(0, "Europa").give(0, "Dark Matter Lab")
+    g = (
+        Table("Planeteers", start_era=2)
+        .owns(0, "Probe Network")
+        .teams(0, "Europa")
+        .give(0, "Dark Matter Lab")
+    )
     g.do("Explore").do("use own", "card Dark Matter Lab", "done")
     assert len(g.tiles_at("Europa")) == 1
 
@@ -305,7 +338,12 @@ def test_p19_epsilon_indi_is_nearby_lacaille_and_ross_is_not():
 def test_p19_epsilon_indi_is_multi_star_with_e10_b20_and_three_boxes():
     g = Table("Starfarers", start_era=3)
     indi = g.site("Epsilon Indi")
-    found = (g.t["explore"][2, indi], g.t["build"][2, indi], g.t["boxes"][2, indi], g.t["multi"][2] >> indi & 1)
+    found = (
+        g.t["explore"][2, indi],
+        g.t["build"][2, indi],
+        g.t["boxes"][2, indi],
+        g.t["multi"][2] >> indi & 1,
+    )
     assert found == (10, 20, 3, 1)
 
 

@@ -21,12 +21,25 @@ def settled(site="Wolf 359", tile="Habitable World", kind="Bio Lab", seat=0, **o
 
 def test_s1_a_team_enters_the_star_track_in_the_outermost_box():
     g = stars().give(0, "Beamed Sail", "Antimatter Torch")
-    g.do("Move", "team 1", "site Alpha Centauri", "use own", "card Beamed Sail", "card Antimatter Torch", "done")
+    g.do(
+        "Move",
+        "team 1",
+        "site Alpha Centauri",
+        "use own",
+        "card Beamed Sail",
+        "card Antimatter Torch",
+        "done",
+    )
     assert (g.at(0, 0), int(g.s["team_track"][0, 0])) == ("Alpha Centauri", 3)
 
 
 def test_s2_tracks_advance_at_the_start_of_the_owners_turn():
-    g = stars().teams(0, "Alpha Centauri", track=2).give(0, *["Interferometer"] * 4).give(1, *["Antimatter Torch"] * 4)
+    g = (
+        stars()
+        .teams(0, "Alpha Centauri", track=2)
+        .give(0, *["Interferometer"] * 4)
+        .give(1, *["Antimatter Torch"] * 4)
+    )
     g.do("Upgrade", "Revelation", "card Interferometer", "done", "spend 0T").turn_of(0)
     assert g.s["team_track"][0, 0] == 1
     assert not g.can("Explore")
@@ -37,7 +50,15 @@ def test_s2_tracks_advance_at_the_start_of_the_owners_turn():
 
 def test_s3_entangled_comms_enters_next_to_the_star():
     g = stars().owns(0, "Entangled Comms").give(0, "Beamed Sail", "Antimatter Torch")
-    g.do("Move", "team 1", "site Alpha Centauri", "use own", "card Beamed Sail", "card Antimatter Torch", "done")
+    g.do(
+        "Move",
+        "team 1",
+        "site Alpha Centauri",
+        "use own",
+        "card Beamed Sail",
+        "card Antimatter Torch",
+        "done",
+    )
     assert g.s["team_track"][0, 0] == 1
 
 
@@ -48,7 +69,9 @@ def test_s4_no_lift_off_or_landing_among_the_stars():
 
 def test_s5_orion_spur_needs_an_own_colony_next_door():
     g = stars().explored("Ross 780", "Habitable World", "Rings", "Icy Moon").teams(0, "Ross 780")
-    g.base(0, "Ross 780", "Bio Lab", "Research base", "Industrial").give(0, "Bussard Ramscoop", "Warp Precursor")
+    g.base(0, "Ross 780", "Bio Lab", "Research base", "Industrial").give(
+        0, "Bussard Ramscoop", "Warp Precursor"
+    )
     assert "Orion Spur 3" not in g.reach(0)
     g.colonized("Ross 780", "New Geneva")
     assert "Orion Spur 3" in g.reach(0)
@@ -68,7 +91,12 @@ def test_s6_the_first_team_in_the_spur_gains_5_later_ones_2_in_an_empty_region()
 
 
 def test_s7_a_second_region_of_the_spur_pays_2():
-    g = stars().teams(1, "Orion Spur 1").explored("Ross 780", "Habitable World", "Rings", "Icy Moon").teams(0, "Ross 780")
+    g = (
+        stars()
+        .teams(1, "Orion Spur 1")
+        .explored("Ross 780", "Habitable World", "Rings", "Icy Moon")
+        .teams(0, "Ross 780")
+    )
     g.base(0, "Ross 780", "Bio Lab", "Spaceport", "Shield Factory").colonized("Ross 780", "New Geneva")
     g.give(0, "Bussard Ramscoop", "Warp Precursor")
     g.do("Move", "team 1", "site Orion Spur 3", "use own", "card Bussard Ramscoop", "card Warp Precursor")
@@ -110,7 +138,12 @@ def test_s10_energy_fields_keep_the_team_but_not_the_awards():
 
 
 def test_s11_a_secure_base_on_the_phobes_tile_frees_all_awards():
-    g = stars().owns(0, "Energy Fields").teams(0, "Lacaille 9352").explored("Lacaille 9352", "Phobes", "Rings")
+    g = (
+        stars()
+        .owns(0, "Energy Fields")
+        .teams(0, "Lacaille 9352")
+        .explored("Lacaille 9352", "Phobes", "Rings")
+    )
     g.give(0, "Orbital Foundry", "Orbital Foundry", "Nanofabric").set(revelation=[0, 0, 0, 0])
     g.do("Build", "base Secure", "base Research base", "use own")
     g.do("card Orbital Foundry", "card Orbital Foundry", "card Nanofabric", "no", "done")
@@ -177,7 +210,10 @@ def test_c5_build_item_with_cards_and_infra():
     assert max(colony_values(g)) == 4
     g.do("Colonize", "colony Bastion (4)", "use own")
     assert g.s["played"][g.card("Orbital Foundry")] == 1
-    assert max(colony_values(settled().give(0, "Orbital Foundry").owns(0, "Terraforming Engines").profits(4, 4))) == 5
+    assert (
+        max(colony_values(settled().give(0, "Orbital Foundry").owns(0, "Terraforming Engines").profits(4, 4)))
+        == 5
+    )
 
 
 def test_c6_a_multi_star_region_needs_12():
@@ -187,13 +223,21 @@ def test_c6_a_multi_star_region_needs_12():
 
 
 def test_c7_a_nearby_own_colony_gives_a_point():
-    g = settled("Luhman 16").explored("Alpha Centauri", "Habitable World").base(0, "Alpha Centauri", "Bio Lab")
+    g = (
+        settled("Luhman 16")
+        .explored("Alpha Centauri", "Habitable World")
+        .base(0, "Alpha Centauri", "Bio Lab")
+    )
     g.colonized("Alpha Centauri", "New Geneva").profits(4, 4)
     assert max(colony_values(g)) == 4
 
 
 def test_c8_two_boxes_give_a_point():
-    g = stars().explored("Lacaille 9352", "Habitable World", "Rings").base(0, "Lacaille 9352", "Bio Lab", "Research base")
+    g = (
+        stars()
+        .explored("Lacaille 9352", "Habitable World", "Rings")
+        .base(0, "Lacaille 9352", "Bio Lab", "Research base")
+    )
     assert max(colony_values(g.profits(4, 4))) == 4
 
 
@@ -218,8 +262,14 @@ def test_c10_exploited_col_points_are_gone():
     ],
 )
 def test_c11_benefits_at_once(name, value, arrange, gain):
-    g = stars().explored("Lacaille 9352", "Habitable World", "Rings").base(0, "Lacaille 9352", "Industrial", "Research base")
-    g.owns(0, *arrange.get("owns", ())).teams(0, "Lacaille 9352").give(0, "Orbital Foundry", "Orbital Foundry")
+    g = (
+        stars()
+        .explored("Lacaille 9352", "Habitable World", "Rings")
+        .base(0, "Lacaille 9352", "Industrial", "Research base")
+    )
+    g.owns(0, *arrange.get("owns", ())).teams(0, "Lacaille 9352").give(
+        0, "Orbital Foundry", "Orbital Foundry"
+    )
     g.owns(0, "Deep Hibernation", "Terraforming Engines") if value > 6 else g
     before = g.profit()
     g.do("Colonize", f"colony {name} ({value})", "team 1", "no", "yes", "use own")
@@ -236,20 +286,39 @@ def test_c12_secure_systems_pay():
 
 
 def test_c13_opponents_gain_when_someone_colonizes():
-    g = settled(players=3).explored("Sirius", "Habitable World").base(1, "Sirius", "Bio Lab").colonized("Sirius", "Outlook")
+    g = (
+        settled(players=3)
+        .explored("Sirius", "Habitable World")
+        .base(1, "Sirius", "Bio Lab")
+        .colonized("Sirius", "Outlook")
+    )
     g.do("Colonize", "colony New Geneva (3)")
     assert g.profit(1) == 21
-    g = settled().explored("Sirius", "Habitable World").base(1, "Sirius", "Bio Lab").colonized("Sirius", "Sentinel")
+    g = (
+        settled()
+        .explored("Sirius", "Habitable World")
+        .base(1, "Sirius", "Bio Lab")
+        .colonized("Sirius", "Sentinel")
+    )
     g.do("Colonize", "colony New Geneva (3)")
     assert g.profit(1) == 22
 
 
 def test_c14_opponents_gain_when_someone_produces_or_fulfills():
-    g = settled(tile="Exotic Asteroid Belt", kind="Refinery").explored("Sirius", "Habitable World").give(0, "Stellar Market")
+    g = (
+        settled(tile="Exotic Asteroid Belt", kind="Refinery")
+        .explored("Sirius", "Habitable World")
+        .give(0, "Stellar Market")
+    )
     g.base(1, "Sirius", "Bio Lab").colonized("Sirius", "Exchange")
     g.do("Produce", "card Stellar Market", "spend 0T")
     assert g.profit(1) == 21
-    g = settled().explored("Sirius", "Habitable World").base(1, "Sirius", "Bio Lab").colonized("Sirius", "Auditor")
+    g = (
+        settled()
+        .explored("Sirius", "Habitable World")
+        .base(1, "Sirius", "Bio Lab")
+        .colonized("Sirius", "Auditor")
+    )
     g.do("Colonize", "colony New Geneva (3)", "yes")
     assert g.profit(1) == 22
 

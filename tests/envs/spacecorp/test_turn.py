@@ -9,14 +9,18 @@ from tests.envs.spacecorp.table import Table
 def stocked(g, seat=0):
     """A hand that neither draws nor idles."""
     if seat:
-        return g.give(seat, "Drone Swarm", "Drone Swarm", "Science Module", "Science Module", "Research Grant")
+        return g.give(
+            seat, "Drone Swarm", "Drone Swarm", "Science Module", "Science Module", "Research Grant"
+        )
     return g.give(seat, "Cargo Pod", "Cargo Pod", "Cargo Pod", "Heavy Lifter", "Heavy Lifter")
 
 
 # Set-up (pages 4 and 5)
 
 
-@pytest.mark.parametrize(("players", "extra", "time", "profit"), [(2, [1], 0, [0, 0]), (3, [1, 2], 2, [0, 0, 1])])
+@pytest.mark.parametrize(
+    ("players", "extra", "time", "profit"), [(2, [1], 0, [0, 0]), (3, [1, 2], 2, [0, 0, 1])]
+)
 def test_s5_mariners_hands_and_profit(players, extra, time, profit):
     g = Table.dealt(players=players)
     assert [int(n) for n in g.s["profit"][:players]] == profit
@@ -61,7 +65,12 @@ def test_s3_27_bases_and_4_teams_a_player():
 
 
 def test_t1_all_matching_infra_of_one_hq_counts():
-    g = Table().infra(0, 1, "Nuclear Thermal Drive").infra(0, 2, "Ion Drive").give(0, "Cargo Pod", "Cargo Pod")
+    g = (
+        Table()
+        .infra(0, 1, "Nuclear Thermal Drive")
+        .infra(0, 2, "Ion Drive")
+        .give(0, "Cargo Pod", "Cargo Pod")
+    )
     g.do("Move", "team 1", "site Luna", "use own")
     assert g.value() == (5, 1)
 
@@ -158,7 +167,12 @@ def test_t3_a_spaceport_that_helps_and_allows_is_one_reward():
 
 
 def test_t3_rewards_in_turn_order():
-    g = Table(players=3).infra(2, 1, "Nuclear Thermal Drive").teams(0, "Luna", "Earth").explored("Luna", "Water")
+    g = (
+        Table(players=3)
+        .infra(2, 1, "Nuclear Thermal Drive")
+        .teams(0, "Luna", "Earth")
+        .explored("Luna", "Water")
+    )
     g.base(1, "Luna", "Research base")
     g.do("Move", "team 1", "site Lunar L4", "use second player's")
     assert g.s["seat"] == 1
@@ -176,7 +190,12 @@ def test_t3_empathy_pays_for_each_reward():
 
 
 def test_t4_transport_between_own_bases_one_of_them_a_spaceport():
-    g = stocked(Table()).base(0, "Solar L4", "Spaceport").teams(0, "Earth", "Solar L4").give(0, "Chemical Drive")
+    g = (
+        stocked(Table())
+        .base(0, "Solar L4", "Spaceport")
+        .teams(0, "Earth", "Solar L4")
+        .give(0, "Chemical Drive")
+    )
     g.do("Upgrade", "card Chemical Drive", "Infra slot 2")
     g.act("team 1")
     assert g.at(0, 0) == "Solar L4"
@@ -195,7 +214,12 @@ def test_t4_a_team_that_acted_is_not_transported():
 
 
 def test_t4_transport_ends_a_claim_and_may_be_skipped():
-    g = stocked(Table()).explored("Luna", "Water").base(0, "Solar L4", "Spaceport").base(0, "Luna", "Research base")
+    g = (
+        stocked(Table())
+        .explored("Luna", "Water")
+        .base(0, "Solar L4", "Spaceport")
+        .base(0, "Luna", "Research base")
+    )
     g.teams(0, "Luna", "Asteroid Belt", claim=False).give(0, "Chemical Drive")
     g.s["team_claim"][0, 0] = 1
     g.do("Upgrade", "card Chemical Drive", "Infra slot 2")
@@ -271,7 +295,11 @@ def test_e4_a_player_who_passed_is_skipped():
 
 
 def test_e5_six_contracts_give_each_other_player_one_more_turn():
-    g = stocked(stocked(Table(end_era=1)), 1).explored("Deimos", "Exotic Elements").base(0, "Deimos", "Refinery")
+    g = (
+        stocked(stocked(Table(end_era=1)), 1)
+        .explored("Deimos", "Exotic Elements")
+        .base(0, "Deimos", "Refinery")
+    )
     g.s["marker"][:] = [0, 1, 1, 1, 1, 1, 0]
     g.give(0, "Corporate Raider")
     g.do("Produce", "card Corporate Raider", "done", "yes")
@@ -282,7 +310,12 @@ def test_e5_six_contracts_give_each_other_player_one_more_turn():
 
 
 def test_e6_a_contract_can_be_left_unclaimed():
-    g = stocked(Table()).explored("Deimos", "Exotic Elements").base(0, "Deimos", "Refinery").give(0, "Corporate Raider")
+    g = (
+        stocked(Table())
+        .explored("Deimos", "Exotic Elements")
+        .base(0, "Deimos", "Refinery")
+        .give(0, "Corporate Raider")
+    )
     g.do("Produce", "card Corporate Raider", "done", "no")
     assert g.s["marker"][0] == 0
     assert g.profit() == 2
@@ -300,7 +333,9 @@ def test_e7_no_research_without_offers_and_deck():
 
 
 def test_i1_idle_only_when_nothing_else_is_possible():
-    g = Table().give(0, *["Cargo Pod"] * 4, "Regolith Printer", "Regolith Printer", "Corporate Raider", "Salvage Tug")
+    g = Table().give(
+        0, *["Cargo Pod"] * 4, "Regolith Printer", "Regolith Printer", "Corporate Raider", "Salvage Tug"
+    )
     g.teams(0, "Asteroid Belt", "Asteroid Belt").set(beyond=[0, 0])
     g.ready()
     assert g.s["stage"] == st.S_IDLE  # the only option is taken at once
@@ -342,7 +377,11 @@ def test_r3_group_mind_researches_with_nine_cards_for_two_more():
     g.give(0, *["Antimatter Torch"] * 4, *["Interferometer"] * 4, "Seed Probes")
     g.offer("Cold War").do("Research", "use own", "spend 0T")
     assert g.s["left"] == 5
-    assert not Table("Starfarers", start_era=3).give(0, *["Antimatter Torch"] * 4, *["Interferometer"] * 4).can("Research")
+    assert (
+        not Table("Starfarers", start_era=3)
+        .give(0, *["Antimatter Torch"] * 4, *["Interferometer"] * 4)
+        .can("Research")
+    )
 
 
 def test_u1_upgrade_takes_a_card_of_this_era_back_and_removes_an_older_one():
@@ -380,7 +419,11 @@ def test_g2_an_orbit_gives_an_adaptation_from_planeteers_on():
 
 
 def test_g3_two_orbits_give_two_cards():
-    g = Table("Planeteers", start_era=2).set(genetics=[3, 0, 0, 0]).give(0, "Gene Editor", "Gene Editor", "Microbial Bloom")
+    g = (
+        Table("Planeteers", start_era=2)
+        .set(genetics=[3, 0, 0, 0])
+        .give(0, "Gene Editor", "Gene Editor", "Microbial Bloom")
+    )
     g.do("Genetics", "card Gene Editor", "card Gene Editor", "card Microbial Bloom", "done", "spend 0T")
     g.act("progress card Sensory Focus")
     assert g.can("progress card Extended Lifespan")  # its prerequisite is met now
@@ -389,7 +432,12 @@ def test_g3_two_orbits_give_two_cards():
 
 
 def test_g4_the_second_copy_has_no_award():
-    g = Table("Planeteers", start_era=2).owns(1, "Sensory Focus").set(genetics=[3, 0, 0, 0]).give(0, "Gene Editor")
+    g = (
+        Table("Planeteers", start_era=2)
+        .owns(1, "Sensory Focus")
+        .set(genetics=[3, 0, 0, 0])
+        .give(0, "Gene Editor")
+    )
     g.do("Genetics", "card Gene Editor", "done", "spend 0T").act("progress card Sensory Focus")
     assert g.profit() == 0
 
