@@ -470,7 +470,8 @@ class _Builder:
     # Everything else
 
     def add_tiles(self) -> None:
-        t, names = self.t, []
+        t = self.t
+        names: list[str] = []
         for number, row in enumerate(self.rows["tiles.csv"], 2):
             tile = len(names)
             if tile == st.NUM_TILES:
