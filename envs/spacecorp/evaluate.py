@@ -29,7 +29,7 @@ CONTRACT = 0.55  # share of an award for the way already gone
 SITE_UNEXPLORED, SITE_OPEN, SITE_CLAIMED = 0.9, 0.9, 0.3
 EXPLORED = 1.6  # what exploring brings on average
 NEXT_MARKER, LAST_MARKER = (2.5, 1.2), (3.0, 1.0)
-REWARD = 0.4  # a card that an opponent is due
+REWARD = 0.6  # a card that an opponent is due
 LEAD = 9.0  # a lead of so many T is worth half a win
 SCALE_MARINERS, SCALE_PLANETEERS, SCALE_STARFARERS = 1.0, 0.6, 0.3
 

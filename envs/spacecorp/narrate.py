@@ -68,6 +68,11 @@ class _Story:
             if gone > 0 and left > 0 and edge >= 0:
                 self.say(f"{SEAT_NAMES[player]} plays the Edge of {self.old.card(card)}: {st.EDGES[edge]}")
 
+        named = int(b["sabotaged"]) & ~int(a["sabotaged"])
+        for kind in range(st.PASS):
+            if named >> kind & 1:
+                self.say(f"{SEAT_NAMES[a['active']]} may not conduct {st.TYPES[kind]} this turn")
+
     def announced(self) -> None:
         """The action, once its announcement is complete."""
         a, b = self.a, self.b
@@ -78,7 +83,19 @@ class _Story:
         words = f"{SEAT_NAMES[a['active']]} conducts {st.TYPES[act]}"
         if self._played():
             words += f" with {self._played()}"
+        if self._lender():
+            words += f", using the Infra of {self._lender()}"
         self.say(words)
+
+    def _lender(self) -> str:
+        """Whose HQ helps, if it is not the own one."""
+        a, b = self.a, self.b
+        used = [int(seat) for seat in a["hq"]]
+        if a["turns"] == b["turns"]:
+            used += [int(seat) for seat in b["hq"]]
+        if a["stage"] in (st.S_HQ, st.S_SECOND_HQ) and self.action >= OFFSET[st.ASK_WHOSE, 0]:
+            used.append((int(a["active"]) + self.action - int(OFFSET[st.ASK_WHOSE, 0])) % len(self.players))
+        return " and ".join(SEAT_NAMES[seat] for seat in sorted(set(used) - {-1, int(a["active"])}))
 
     def _act(self) -> int:
         """The action that was being announced; -1 = none."""
@@ -139,7 +156,10 @@ class _Story:
             for box in range(st.NUM_BOXES):
                 if a["base"][site, box] < 0 <= b["base"][site, box]:
                     kind = st.BASES[b["base"][site, box]]
-                    self.say(f"{SEAT_NAMES[b['owner'][site]]} builds a {kind} at {self.new.site(site)}")
+                    article = "an" if kind[0] in "AEI" else "a"
+                    self.say(
+                        f"{SEAT_NAMES[b['owner'][site]]} builds {article} {kind} at {self.new.site(site)}"
+                    )
                 elif a["base"][site, box] >= 0 > b["base"][site, box]:
                     self.say(
                         f"{SEAT_NAMES[a['owner'][site]]} keeps {self.old.site(site)} as Legacy Production"
