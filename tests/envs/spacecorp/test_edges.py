@@ -150,8 +150,8 @@ def test_k13_intercept_does_not_use_up_a_last_turn():
     g.do("Upgrade", "card Chemical Drive", "Infra slot 2")
     g.act("Edge Intercept")
     assert int(g.s["last"]) == 2
-    g.quiet(lambda s: s["over"] or not s["extra"])
-    assert (g.s["active"], int(g.s["over"])) == (1, 0)
+    g.do("Research", "use own", "take offer 1", "done")
+    assert (g.s["active"], int(g.s["extra"]), int(g.s["last"]), int(g.s["over"])) == (1, 0, 2, 0)
 
 
 def test_k14_no_intercept_for_a_player_who_passed():
