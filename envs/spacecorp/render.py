@@ -13,7 +13,7 @@ from astrarium.core.tables import Content
 
 from . import state as st
 from .narrate import narrate
-from .view import SEAT_NAMES, PlayerView, SiteView, TableView, look
+from .view import SEAT_NAMES, PlayerView, SiteView, TableView, borders, look
 
 __all__ = ["narrate", "render_svg", "render_text"]
 
@@ -201,14 +201,14 @@ def _draw_board(
             room = min(cx - x, cy - y, x + w - cx, y + h - cy) - 2
             d.circle(cx, cy, min(radius, room), fill=colour, opacity=0.28)
             d.circle(cx, cy, min(radius, room) * 0.8, fill=colour, opacity=0.25)
-    for start, end, _ in content.labels["border"][view.era]:
+    for start, end, _ in borders(content)[view.era]:
         (x1, y1), (x2, y2) = (_at(places, name, x, y, w, h) for name in (start, end))
         d.line(x1, y1, x2, y2, stroke="#8fa3c8", stroke_width=1.2, opacity=0.5)
     for name in places:
         if name not in regions:
             cx, cy = _at(places, name, x, y, w, h)
             d.circle(cx, cy, 11, fill="#0b1020", stroke="#5c6b8c")
-    for start, end, cost in content.labels["border"][view.era]:
+    for start, end, cost in borders(content)[view.era]:
         (x1, y1), (x2, y2) = (_at(places, name, x, y, w, h) for name in (start, end))
         mx, my = (x1 + x2) / 2, (y1 + y2) / 2
         d.polygon(
@@ -224,7 +224,7 @@ def _places(content: Content, view: TableView) -> dict[str, tuple[float, float]]
     """Centres of regions; those of another board than ours go on a grid."""
     known = PLACES[view.era]
     names = list(dict.fromkeys(site.region for site in view.sites))
-    for start, end, _ in content.labels["border"][view.era]:
+    for start, end, _ in borders(content)[view.era]:
         names += [name for name in (start, end) if name not in names]
     return {name: known.get(name, ((k % 6 + 0.5) / 6, (k // 6 + 0.5) / 5)) for k, name in enumerate(names)}
 

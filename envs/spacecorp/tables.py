@@ -503,7 +503,7 @@ class _Builder:
             t["award"][era, at] = (row["award"], row["award_2p"])
         if not all(all(each) for each in conditions):
             raise _fail("contracts.csv", 2, "row", "seven rows for each of three eras", "fewer")
-        self.labels["contract"] = tuple(tuple(each) for each in conditions)
+        self.labels["contract"] = tuple(words for each in conditions for words in each)
 
     def filtered(self, era: int, words: frozenset[str]) -> int:
         """Bits of the sites that satisfy every word."""
@@ -577,13 +577,4 @@ def load(name: str | Path) -> Content:
     builder.add_progress()
     builder.add_colonies()
     builder.add_hq()
-    builder.labels["border"] = tuple(
-        tuple(
-            (r["from"], r["to"], r["cost"])
-            for r in rows["borders.csv"]
-            if r["era"] == era and r["kind"] == "border"
-        )
-        for era in st.ERAS
-    )
-    builder.labels["region"] = tuple(tuple(each) for each in builder.regions)
     return Content(str(name), builder.array, builder.labels, digest_files(folder / f for f in _FILES), folder)

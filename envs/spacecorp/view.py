@@ -6,8 +6,10 @@ nobody's to see, and an announcement that is not complete is seen by its player 
 
 from __future__ import annotations
 
+import csv
 import re
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from astrarium.core.tables import Content
@@ -50,6 +52,31 @@ STEPS = {
     st.S_FIRST_BEYOND: "begin with a team out there (1st Beyond)?",
     st.S_SECOND_BEYOND: "begin with a team out there (2nd Beyond)?",
 }
+
+
+@cache
+def regions(content: Content) -> list[list[str]]:
+    """The region of each site, by era."""
+    found: list[list[str]] = [[] for _ in st.ERAS]
+    for row in _rows(content, "sites.csv"):
+        found[st.ERAS.index(row["era"])].append(row["region"])
+    return found
+
+
+@cache
+def borders(content: Content) -> list[list[tuple[str, str, str]]]:
+    """Borders between regions with their costs, by era."""
+    found: list[list[tuple[str, str, str]]] = [[] for _ in st.ERAS]
+    for row in _rows(content, "borders.csv"):
+        if row["kind"] == "border":
+            found[st.ERAS.index(row["era"])].append((row["from"], row["to"], row["cost"]))
+    return found
+
+
+def _rows(content: Content, file: str) -> list[dict[str, str]]:
+    assert content.source is not None
+    with (content.source / file).open(encoding="utf-8-sig", newline="") as lines:
+        return list(csv.DictReader(lines))
 
 
 @dataclass
@@ -121,6 +148,7 @@ class Reader:
     """Reads names and current values out of a state."""
 
     def __init__(self, content: Content, s: Any) -> None:
+        self.content = content
         self.t = content.tables[0]
         self.s = s
         self.labels = content.labels
@@ -182,7 +210,7 @@ class Reader:
 
     def condition(self, row: int) -> str:
         """The condition of a contract of this era, with the number for this many players."""
-        words = self.labels["contract"][self.era][row]
+        words = self.labels["contract"][st.NUM_ROWS * self.era + row]
         keep = r"\2" if self.s["num_players"] == 2 else r"\1"
         return re.sub(r"(\d+) \(2p: (\d+)\)", keep, words)
 
@@ -326,7 +354,7 @@ def _site(r: Reader, site: int) -> SiteView:
     return SiteView(
         site,
         r.site(site),
-        r.labels["region"][era][t["region"][era, site]],
+        regions(r.content)[era][site],
         int(t["explore"][era, site]),
         int(t["build"][era, site]),
         boxes,
