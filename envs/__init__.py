@@ -17,6 +17,7 @@ GAMES = {
     "star_commander": 0,
     "star_tycoon": 0,
     "starfarers": 0,
+    "spacecorp": 0,
 }
 
 

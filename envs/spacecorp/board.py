@@ -1,0 +1,180 @@
+"""SpaceCorp: sites, teams and bases."""
+
+from astrarium.core import kernel
+from astrarium.core.bits import lowest
+
+from . import state as st
+from .progress import has
+
+
+@kernel
+def can_work(t, s, seat, team):
+    """On the board, at its star, and not frozen beyond the frontier."""
+    site = s.team_site[seat, team]
+    return site >= 0 and s.team_track[seat, team] == 0 and not t.frozen[s.era] >> site & 1
+
+
+@kernel
+def same_team(s, seat, a, b):
+    """Do two teams stand alike, so that choosing between them is no choice?"""
+    return (
+        s.team_site[seat, a] == s.team_site[seat, b]
+        and s.team_track[seat, a] == s.team_track[seat, b]
+        and s.team_claim[seat, a] == s.team_claim[seat, b]
+        and (s.acted >> a & 1) == (s.acted >> b & 1)
+    )
+
+
+@kernel
+def distinct(s, seat, bits):
+    """Of teams that stand alike only the first."""
+    kept = 0
+    rest = bits
+    while rest:
+        team = lowest(rest)
+        rest &= rest - 1
+        new = True
+        for other in range(team):
+            if bits >> other & 1 and same_team(s, seat, other, team):
+                new = False
+        if new:
+            kept |= 1 << team
+    return kept
+
+
+@kernel
+def has_base(s, site, kind):
+    """Does a base of that type stand at the site?"""
+    return s.base[site, 0] == kind or s.base[site, 1] == kind or s.base[site, 2] == kind
+
+
+@kernel
+def own_base(s, seat, site):
+    """An own base, the home base included."""
+    return site == st.HOME or s.owner[site] == seat
+
+
+@kernel
+def owners_in_region(t, s, site, kind, elsewhere):
+    """Bits of the players with such a base in the region of a site; `elsewhere` leaves the site out."""
+    bits = 0
+    sites = int(t.region_sites[s.era, site])
+    if elsewhere:
+        sites &= ~(1 << site)
+    while sites:
+        at = lowest(sites)
+        sites &= sites - 1
+        if s.owner[at] >= 0 and has_base(s, at, kind):
+            bits |= 1 << s.owner[at]
+    return bits
+
+
+@kernel
+def opponents_allowed(s):
+    """May opponents' bases and Infra be used? Not once the end of the era is triggered."""
+    return s.triggered == st.NOT_TRIGGERED
+
+
+@kernel
+def distance(t, s, seat, start, end):
+    """The cost of a Move."""
+    if has(t, s, seat, st.LOW_G):
+        return int(t.dist_light[s.era, start, end])
+    return int(t.dist[s.era, start, end])
+
+
+@kernel
+def occupied(t, s, site):
+    """Does any team stand at a site?"""
+    for seat in range(s.num_players):
+        for team in range(st.NUM_TEAMS):
+            if s.team_site[seat, team] == site:
+                return True
+    return False
+
+
+@kernel
+def spur_reached(t, s):
+    """Has any team reached the Orion Spur?"""
+    spurs = int(t.spurs[s.era])
+    while spurs:
+        if occupied(t, s, lowest(spurs)):
+            return True
+        spurs &= spurs - 1
+    return False
+
+
+@kernel
+def arrive(t, s, seat, team, site):
+    """A team reaches a site by whatever way: star track, Beyond marker, Orion Spur award."""
+    if t.spurs[s.era] >> site & 1:
+        if not spur_reached(t, s):
+            s.profit[seat] += st.ORION_FIRST
+        elif not occupied(t, s, site):
+            s.profit[seat] += st.ORION_NEXT
+    if site == t.beyond[s.era]:
+        if s.beyond[0] < 0:
+            s.beyond[0] = seat
+        elif s.beyond[1] < 0:
+            s.beyond[1] = seat
+    s.team_site[seat, team] = site
+    s.team_claim[seat, team] = 0
+    s.team_track[seat, team] = 0
+    if t.systems[s.era] >> site & 1:
+        s.team_track[seat, team] = 1 if has(t, s, seat, st.ENTANGLED_COMMS) else st.TRACK
+
+
+@kernel
+def advance_tracks(s, seat):
+    """Step towards the star at the start of the owner's turn."""
+    for team in range(st.NUM_TEAMS):
+        if s.team_track[seat, team] > 0:
+            s.team_track[seat, team] -= 1
+
+
+@kernel
+def place_base(s, seat, site, box, kind):
+    """Put a base of the supply on a box."""
+    s.base[site, box] = kind
+    s.supply[seat, kind] -= 1
+    s.owner[site] = seat
+    s.own_sites[seat] |= 1 << site
+
+
+@kernel
+def colonies(s, seat):
+    """How many colonies a player controls."""
+    n = 0
+    for site in range(st.NUM_SITES):
+        if s.colony[site] >= 0 and s.owner[site] == seat:
+            n += 1
+    return n
+
+
+@kernel
+def transport_sites(t, s, seat, team):
+    """Where a team may be transported: from own base to own base, one of the two a Spaceport."""
+    start = s.team_site[seat, team]
+    if not can_work(t, s, seat, team) or not own_base(s, seat, start):
+        return 0
+    bits = int(s.own_sites[seat]) | 1 << st.HOME
+    if start == st.HOME or not has_base(s, start, st.SPACEPORT):
+        ports = 0
+        rest = int(s.own_sites[seat])
+        while rest:
+            site = lowest(rest)
+            rest &= rest - 1
+            if has_base(s, site, st.SPACEPORT):
+                ports |= 1 << site
+        bits = ports
+    return bits & ~(1 << start)
+
+
+@kernel
+def transport_teams(t, s, seat):
+    """Teams that did not act and can be transported."""
+    bits = 0
+    for team in range(st.NUM_TEAMS):
+        if not s.acted >> team & 1 and transport_sites(t, s, seat, team):
+            bits |= 1 << team
+    return distinct(s, seat, bits)

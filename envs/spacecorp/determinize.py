@@ -1,0 +1,104 @@
+"""SpaceCorp: redraw all that one seat cannot know.
+
+The result depends on what the seat knows and on the random stream alone: another player's announcement that
+is not complete goes back to its beginning, unseen cards of the other hands are pooled with the deck and
+dealt anew, Start cards and others each by themselves, and who is asked about an Edge is drawn anew.
+"""
+
+from astrarium.core import kernel
+from astrarium.core.bits import count
+from astrarium.core.rng import below
+
+from . import state as st
+from .announce import reset_action
+from .cards import add_card, pick_card
+from .edges import edge_options
+from .observe import asked_in_secret, secret
+from .turn import STAGE, mode, pose
+
+
+@kernel
+def determinize(t, s, seat):
+    """Redraw hidden hand cards; restart what others have not announced; forget who is asked."""
+    if secret(s, seat):
+        take_back(s)
+    redeal(t, s, seat)
+    if s.over != 0 or s.seat == seat:
+        return
+    if asked_in_secret(s):
+        redraw_asked(t, s, seat)
+    elif mode(s) == STAGE and (s.stage == st.S_TYPE or s.stage == st.S_IDLE):
+        pose(t, s, STAGE)
+
+
+@kernel
+def take_back(s):
+    """The announcement begins anew: its cards are in hand again."""
+    for card in range(st.NUM_CARDS):
+        while s.played[card] > 0:
+            s.played[card] -= 1
+            add_card(s, s.active, card)
+    reset_action(s)
+    s.stage = st.S_TYPE
+
+
+@kernel
+def redeal(t, s, seat):
+    """Unseen cards of other hands go back to the deck; each hand gets as many Start and other cards again."""
+    start = int(t.start_bits[s.era])
+    others = ((1 << st.NUM_CARDS) - 1) & ~start
+    starts, rest = 0, 0  # eight bits a player
+    for p in range(s.num_players):
+        if p != seat:
+            for card in range(st.NUM_CARDS):
+                unseen = int(s.hand[p, card] - s.known[p, card])
+                if unseen > 0:
+                    s.deck[card] += unseen
+                    s.deck_size += unseen
+                    s.hand_size[p] -= unseen
+                    s.hand[p, card] -= unseen
+                    if s.hand[p, card] == 0:
+                        s.hand_bits[p] &= ~(1 << card)
+                    if start >> card & 1:
+                        starts += unseen << 8 * p
+                    else:
+                        rest += unseen << 8 * p
+    for p in range(s.num_players):
+        for _ in range(starts >> 8 * p & 255):
+            add_card(s, p, pick_card(s, start))
+        for _ in range(rest >> 8 * p & 255):
+            add_card(s, p, pick_card(s, others))
+
+
+@kernel
+def redraw_asked(t, s, seat):
+    """Who is asked about an Edge: anyone it could be by what the seat knows, holders of one first."""
+    own = (seat - s.active) % s.num_players
+    first, last = int(s.heard), int(s.num_players)
+    if edge_options(t, s, seat):
+        if own < s.asked:
+            first = max(first, own + 1)
+        else:
+            last = own
+    places, holders = 0, 0
+    for place in range(first, last):
+        if place != own:
+            places |= 1 << place
+            if edge_options(t, s, (s.active + place) % s.num_players):
+                holders |= 1 << place
+    s.asked = draw_bit(s, holders if holders else places)
+    s.seat = (s.active + s.asked) % s.num_players
+    s.choices = edge_options(t, s, s.seat)
+
+
+@kernel
+def draw_bit(s, bits):
+    """The index of a bit that is set, each equally likely."""
+    n = below(s, count(bits))
+    index = 0
+    while True:
+        if bits >> index & 1:
+            if n == 0:
+                return index
+            n -= 1
+        index += 1

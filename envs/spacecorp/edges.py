@@ -1,0 +1,154 @@
+"""SpaceCorp: Edges: when they may be played, by whom, and what they do."""
+
+from astrarium.core import kernel
+from astrarium.core.bits import lowest
+
+from . import state as st
+from .cards import laid_cards, offer_bits, poach, remove_card, show_card, take_offer
+from .contracts import infra_cards
+from .progress import take_title
+from .tiles import any_life
+
+
+@kernel
+def open_window(s, window):
+    """A moment for Edges: the active player is asked first, then clockwise, once around."""
+    s.window = window
+    s.asked = 0
+    s.heard = 0
+
+
+@kernel
+def close_window(s):
+    s.window = st.NO_WINDOW
+    s.asked = 0
+    s.heard = 0
+
+
+@kernel
+def infected(t, s, seat):
+    """Has this player a team or a base beside a tile with life?"""
+    for site in range(t.num_sites[s.era]):
+        if any_life(t, s, site):
+            if s.owner[site] == seat:
+                return True
+            for team in range(st.NUM_TEAMS):
+                if s.team_site[seat, team] == site:
+                    return True
+    return False
+
+
+@kernel
+def any_infected(t, s):
+    for seat in range(s.num_players):
+        if infected(t, s, seat):
+            return True
+    return False
+
+
+@kernel
+def any_infra(s):
+    for seat in range(s.num_players):
+        if infra_cards(s, seat, False) > 0:
+            return True
+    return False
+
+
+@kernel
+def sabotage_types(s):
+    """Actions of the era that have not been named yet."""
+    bits = (1 << st.PASS) - 1
+    if s.era == st.MARINERS:
+        bits &= ~(1 << st.REVELATION)
+    if s.era != st.STARFARERS:
+        bits &= ~(1 << st.COLONIZE)
+    return bits & ~int(s.sabotaged)
+
+
+@kernel
+def edge_fits(t, s, seat, edge):
+    """Would this Edge do something here and now in the hands of this player?"""
+    own = seat == s.active
+    if edge == st.COMPETITORS:
+        return own and not s.competitors
+    if edge == st.HACK:
+        return not own and offer_bits(s) != 0
+    if edge == st.MICROBES:
+        return any_infected(t, s)
+    if edge == st.INCOMPATIBLE:
+        return any_infra(s)
+    if edge == st.SABOTAGE:
+        return not own and sabotage_types(s) != 0
+    if edge == st.DIVERT:
+        return not own and s.produced > 0
+    if edge == st.SALVAGE:
+        return own and offer_bits(s) != 0
+    if edge == st.LEAK:
+        title = s.leak_title
+        return seat != s.taker and s.progress_left[title] > 0 and not s.progress[seat] >> title & 1
+    if edge == st.POACH:
+        return not own and laid_cards(s) > 0
+    if edge == st.INTERCEPT:
+        return not s.passed >> seat & 1
+    return True  # Market Influence
+
+
+@kernel
+def edge_options(t, s, seat):
+    """Edges that a player could play in the open window."""
+    bits = 0
+    for edge in range(st.NUM_EDGES):
+        if int(st.WINDOW_OF[edge]) == s.window and s.hand_bits[seat] & t.edge_bits[s.era, edge]:
+            if edge_fits(t, s, seat, edge):
+                bits |= 1 << edge
+    return bits
+
+
+@kernel
+def play_edge(t, s, seat, edge):
+    """Discard the card and follow its Edge."""
+    card = lowest(int(s.hand_bits[seat] & t.edge_bits[s.era, edge]))
+    remove_card(s, seat, card)
+    show_card(s, seat, card)
+    s.discard[card] += 1
+    s.heard = s.asked
+    if edge == st.COMPETITORS:
+        s.competitors = 1
+    elif edge == st.HACK or edge == st.SABOTAGE:
+        s.edge = edge
+        s.edge_seat = seat
+    elif edge == st.MICROBES:
+        spread_microbes(t, s)
+    elif edge == st.INCOMPATIBLE:
+        s.purge = 0
+    elif edge == st.DIVERT:
+        s.profit[seat] += (s.produced + 1) // 2
+    elif edge == st.SALVAGE:
+        for box in range(st.NUM_OFFERS):
+            if s.offers[box] >= 0:
+                take_offer(s, seat, box)
+    elif edge == st.MARKET:
+        s.profit[seat] += 2 if seat == s.active else 1
+    elif edge == st.LEAK:
+        take_title(t, s, seat, s.leak_title)
+    elif edge == st.POACH:
+        poach(s, seat)
+    elif edge == st.INTERCEPT:
+        intercept(s, seat)
+
+
+@kernel
+def spread_microbes(t, s):
+    """Everybody who meets the condition loses 2T, not below 0."""
+    for seat in range(s.num_players):
+        if infected(t, s, seat):
+            s.profit[seat] = max(0, s.profit[seat] - st.MICROBES_LOSS)
+
+
+@kernel
+def intercept(s, seat):
+    """An extra turn at once; then the seat follows that would have been next."""
+    close_window(s)
+    s.active = seat
+    s.extra = 1
+    s.stage = st.S_BEGIN

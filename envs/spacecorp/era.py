@@ -1,0 +1,269 @@
+"""SpaceCorp: setting up an era, and ending one."""
+
+from astrarium.core import kernel
+from astrarium.core.bits import lowest
+from astrarium.core.rng import below
+
+from . import state as st
+from .board import colonies
+from .cards import add_open, draw_to_hand, refill
+from .contracts import award, claim
+from .missions import reveal
+from .tiles import tile_produce
+
+
+@kernel
+def last_era(s):
+    """The era after which the game ends; never before the one it began with."""
+    return max(s.start_era, s.end_era) - 1
+
+
+# Set-up
+
+
+@kernel
+def enter_era(t, s):
+    """Lay out the board of an era: tiles, teams, Sideboard; cards are dealt later."""
+    clear_board(s)
+    clear_cards(s)
+    for tile in range(st.NUM_TILES):
+        s.stack[tile] = 0
+    for tile in range(t.num_tiles):
+        if era_of_stack(t.tile_stack[tile]) == s.era:
+            s.stack[tile] = t.tile_copies[tile]
+    for seat in range(s.num_players):
+        for team in range(3 if s.era == st.STARFARERS else 2):
+            s.team_site[seat, team] = st.HOME
+    for title in range(st.NUM_TITLES):
+        new = t.title_era[title] == s.era
+        if new or (s.era == st.STARFARERS and s.start_era == 3):
+            s.progress_left[title] = 2
+    if s.era == st.STARFARERS:
+        s.colony_left = t.colony_bits[s.num_players]
+    s.triggered = st.NOT_TRIGGERED
+    s.counting = 0
+    s.last = 0
+    s.passed = 0
+    s.extra = 0
+    s.chooser = 0
+    s.active = s.first
+    s.normal = s.first
+    s.stage = st.S_FIRST_BEYOND
+
+
+@kernel
+def era_of_stack(stack):
+    if stack >= st.PRIMARY:
+        return st.STARFARERS
+    return st.PLANETEERS if stack >= 2 else st.MARINERS
+
+
+@kernel
+def clear_board(s):
+    for site in range(st.NUM_SITES):
+        s.owner[site] = -1
+        s.colony[site] = -1
+        for box in range(st.NUM_BOXES):
+            s.tile[site, box] = -1
+            s.base[site, box] = -1
+    for seat in range(st.MAX_PLAYERS):
+        s.own_sites[seat] = 0
+        for team in range(st.NUM_TEAMS):
+            s.team_site[seat, team] = -1
+            s.team_track[seat, team] = 0
+            s.team_claim[seat, team] = 0
+
+
+@kernel
+def clear_cards(s):
+    """Action cards of the era before leave the game, those in Infra slots excepted."""
+    for card in range(st.NUM_CARDS):
+        s.deck[card] = 0
+        s.discard[card] = 0
+        s.laid[card] = 0
+        s.played[card] = 0
+        for seat in range(st.MAX_PLAYERS):
+            s.hand[seat, card] = 0
+            s.known[seat, card] = 0
+    for seat in range(st.MAX_PLAYERS):
+        s.hand_size[seat] = 0
+        s.hand_bits[seat] = 0
+    for box in range(st.NUM_OFFERS):
+        s.offers[box] = -1
+    s.deck_size = 0
+    s.deck_start = 0
+
+
+@kernel
+def settle_beyond(t, s, seat, site, explores, track):
+    """A Beyond marker's holder begins with a team out there; at Ceres it has explored and claims."""
+    team = 0
+    while s.team_site[seat, team] != st.HOME:
+        team += 1
+    s.team_site[seat, team] = site
+    s.team_track[seat, team] = track
+    if explores:
+        reveal(t, s, seat, site, 0)
+        s.team_claim[seat, team] = 1
+
+
+@kernel
+def deal(t, s):
+    """Starting hands, the deck with its Start cards on top, and the offers."""
+    for box in range(2):
+        s.beyond[box] = -1
+    first = st.NUM_CARDS * s.era
+    for card in range(st.TIME):
+        s.deck[card] = t.copies[first + card]
+        s.deck_size += t.copies[first + card]
+    s.deck_start = 12
+    for seat in range(s.num_players):
+        add_open(s, seat, st.TIME)
+    spare = 3 * s.num_players - 4 - s.num_players  # 2, 5, 8 Time cards in all
+    s.deck[st.TIME] = spare
+    s.deck_size += spare
+    if s.era == st.MARINERS:
+        deal_mariners(t, s)
+    else:
+        for seat in range(s.num_players):
+            draw_to_hand(t, s, seat)
+            draw_to_hand(t, s, seat)
+    refill(t, s)
+
+
+@kernel
+def deal_mariners(t, s):
+    """A Chemical Drive each; a further card for the later seats."""
+    drive = 0
+    while not t.dealt[drive]:
+        drive += 1
+    for seat in range(s.num_players):
+        s.deck[drive] -= 1
+        s.deck_size -= 1
+        s.deck_start -= 1
+        add_open(s, seat, drive)
+    for seat in range(1 if s.num_players < 4 else 2, s.num_players):
+        draw_to_hand(t, s, seat)
+
+
+@kernel
+def start_player(t, s):
+    """Who has a team at the 1st Beyond site, else the least profit, ties at random; seat 0 in Mariners."""
+    if s.era == st.MARINERS:
+        return 0
+    for seat in range(s.num_players):
+        for team in range(st.NUM_TEAMS):
+            if s.team_site[seat, team] == t.first_beyond[s.era]:
+                return seat
+    least = 32767
+    for seat in range(s.num_players):
+        least = min(least, int(s.profit[seat]))
+    tied = 0
+    for seat in range(s.num_players):
+        if s.profit[seat] == least:
+            tied += 1
+    at = below(s, tied)
+    for seat in range(s.num_players):
+        if s.profit[seat] == least:
+            if at == 0:
+                return seat
+            at -= 1
+    return 0
+
+
+# The end of an era
+
+
+@kernel
+def legacy_sites(t, s, seat):
+    """Own tiles with P# that could go on producing in the next era."""
+    bits = 0
+    sites = int(s.own_sites[seat])
+    while sites:
+        site = lowest(sites)
+        sites &= sites - 1
+        if tile_produce(t, s, site, 0) >= 0:
+            bits |= 1 << site
+    return bits
+
+
+@kernel
+def take_legacy(s, seat, site):
+    """Tile and base move to the HQ; an old pair makes room for them."""
+    if s.legacy_tile[seat] >= 0:
+        s.supply[seat, s.legacy_base[seat]] += 1
+    s.legacy_tile[seat] = s.tile[site, 0]
+    s.legacy_base[seat] = s.base[site, 0]
+    s.tile[site, 0] = -1
+    s.base[site, 0] = -1
+    s.owner[site] = -1
+    s.own_sites[seat] &= ~(1 << site)
+    for other in range(s.num_players):
+        for team in range(st.NUM_TEAMS):
+            if s.team_site[other, team] == site:
+                s.team_claim[other, team] = 0
+
+
+@kernel
+def next_era(t, s):
+    """Bases go back to their owners, and the next board is laid out."""
+    for site in range(st.NUM_SITES):
+        for box in range(st.NUM_BOXES):
+            if s.base[site, box] >= 0:
+                s.supply[s.owner[site], s.base[site, box]] += 1
+    s.era += 1
+    enter_era(t, s)
+
+
+# The end of the game
+
+
+@kernel
+def finish(t, s):
+    """Final profit, and the game is over."""
+    if s.era == st.STARFARERS:
+        finish_starfarers(t, s)
+    else:
+        if s.beyond[0] >= 0:
+            s.profit[s.beyond[0]] += 3
+        if s.beyond[1] >= 0:
+            s.profit[s.beyond[1]] += 1
+        if s.era == st.MARINERS:
+            for seat in range(s.num_players):
+                s.profit[seat] += s.genetics[seat]
+    s.over = 1
+    s.ask = st.ASK_NOTHING
+    s.choices = 0
+    s.stop = 0
+    s.seat = s.active
+
+
+@kernel
+def finish_starfarers(t, s):
+    """End effects of colonies in turn order, then the table of colonies."""
+    for place in range(s.num_players):
+        seat = (s.first + place) % s.num_players
+        for site in range(t.num_sites[s.era]):
+            if s.colony[site] >= 0 and s.owner[site] == seat:
+                end_effect(t, s, seat, t.colony_effect[s.colony[site]])
+    for seat in range(s.num_players):
+        gain = int(st.COLONY_PROFIT[min(colonies(s, seat), 4)])
+        s.profit[seat] = max(0, s.profit[seat] + gain)
+
+
+@kernel
+def end_effect(t, s, seat, effect):
+    """A colony that pays at the end of the era."""
+    if effect == st.C_EMPTY:
+        sites = int(t.systems[s.era])
+        while sites:
+            if s.colony[lowest(sites)] < 0:
+                s.profit[seat] += 1
+            sites &= sites - 1
+    elif effect == st.C_CLAIM:
+        best = -1
+        for row in range(st.NUM_ROWS):
+            if s.marker[row] <= s.era and (best < 0 or award(t, s, row) > award(t, s, best)):
+                best = row
+        if best >= 0:
+            claim(t, s, seat, best)

@@ -1,0 +1,393 @@
+"""SpaceCorp: what one seat may know, as a vector of small whole numbers.
+
+Players are counted from the observing seat clockwise, itself first. Where a number names something, 0 is
+nothing and the numbering begins at 1: player + 1, site + 1, card + 1, tile + 1. Cards in hand are numbered
+within the era, Infra cards over all eras (31 * era + card).
+
+Nobody sees the deck, other hands beyond what is known of them, who is asked about an Edge and declines, nor
+an announcement that is not complete: until then the cards it takes count as cards in hand.
+"""
+
+import numpy as np
+
+from astrarium.core import Field, ObservationSpec, kernel
+
+from . import state as st
+from .edges import edge_options
+from .tiles import tile_produce
+from .turn import WINDOW, mode
+
+MANY = 999
+_P, _PLAYER = st.MAX_PLAYERS, st.MAX_PLAYERS  # players; player + 1, at most
+_CARDS = 99
+
+OBSERVATION = ObservationSpec(
+    # The turn
+    Field("players", (), 2, _P, "number of players"),
+    Field("start_era", (), 1, 3, "option: the first era of the game"),
+    Field("end_era", (), 1, 3, "option: the last era of the game"),
+    Field("era", st.NUM_ERAS, 0, 1, "the present era: " + ", ".join(st.ERAS)),
+    Field("over", (), 0, 2, "0 running, 1 ended by the rules, 2 cut"),
+    Field("stage", len(st.STAGES), 0, 1, "where the turn stands: " + ", ".join(st.STAGES)),
+    Field("active", (), 0, _P - 1, "whose turn it is"),
+    Field("normal", (), 0, _P - 1, "who took the last turn that was no Intercept"),
+    Field("first", (), 0, _P - 1, "start player of the era"),
+    Field("extra", (), 0, 1, "this turn is an Intercept"),
+    Field("triggered", (), 0, 2, "the era's end is triggered: 1 by contracts, 2 by the empty deck"),
+    Field("counting", (), 0, 1, "the last turns of the era are being taken"),
+    Field("last", _P, 0, 1, "still has a last turn"),
+    Field("passed", _P, 0, 1, "has passed in this era"),
+    # The question
+    Field("deciding", (), 0, _PLAYER, "player + 1 whose decision it is; 0 if nobody may know"),
+    Field("ask", len(st.ASKS) - 1, 0, 1, "what the own seat is asked for: " + ", ".join(st.ASKS[1:])),
+    Field("window", len(st.WINDOWS) - 1, 0, 1, "a moment for Edges: " + ", ".join(st.WINDOWS[1:])),
+    Field("declined", (), 0, 1, "the own seat has declined to play an Edge at this moment"),
+    Field("heard", (), 0, _P - 1, "seats from the active one on that had their say before the last Edge"),
+    Field("edge", (), 0, st.NUM_EDGES, "Edge + 1 whose player has to choose something"),
+    Field("edge_player", (), 0, _PLAYER, "player + 1 of that Edge"),
+    Field("purge", (), 0, _P + 1, "1 + seats that have removed Infra for Incompatible"),
+    Field("leak_title", (), 0, st.NUM_TITLES, "title + 1 of the last Breakthrough taken with its award"),
+    Field("taker", (), 0, _PLAYER, "player + 1 who took it"),
+    # Players
+    Field("profit", _P, 0, 32767, "profit in T"),
+    Field("genetics", _P, 0, 127, "spaces of the genetics marker in all"),
+    Field("revelation", _P, 0, 127, "spaces of the revelation marker in all"),
+    Field("progress", (_P, st.NUM_TITLES), 0, 1, "progress cards owned"),
+    Field("infra", (_P, st.NUM_SLOTS), 0, st.ALL_CARDS, "Infra card + 1 by slot"),
+    Field("supply", (_P, st.NUM_BASES), 0, st.BASES_OF_TYPE, "bases not built"),
+    Field("legacy_tile", _P, 0, st.NUM_TILES, "tile + 1 of the Legacy Production"),
+    Field("legacy_base", _P, 0, st.NUM_BASES, "base + 1 on it"),
+    Field("team_site", (_P, st.NUM_TEAMS), 0, st.NUM_SITES, "site + 1 of each team"),
+    Field("team_track", (_P, st.NUM_TEAMS), 0, st.TRACK, "steps from the star"),
+    Field("team_claim", (_P, st.NUM_TEAMS), 0, 1, "claims its site"),
+    Field("hand_size", _P, 0, _CARDS, "cards in hand"),
+    Field("hand_start", _P, 0, _CARDS, "Start cards among them"),
+    Field("known", (_P, st.NUM_CARDS), 0, 9, "copies in hand that everybody knows of"),
+    # Cards
+    Field("hand", st.NUM_CARDS, 0, 9, "copies in the own hand"),
+    Field("deck_size", (), 0, _CARDS, "cards in the deck"),
+    Field("deck_start", (), 0, 12, "Start cards on top of it"),
+    Field("discard", st.NUM_CARDS, 0, 9, "copies in the discard pile"),
+    Field("laid", st.NUM_CARDS, 0, 9, "copies discarded in this step 5"),
+    Field("offers", st.NUM_OFFERS, 0, st.NUM_CARDS, "card + 1 in each offer box"),
+    Field("played", st.NUM_CARDS, 0, 9, "copies on the table before the active player"),
+    # The board
+    Field("stack", st.NUM_TILES, 0, 9, "tiles of each kind still face down"),
+    Field("tile", (st.NUM_SITES, st.NUM_BOXES), 0, st.NUM_TILES, "tile + 1 in each exploration box"),
+    Field("produce", (st.NUM_SITES, st.NUM_BOXES), 0, 20, "P# + 1 of it as it stands, 0 = none"),
+    Field("base", (st.NUM_SITES, st.NUM_BOXES), 0, st.NUM_BASES, "base + 1 there"),
+    Field("owner", st.NUM_SITES, 0, _PLAYER, "player + 1 of the bases of a site"),
+    Field("colony", st.NUM_SITES, 0, st.NUM_COLONIES, "colony + 1"),
+    Field("colony_left", st.NUM_COLONIES, 0, 1, "colony tiles on the Sideboard"),
+    Field("progress_left", st.NUM_TITLES, 0, 2, "copies on the Sideboard"),
+    Field("marker", st.NUM_ROWS, 0, 3, "era + 1 in which the contract of a row was last fulfilled"),
+    Field("beyond", 2, 0, _PLAYER, "player + 1 with the 1st and the 2nd Beyond marker"),
+    # The action of this turn; all 0 while another player announces it
+    Field("act", (), 0, len(st.TYPES), "type + 1"),
+    Field("team", (), 0, st.NUM_TEAMS, "team + 1"),
+    Field("site", (), 0, st.NUM_SITES, "site + 1"),
+    Field("card", (), 0, st.NUM_CARDS, "card + 1 being upgraded or played"),
+    Field("chosen_colony", (), 0, st.NUM_COLONIES, "colony + 1"),
+    Field("cost", (), 0, MANY, "value needed"),
+    Field("box", (), 0, st.NUM_BOXES, "exploration box at hand; 1 once a card was drawn or discarded"),
+    Field("bases", st.NUM_BOXES, 0, st.NUM_BASES, "base + 1 chosen for each box"),
+    Field("hq", 2, 0, _PLAYER, "player + 1 whose Infra is used"),
+    Field("plain", (), 0, MANY, "sum of plain numbers"),
+    Field("mult", (), 0, 9999, "product of multipliers, 9999 = more"),
+    Field("big", (), 0, MANY, "largest plain number of a card"),
+    Field("shielded", (), 0, 1, "a card or Infra shields the action"),
+    Field("infra_shield", (), 0, 3 * _P, "3 * player + slot + 1 of Infra at its shielded number"),
+    Field("card_shield", (), 0, st.NUM_CARDS, "card + 1 played at its shielded number"),
+    Field("time", 3, 0, 1, "Time card: none, double, two teams"),
+    Field("second", (), 0, 1, "the second team is at work"),
+    Field("doubled", (), 0, 1, "a Spaceport doubles a Move number"),
+    Field("use_port", (), 0, _PLAYER, "player + 1 whose Spaceport helps"),
+    Field("use_industry", (), 0, _PLAYER, "player + 1 whose Industrial base helps"),
+    Field("use_factory", (), 0, _PLAYER, "player + 1 whose Shield Factory helps"),
+    Field("use_base", (), 0, _PLAYER, "player + 1 whose base allows the Move"),
+    Field("spent", (), 0, st.SPEND_LIMIT, "profit spent on the value"),
+    Field("paid", (), 0, 1, "the radiation penalty is paid"),
+    Field("built_factory", (), 0, 1, "a Shield Factory was built in this action"),
+    Field("removed", (), 0, st.NUM_TEAMS, "team + 1 removed for a colony"),
+    Field("bought", (), 0, 1, "5T paid for a colony"),
+    Field("item", (), 0, 1, "Build value used for a colony"),
+    Field("left", (), 0, _CARDS, "cards still to draw"),
+    # The rest of this turn
+    Field("produced", (), 0, MANY, "P# total of the Produce action"),
+    Field("competitors", (), 0, 1, "the active player may use two HQs"),
+    Field("sabotaged", st.PASS, 0, 1, "actions that may not be taken"),
+    Field("acted", st.NUM_TEAMS, 0, 1, "teams of the active player that have acted"),
+    Field("explored", st.NUM_SITES, 0, 1, "explored in this turn"),
+    Field("did_produce", (), 0, 1, "a Produce action was taken"),
+    Field("did_colonize", (), 0, 1, "a Colonize action was taken"),
+    Field("due", _P, 0, 9, "rewards due"),
+    Field("row", (), 0, st.NUM_ROWS, "contract row at hand"),
+    Field("award_player", (), 0, _PLAYER, "player + 1 of the last advance on a progress wheel"),
+    Field("adaptations", (), 0, 99, "Adaptations to choose"),
+    Field("breakthroughs", (), 0, 99, "Breakthroughs to choose"),
+    Field("unpaid", (), 0, 1, "their profit is not paid"),
+    Field("star_child", (), 0, 1, "the fourth team is to be placed"),
+    Field("chooser", (), 0, _P, "seats dealt with in this step"),
+)
+
+# Offsets as constants of the kernels.
+(O_PLAYERS, O_START, O_END, O_ERA, O_OVER, O_STAGE, O_ACTIVE, O_NORMAL, O_FIRST) = OBSERVATION.offsets(
+    "players", "start_era", "end_era", "era", "over", "stage", "active", "normal", "first"
+)
+(O_EXTRA, O_TRIGGERED, O_COUNTING, O_LAST, O_PASSED, O_DECIDING, O_ASK, O_WINDOW) = OBSERVATION.offsets(
+    "extra", "triggered", "counting", "last", "passed", "deciding", "ask", "window"
+)
+(O_DECLINED, O_HEARD, O_EDGE, O_EDGE_PLAYER, O_PURGE, O_LEAK, O_TAKER) = OBSERVATION.offsets(
+    "declined", "heard", "edge", "edge_player", "purge", "leak_title", "taker"
+)
+(O_PROFIT, O_GENETICS, O_REVELATION, O_PROGRESS, O_INFRA, O_SUPPLY) = OBSERVATION.offsets(
+    "profit", "genetics", "revelation", "progress", "infra", "supply"
+)
+(O_LEGACY_TILE, O_LEGACY_BASE, O_TEAM_SITE, O_TEAM_TRACK, O_TEAM_CLAIM) = OBSERVATION.offsets(
+    "legacy_tile", "legacy_base", "team_site", "team_track", "team_claim"
+)
+(O_HAND_SIZE, O_HAND_START, O_KNOWN, O_HAND, O_DECK_SIZE, O_DECK_START) = OBSERVATION.offsets(
+    "hand_size", "hand_start", "known", "hand", "deck_size", "deck_start"
+)
+(O_DISCARD, O_LAID, O_OFFERS, O_PLAYED, O_STACK, O_TILE, O_PRODUCE, O_BASE) = OBSERVATION.offsets(
+    "discard", "laid", "offers", "played", "stack", "tile", "produce", "base"
+)
+(O_OWNER, O_COLONY, O_COLONY_LEFT, O_PROGRESS_LEFT, O_MARKER, O_BEYOND) = OBSERVATION.offsets(
+    "owner", "colony", "colony_left", "progress_left", "marker", "beyond"
+)
+(O_ACT, O_TEAM, O_SITE, O_CARD, O_CHOSEN, O_COST, O_BOX, O_BASES, O_HQ, O_PLAIN) = OBSERVATION.offsets(
+    "act", "team", "site", "card", "chosen_colony", "cost", "box", "bases", "hq", "plain"
+)
+(O_MULT, O_BIG, O_SHIELDED, O_INFRA_SHIELD, O_CARD_SHIELD, O_TIME, O_SECOND) = OBSERVATION.offsets(
+    "mult", "big", "shielded", "infra_shield", "card_shield", "time", "second"
+)
+(O_DOUBLED, O_PORT, O_INDUSTRY, O_FACTORY, O_USE_BASE, O_SPENT, O_PAID) = OBSERVATION.offsets(
+    "doubled", "use_port", "use_industry", "use_factory", "use_base", "spent", "paid"
+)
+(O_BUILT, O_REMOVED, O_BOUGHT, O_ITEM, O_LEFT, O_PRODUCED, O_COMPETITORS) = OBSERVATION.offsets(
+    "built_factory", "removed", "bought", "item", "left", "produced", "competitors"
+)
+(O_SABOTAGED, O_ACTED, O_EXPLORED, O_DID_PRODUCE, O_DID_COLONIZE, O_DUE, O_ROW) = OBSERVATION.offsets(
+    "sabotaged", "acted", "explored", "did_produce", "did_colonize", "due", "row"
+)
+(O_AWARD, O_ADAPTATIONS, O_BREAKTHROUGHS, O_UNPAID, O_STAR_CHILD, O_CHOOSER) = OBSERVATION.offsets(
+    "award_player", "adaptations", "breakthroughs", "unpaid", "star_child", "chooser"
+)
+assert np.iinfo(np.int16).max >= OBSERVATION.high.max()
+
+
+@kernel
+def relative(s, seat, player):
+    """Player counted from a seat, + 1; 0 = nobody."""
+    if player < 0:
+        return 0
+    return (player - seat) % s.num_players + 1
+
+
+@kernel
+def secret(s, seat):
+    """Is another player in the middle of an announcement?"""
+    return (
+        s.over == 0
+        and seat != s.active
+        and not s.second
+        and s.stage >= st.S_CARD
+        and s.stage <= st.LAST_ANNOUNCED
+    )
+
+
+@kernel
+def asked_in_secret(s):
+    """Is somebody being asked about an Edge?"""
+    return s.over == 0 and mode(s) == WINDOW
+
+
+@kernel
+def has_declined(t, s, seat):
+    """Has this seat declined to play an Edge in the open window?"""
+    place = (seat - s.active) % s.num_players
+    return asked_in_secret(s) and place < s.asked and edge_options(t, s, seat) != 0
+
+
+@kernel
+def put_bits(obs, offset, bits, n):
+    """Bits as 0/1."""
+    for k in range(n):
+        obs[offset + k] = bits >> k & 1
+
+
+@kernel
+def observe(t, s, seat, obs):
+    """Write what a seat may know."""
+    obs[:] = 0
+    observe_turn(t, s, seat, obs)
+    hidden = secret(s, seat)
+    for k in range(s.num_players):
+        observe_player(t, s, (seat + k) % s.num_players, k, hidden, obs)
+    observe_cards(s, seat, hidden, obs)
+    observe_board(t, s, seat, obs)
+    if not hidden:
+        observe_action(s, seat, obs)
+    else:
+        obs[O_MULT] = 1
+        obs[O_TIME] = 1
+    observe_rest(s, seat, obs)
+
+
+@kernel
+def observe_turn(t, s, seat, obs):
+    obs[O_PLAYERS] = s.num_players
+    obs[O_START] = s.start_era
+    obs[O_END] = s.end_era
+    obs[O_ERA + s.era] = 1
+    obs[O_OVER] = s.over
+    obs[O_STAGE + (st.S_TYPE if secret(s, seat) else s.stage)] = 1
+    obs[O_ACTIVE] = (s.active - seat) % s.num_players
+    obs[O_NORMAL] = (s.normal - seat) % s.num_players
+    obs[O_FIRST] = (s.first - seat) % s.num_players
+    obs[O_EXTRA] = s.extra
+    obs[O_TRIGGERED] = s.triggered
+    obs[O_COUNTING] = s.counting
+    for k in range(s.num_players):
+        other = (seat + k) % s.num_players
+        obs[O_LAST + k] = s.last >> other & 1
+        obs[O_PASSED + k] = s.passed >> other & 1
+    if s.over == 0:
+        if seat == s.seat or not asked_in_secret(s):
+            obs[O_DECIDING] = relative(s, seat, s.seat)
+        if seat == s.seat and s.ask > 0:
+            obs[O_ASK + s.ask - 1] = 1
+    if s.window > 0:
+        obs[O_WINDOW + s.window - 1] = 1
+        obs[O_HEARD] = s.heard
+        obs[O_DECLINED] = 1 if has_declined(t, s, seat) else 0
+    obs[O_EDGE] = s.edge + 1
+    obs[O_EDGE_PLAYER] = relative(s, seat, s.edge_seat)
+    obs[O_PURGE] = s.purge + 1
+    obs[O_LEAK] = s.leak_title + 1
+    obs[O_TAKER] = relative(s, seat, s.taker)
+
+
+@kernel
+def observe_player(t, s, player, k, hidden, obs):
+    obs[O_PROFIT + k] = s.profit[player]
+    obs[O_GENETICS + k] = s.genetics[player]
+    obs[O_REVELATION + k] = s.revelation[player]
+    put_bits(obs, O_PROGRESS + st.NUM_TITLES * k, int(s.progress[player]), st.NUM_TITLES)
+    for slot in range(st.NUM_SLOTS):
+        obs[O_INFRA + st.NUM_SLOTS * k + slot] = s.infra[player, slot] + 1
+    for kind in range(st.NUM_BASES):
+        obs[O_SUPPLY + st.NUM_BASES * k + kind] = s.supply[player, kind]
+    obs[O_LEGACY_TILE + k] = s.legacy_tile[player] + 1
+    obs[O_LEGACY_BASE + k] = s.legacy_base[player] + 1
+    for team in range(st.NUM_TEAMS):
+        at = st.NUM_TEAMS * k + team
+        obs[O_TEAM_SITE + at] = s.team_site[player, team] + 1
+        obs[O_TEAM_TRACK + at] = s.team_track[player, team]
+        obs[O_TEAM_CLAIM + at] = s.team_claim[player, team]
+    size, start = int(s.hand_size[player]), 0
+    starting = int(t.start_bits[s.era])
+    for card in range(st.NUM_CARDS):
+        copies = int(s.hand[player, card])
+        if hidden and player == s.active:
+            copies += s.played[card]
+            size += s.played[card]
+        if starting >> card & 1:
+            start += copies
+        obs[O_KNOWN + st.NUM_CARDS * k + card] = s.known[player, card]
+    obs[O_HAND_SIZE + k] = size
+    obs[O_HAND_START + k] = start
+
+
+@kernel
+def observe_cards(s, seat, hidden, obs):
+    for card in range(st.NUM_CARDS):
+        obs[O_HAND + card] = s.hand[seat, card]
+        obs[O_DISCARD + card] = s.discard[card]
+        obs[O_LAID + card] = s.laid[card]
+        if not hidden:
+            obs[O_PLAYED + card] = s.played[card]
+    obs[O_DECK_SIZE] = s.deck_size
+    obs[O_DECK_START] = s.deck_start
+    for box in range(st.NUM_OFFERS):
+        obs[O_OFFERS + box] = s.offers[box] + 1
+
+
+@kernel
+def observe_board(t, s, seat, obs):
+    for tile in range(t.num_tiles):
+        obs[O_STACK + tile] = s.stack[tile]
+    for site in range(t.num_sites[s.era]):
+        for box in range(t.boxes[s.era, site]):
+            at = st.NUM_BOXES * site + box
+            obs[O_TILE + at] = s.tile[site, box] + 1
+            obs[O_PRODUCE + at] = tile_produce(t, s, site, box) + 1
+            obs[O_BASE + at] = s.base[site, box] + 1
+        if t.boxes[s.era, site] == 0:
+            obs[O_BASE + st.NUM_BOXES * site] = s.base[site, 0] + 1
+        obs[O_OWNER + site] = relative(s, seat, s.owner[site])
+        obs[O_COLONY + site] = s.colony[site] + 1
+    put_bits(obs, O_COLONY_LEFT, int(s.colony_left), st.NUM_COLONIES)
+    for title in range(st.NUM_TITLES):
+        obs[O_PROGRESS_LEFT + title] = s.progress_left[title]
+    for row in range(st.NUM_ROWS):
+        obs[O_MARKER + row] = s.marker[row]
+    for place in range(2):
+        obs[O_BEYOND + place] = relative(s, seat, s.beyond[place])
+
+
+@kernel
+def observe_action(s, seat, obs):
+    obs[O_ACT] = s.act + 1
+    obs[O_TEAM] = s.team + 1
+    obs[O_SITE] = s.site + 1
+    obs[O_CARD] = s.card + 1
+    obs[O_CHOSEN] = s.chosen_colony + 1
+    obs[O_COST] = s.cost
+    obs[O_BOX] = s.box
+    for box in range(st.NUM_BOXES):
+        obs[O_BASES + box] = s.bases[box] + 1
+    for place in range(2):
+        obs[O_HQ + place] = relative(s, seat, s.hq[place])
+    obs[O_PLAIN] = min(s.plain, MANY)
+    obs[O_MULT] = min(s.mult, 9999)
+    obs[O_BIG] = s.big
+    obs[O_SHIELDED] = s.shielded
+    if s.infra_shield >= 0:
+        owner = (s.infra_shield // 3 - seat) % s.num_players
+        obs[O_INFRA_SHIELD] = 3 * owner + s.infra_shield % 3 + 1
+    obs[O_CARD_SHIELD] = s.card_shield + 1
+    obs[O_TIME + s.time] = 1
+    obs[O_SECOND] = s.second
+    obs[O_DOUBLED] = s.doubled
+    obs[O_PORT] = relative(s, seat, s.use_port)
+    obs[O_INDUSTRY] = relative(s, seat, s.use_industry)
+    obs[O_FACTORY] = relative(s, seat, s.use_factory)
+    obs[O_USE_BASE] = relative(s, seat, s.use_base)
+    obs[O_SPENT] = s.spent
+    obs[O_PAID] = s.paid
+    obs[O_BUILT] = s.built_factory
+    obs[O_REMOVED] = s.removed + 1
+    obs[O_BOUGHT] = s.bought
+    obs[O_ITEM] = s.item
+    obs[O_LEFT] = s.left
+
+
+@kernel
+def observe_rest(s, seat, obs):
+    obs[O_PRODUCED] = s.produced
+    obs[O_COMPETITORS] = s.competitors
+    put_bits(obs, O_SABOTAGED, int(s.sabotaged), st.PASS)
+    put_bits(obs, O_ACTED, int(s.acted), st.NUM_TEAMS)
+    put_bits(obs, O_EXPLORED, int(s.explored), st.NUM_SITES)
+    obs[O_DID_PRODUCE] = s.did_produce
+    obs[O_DID_COLONIZE] = s.did_colonize
+    for k in range(s.num_players):
+        obs[O_DUE + k] = s.due[(seat + k) % s.num_players]
+    obs[O_ROW] = s.row
+    obs[O_AWARD] = relative(s, seat, s.award_seat)
+    obs[O_ADAPTATIONS] = s.adaptations
+    obs[O_BREAKTHROUGHS] = s.breakthroughs
+    obs[O_UNPAID] = s.unpaid
+    obs[O_STAR_CHILD] = s.star_child
+    obs[O_CHOOSER] = s.chooser

@@ -1,0 +1,186 @@
+"""SpaceCorp: an announced action is carried out: paid for, shown to all, and its effect begun."""
+
+from astrarium.core import kernel
+
+from . import state as st
+from .board import arrive, has_base
+from .cards import add_open, remove_card, show_card, show_played
+from .colonize import found_colony, opponents_gain, produce
+from .missions import build_teams, compensate, explore_teams, move_teams
+from .progress import advance_genetics, advance_revelation, has
+from .value import build_rad, exposed, penalty, total_value
+
+
+@kernel
+def pass_turn(s):
+    """Skip the turn and all later ones of the era; enough passes begin the last turns (ruling 2)."""
+    seat = s.active
+    s.passed |= 1 << seat
+    if s.counting:
+        s.last &= ~(1 << seat)
+    else:
+        passes = 0
+        for other in range(s.num_players):
+            passes += s.passed >> other & 1
+        if passes >= (1 if s.num_players == 2 else 2):
+            s.counting = 1
+            s.last = ((1 << s.num_players) - 1) & ~s.passed
+    s.stage = st.S_NEXT
+
+
+@kernel
+def pay(t, s):
+    """The penalty of an exposed action, once; then profit for what the value falls short."""
+    seat = s.active
+    if s.act == st.MOVE:
+        rad = exposed(t, s, seat, s.team_site[seat, s.team], s.site, st.S_COMMIT)
+    else:
+        rad = s.act == st.BUILD and build_rad(t, s, seat, s.site, st.S_COMMIT)
+    if rad:
+        s.profit[seat] -= penalty(t, s, seat)
+        s.paid = 1
+    short = max(0, s.cost - total_value(t, s))
+    s.profit[seat] -= short
+    s.spent += short
+
+
+@kernel
+def note_rewards(s):
+    """Opponents whose bases helped this team are due a reward each, one a base (ruling 7)."""
+    seat = s.active
+    if s.use_port >= 0 and s.use_port != seat:
+        s.due[s.use_port] += 1
+    if s.use_industry >= 0 and s.use_industry != seat:
+        s.due[s.use_industry] += 1
+    if s.use_factory >= 0 and s.use_factory != seat:
+        s.due[s.use_factory] += 1
+    if s.use_base >= 0:
+        start = s.team_site[seat, s.team]
+        at = start if s.owner[start] == s.use_base else s.site
+        by_port = at == start and s.use_port == s.use_base
+        by_factory = s.use_factory == s.use_base and has_base(s, at, st.FACTORY)
+        if not by_port and not by_factory:
+            s.due[s.use_base] += 1
+
+
+@kernel
+def commit(t, s):
+    """The announcement is complete."""
+    seat, act = s.active, s.act
+    if not s.second:
+        show_played(s, seat)
+        for place in range(2):
+            if s.hq[place] >= 0 and s.hq[place] != seat:
+                s.due[s.hq[place]] += 1
+    if act >= st.MOVE and act <= st.BUILD:
+        pay(t, s)
+        note_rewards(s)
+    elif act != st.COLONIZE:
+        s.profit[seat] -= s.spent
+    s.box = s.box if act == st.UPGRADE else 0
+    s.stage = st.S_AFTER
+    if act == st.RESEARCH:
+        s.left = min(total_value(t, s) + s.spent, 99)
+        s.stage = st.S_DRAWS
+    elif act == st.MOVE:
+        arrive(t, s, seat, s.team, s.site)
+        after_team(s)
+    elif act == st.EXPLORE:
+        s.stage = st.S_TILES
+    elif act == st.BUILD:
+        for box in range(st.NUM_BOXES):
+            if s.bases[box] == st.FACTORY:
+                s.built_factory = 1
+        compensate(s, seat, s.site)
+        s.stage = st.S_BUILT
+    elif act == st.PRODUCE:
+        collect(t, s, seat)
+    elif act == st.GENETICS:
+        advance_genetics(t, s, seat, total_value(t, s) + s.spent)
+    elif act == st.REVELATION:
+        advance_revelation(t, s, seat, total_value(t, s) + s.spent)
+    elif act == st.UPGRADE:
+        upgrade(s, seat)
+    elif act == st.SPECIAL:
+        play_special(t, s, seat)
+    else:
+        colonize(t, s, seat)
+
+
+@kernel
+def collect(t, s, seat):
+    """Produce: profit of the tiles, Resource Exchange, and opponents' colonies that live on it."""
+    s.produced = produce(t, s, seat, total_value(t, s) + s.spent)
+    s.profit[seat] += s.produced
+    if has(t, s, seat, st.RESOURCE_EXCHANGE):
+        s.profit[seat] += 1
+    s.did_produce = 1
+    opponents_gain(t, s, seat, st.C_OPP_PROD, 1)
+
+
+@kernel
+def upgrade(s, seat):
+    """A card becomes Infra; one of this era comes back to hand, an older one leaves the game (ruling 10)."""
+    slot = s.box
+    old = s.infra[seat, slot]
+    remove_card(s, seat, s.card)
+    show_card(s, seat, s.card)
+    s.infra[seat, slot] = st.NUM_CARDS * s.era + s.card
+    if old >= 0 and old // st.NUM_CARDS == s.era:
+        add_open(s, seat, old % st.NUM_CARDS)
+    s.box = 0
+
+
+@kernel
+def play_special(t, s, seat):
+    """A probe explores an empty site from afar; the prototype moves a team anywhere."""
+    remove_card(s, seat, s.card)
+    show_card(s, seat, s.card)
+    s.played[s.card] += 1
+    if t.special[st.NUM_CARDS * s.era + s.card] == st.PROBE:
+        s.stage = st.S_TILES
+    else:
+        arrive(t, s, seat, s.team, s.site)
+        s.acted |= 1 << s.team
+
+
+@kernel
+def colonize(t, s, seat):
+    """The removed team leaves the game, 5T are paid, the colony is placed."""
+    if s.removed >= 0:
+        s.team_site[seat, s.removed] = -1
+        s.team_track[seat, s.removed] = 0
+        s.team_claim[seat, s.removed] = 0
+    if s.bought:
+        s.profit[seat] -= st.COLONY_PRICE
+    s.did_colonize = 1
+    found_colony(t, s, seat, s.site, s.chosen_colony)
+
+
+# The second team of a Time card
+
+
+@kernel
+def after_team(s):
+    """A team is done; with Time for two teams the second one follows."""
+    s.acted |= 1 << s.team
+    s.stage = st.S_AFTER
+    if s.time == st.TWO_TEAMS and not s.second:
+        s.second = 1
+        s.team = -1
+        s.site = -1
+        s.use_port = -1
+        s.use_industry = -1
+        s.use_factory = -1
+        s.use_base = -1
+        s.stage = st.S_SECOND_TEAM
+
+
+@kernel
+def second_teams(t, s):
+    """Other teams that can do the same with the same value."""
+    if s.act == st.MOVE:
+        return move_teams(t, s, s.active)
+    if s.act == st.EXPLORE:
+        return explore_teams(t, s, s.active)
+    return build_teams(t, s, s.active)

@@ -1,0 +1,580 @@
+"""SpaceCorp: a folder of lists -> one TABLES record.
+
+A content set is a folder with sites.csv, borders.csv, cards.csv, tiles.csv, contracts.csv, progress.csv,
+colonies.csv, hq.csv and numbers.csv. Distances between sites are worked out here, once.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from astrarium.core.tables import (
+    Content,
+    Converter,
+    TableError,
+    choice,
+    digest_files,
+    flags,
+    optional,
+    read_rows,
+    text,
+    whole,
+)
+
+from . import state as st
+
+DATA = Path(__file__).parent / "data"
+SETS = ("standard",)
+E, N, K = st.NUM_ERAS, st.NUM_SITES, st.NUM_VALUED
+
+TABLES = np.dtype(
+    [
+        # sites
+        ("num_sites", "i1", E),
+        ("region", "i1", (E, N)),
+        ("region_sites", "i4", (E, N)),  # bits: sites of the same region
+        ("explore", "i1", (E, N)),  # cost, -1 = cannot be explored
+        ("build", "i1", (E, N)),  # cost, -1 = no base possible
+        ("boxes", "i1", (E, N)),
+        ("heavy", "i4", E),  # bits: sites with a gravity penalty
+        ("lagrange", "i4", E),
+        ("frozen", "i4", E),  # bits: sites whose teams can do nothing more
+        ("radiation", "i4", E),
+        ("systems", "i4", E),  # bits: star systems
+        ("multi", "i4", E),
+        ("spurs", "i4", E),
+        ("dist", "i2", (E, N, N)),
+        ("dist_light", "i2", (E, N, N)),  # without gravity penalties
+        ("through", "i4", (E, N)),  # bits: destinations whose way touches the radiation zone
+        ("adjoining", "i4", (E, N)),  # bits: sites that border on the region of a spur
+        ("near", "i4", (E, N)),  # bits: sites within a distance of 20, itself included
+        ("beyond", "i1", E),  # the site with the Beyond markers, -1 = none
+        ("first_beyond", "i1", E),  # where the holder of the 1st marker may begin, -1 = nowhere
+        ("second_beyond", "i1", E),
+        # action cards, numbered era * 31 + card
+        ("plain", "i1", (st.ALL_CARDS, K)),  # plain number, 0 = none
+        ("shield", "i1", (st.ALL_CARDS, K)),  # shielded number
+        ("worth", "i1", (st.ALL_CARDS, K)),  # the plain number, or the shielded one if there is no other
+        ("mult", "i1", (st.ALL_CARDS, K)),
+        ("copies", "i1", st.ALL_CARDS),
+        ("dealt", "i1", st.ALL_CARDS),  # one in every starting hand
+        ("infra", "i1", st.ALL_CARDS),
+        ("edge", "i1", st.ALL_CARDS),  # -1 = none
+        ("special", "i1", st.ALL_CARDS),
+        ("type_bits", "i4", (E, K)),  # bits: cards with a number for that action
+        ("shield_bits", "i4", (E, K)),
+        ("infra_bits", "i4", E),
+        ("start_bits", "i4", E),
+        ("special_bits", "i4", E),
+        ("edge_bits", "i4", (E, st.NUM_EDGES)),
+        # Discovery tiles
+        ("num_tiles", "i1"),
+        ("tile_copies", "i1", st.NUM_TILES),
+        ("tile_stack", "i1", st.NUM_TILES),
+        ("tile_icons", "i2", st.NUM_TILES),
+        ("tile_profit", "i1", st.NUM_TILES),
+        ("tile_genetics", "i1", st.NUM_TILES),
+        ("tile_revelation", "i1", st.NUM_TILES),
+        ("tile_produce", "i1", st.NUM_TILES),  # -1 = no P#
+        ("tile_base", "i1", st.NUM_TILES),
+        ("tile_colony", "i1", st.NUM_TILES),
+        ("tile_draw", "i1", st.NUM_TILES),  # stack to draw from instead, -1 = none
+        ("tile_special", "i1", st.NUM_TILES),
+        # contracts; the last axis: 3-4 players, 2 players
+        ("test", "i1", (E, st.NUM_ROWS)),
+        ("test_sites", "i4", (E, st.NUM_ROWS)),
+        ("test_era", "i1", (E, st.NUM_ROWS)),  # only cards of the era count
+        ("test_number", "i1", (E, st.NUM_ROWS, 2)),
+        ("award", "i1", (E, st.NUM_ROWS, 2)),
+        # progress cards
+        ("title_kind", "i1", st.NUM_TITLES),
+        ("title_era", "i1", st.NUM_TITLES),
+        ("title_award", "i1", st.NUM_TITLES),
+        ("title_needs", "i1", st.NUM_TITLES),  # kind
+        ("title_number", "i1", st.NUM_TITLES),
+        ("title_of", "i1", st.NUM_TITLES),  # effect -> title
+        ("kind_bits", "i4", 2),
+        # colonies
+        ("colony_value", "i1", st.NUM_COLONIES),
+        ("colony_effect", "i1", st.NUM_COLONIES),
+        ("colony_bits", "i4", st.MAX_PLAYERS + 1),  # by number of players
+        # HQ of a game that begins with that era
+        ("hq_research", "i1", E),
+        ("hq_kind", "i1", (E, st.NUM_SLOTS)),  # -1 = empty slot
+        ("hq_value", "i1", (E, st.NUM_SLOTS)),
+        ("wheel", "i1"),  # spaces of the progress wheel
+    ],
+    align=True,
+)
+
+_MARKS = (
+    "home",
+    "lagrange",
+    "mars",
+    "asteroid",
+    "radiation",
+    "beyond_jupiter",
+    "beyond",
+    "first_beyond",
+    "second_beyond",
+    "system",
+    "multi",
+    "spur",
+)
+_FILTERS = (*_MARKS, "-lagrange", "explore_3", "boxes_2", "boxes_3", "era")
+_ERA = choice(*st.ERAS)
+_VALUED = st.TYPES[:K]
+
+
+def _printed(cell: str) -> tuple[int, int] | None:
+    """An Infra number printed on an HQ: "Move 1"."""
+    match = re.fullmatch(r"([A-Z][a-z]+) ([1-9]\d?)", cell)
+    if not match or match[1] not in _VALUED[:4]:
+        raise ValueError(f"expected an action and a number such as 'Move 1', got {cell!r}")
+    return _VALUED.index(match[1]), int(match[2])
+
+
+_SITES: dict[str, Converter] = {
+    "era": _ERA,
+    "region": text(),
+    "site": text(),
+    "explore": optional(whole(1, 99), -1),
+    "build": optional(whole(1, 99), -1),
+    "gravity": whole(0, 9),
+    "boxes": whole(0, st.NUM_BOXES),
+    "marks": flags(*_MARKS),
+    "source": text(),
+}
+_BORDERS: dict[str, Converter] = {
+    "era": _ERA,
+    "kind": choice("border", "direct", "transit"),
+    "from": text(),
+    "to": text(),
+    "cost": whole(1, 99),
+    "source": text(),
+}
+_CARDS: dict[str, Converter] = {
+    "era": _ERA,
+    "name": text(),
+    "copies": whole(1, 9),
+    "start": optional(choice("start", "hand"), ""),
+    "actions": text(empty=True),
+    "infra": optional(choice("yes"), ""),
+    "edge": optional(choice(*st.EDGES), ""),
+    "special": optional(choice("probe", "prototype"), ""),
+    "source": text(),
+}
+_LITTLE = optional(whole(0, 9), 0)
+_TILES: dict[str, Converter] = {
+    "stack": choice(*st.STACKS),
+    "name": text(),
+    "copies": whole(1, 9),
+    "icons": flags(*st.ICONS),
+    "profit": _LITTLE,
+    "genetics": _LITTLE,
+    "revelation": _LITTLE,
+    "produce": optional(whole(0, 9), -1),
+    "base": optional(whole(-9, 9), 0),
+    "colony": _LITTLE,
+    "draw": optional(choice(*st.STACKS), ""),
+    "special": optional(choice("phobes", "introvs"), ""),
+    "source": text(),
+}
+_CONTRACTS: dict[str, Converter] = {
+    "row": whole(1, st.NUM_ROWS),
+    "era": _ERA,
+    "condition": text(),
+    "test": choice(*st.CONDITIONS),
+    "sites": flags(*_FILTERS),
+    "number": whole(1, 9),
+    "number_2p": whole(1, 9),
+    "award": whole(1, 9),
+    "award_2p": whole(1, 9),
+    "source": text(),
+}
+_EFFECTS = (
+    "RADIATION_RESISTANCE",
+    "LOW_G",
+    "SENSORY_FOCUS",
+    "EMPATHY",
+    "LIFESPAN",
+    "PROBE_NETWORK",
+    "MOLECULAR_ASSEMBLY",
+    "RESOURCE_EXCHANGE",
+    "ENVIRO_TOLERANCE",
+    "STAR_CHILDREN",
+    "GROUP_MIND",
+    "HIBERNATION",
+    "ENERGY_FIELDS",
+    "ENTANGLED_COMMS",
+    "METRIC_DRIVE",
+    "TERRAFORMING",
+)
+_PROGRESS: dict[str, Converter] = {
+    "title": text(),
+    "kind": choice(*st.KINDS),
+    "era": choice(*st.ERAS[1:]),
+    "award": whole(0, 9),
+    "needs": optional(choice(*st.KINDS), ""),
+    "needs_number": optional(whole(1, 9), 0),
+    "effect": choice(*_EFFECTS),
+    "text": text(),
+    "source": text(),
+}
+_COLONIES: dict[str, Converter] = {
+    "id": whole(1, st.NUM_COLONIES),
+    "name": text(),
+    "value": whole(1, 9),
+    "effect": choice(*st.COLONY_EFFECTS),
+    "players": flags("2", "3", "4"),
+    "source": text(),
+}
+_HQ: dict[str, Converter] = {
+    "start": _ERA,
+    "research": whole(1, 9),
+    "slot_1": optional(_printed),
+    "slot_2": optional(_printed),
+    "slot_3": optional(_printed),
+    "source": text(),
+}
+_NUMBERS: dict[str, Converter] = {"name": choice("wheel"), "value": whole(3, 12), "source": text()}
+_FILES: dict[str, dict[str, Converter]] = {
+    "sites.csv": _SITES,
+    "borders.csv": _BORDERS,
+    "cards.csv": _CARDS,
+    "tiles.csv": _TILES,
+    "contracts.csv": _CONTRACTS,
+    "progress.csv": _PROGRESS,
+    "colonies.csv": _COLONIES,
+    "hq.csv": _HQ,
+    "numbers.csv": _NUMBERS,
+}
+
+
+def _fail(file: str, row: int, column: str, expected: str, got: object) -> TableError:
+    return TableError(f"{file}, row {row}, column {column!r}: expected {expected}, got {got!r}")
+
+
+class _Builder:
+    """Fills one TABLES record row by row."""
+
+    def __init__(self, rows: dict[str, list[dict[str, Any]]]) -> None:
+        self.rows = rows
+        self.array = np.zeros(1, TABLES)
+        self.t = self.array[0]
+        self.sites: list[list[dict[str, Any]]] = [[], [], []]
+        self.regions: list[list[str]] = [[], [], []]
+        self.labels: dict[str, Any] = {}
+        for name in ("explore", "build", "edge", "beyond", "first_beyond", "second_beyond", "tile_draw"):
+            self.t[name] = -1
+        self.t["tile_produce"] = -1
+        self.t["hq_kind"] = -1
+        self.t["title_of"] = -1
+
+    # Boards
+
+    def add_sites(self) -> None:
+        t = self.t
+        for number, row in enumerate(self.rows["sites.csv"], 2):
+            era = st.ERAS.index(row["era"])
+            at = len(self.sites[era])
+            if at == st.SITES_OF_ERA[era]:
+                raise _fail("sites.csv", number, "site", f"{at} sites of {row['era']}", row["site"])
+            if ("home" in row["marks"]) != (at == st.HOME):
+                raise _fail(
+                    "sites.csv", number, "marks", "home at the first site of an era alone", row["site"]
+                )
+            self.sites[era].append(row)
+            if row["region"] not in self.regions[era]:
+                self.regions[era].append(row["region"])
+            t["region"][era, at] = self.regions[era].index(row["region"])
+            for column in ("explore", "build", "boxes"):
+                t[column][era, at] = row[column]
+            self.mark(era, at, row)
+        for era in range(E):
+            if len(self.sites[era]) != st.SITES_OF_ERA[era]:
+                raise _fail(
+                    "sites.csv", 2, "site", f"{st.SITES_OF_ERA[era]} sites of {st.ERAS[era]}", "fewer"
+                )
+            t["num_sites"][era] = len(self.sites[era])
+            for a in range(len(self.sites[era])):
+                same = np.flatnonzero(t["region"][era, : len(self.sites[era])] == t["region"][era, a])
+                t["region_sites"][era, a] = sum(1 << int(b) for b in same)
+        self.labels["site"] = tuple(row["site"] for sites in self.sites for row in sites)
+
+    def mark(self, era: int, at: int, row: dict[str, Any]) -> None:
+        t, bit, marks = self.t, 1 << at, row["marks"]
+        sets = {
+            "heavy": row["gravity"] > 0,
+            "lagrange": "lagrange" in marks,
+            "frozen": "beyond" in marks or "spur" in marks,
+            "radiation": "radiation" in marks,
+            "systems": "system" in marks,
+            "multi": "multi" in marks,
+            "spurs": "spur" in marks,
+        }
+        for name, holds in sets.items():
+            if holds:
+                t[name][era] |= bit
+        for name in ("beyond", "first_beyond", "second_beyond"):
+            if name in marks:
+                t[name][era] = at
+
+    def add_distances(self) -> None:
+        for era in range(E):
+            borders = [row for row in self.rows["borders.csv"] if row["era"] == st.ERAS[era]]
+            regions = list(self.regions[era])
+            for row in borders:
+                if row["kind"] == "border":
+                    regions += [name for name in (row["from"], row["to"]) if name not in regions]
+            ways = self.region_ways(era, regions, borders)
+            self.site_distances(era, regions, ways, borders)
+
+    def region_ways(self, era: int, regions: list[str], borders: list[dict[str, Any]]) -> np.ndarray:
+        """ways[0]: cheapest sums of borders; ways[1]: the same outside the radiation zone alone."""
+        size = len(regions)
+        zone = {row["region"] for row in self.sites[era] if "radiation" in row["marks"]}
+        spurs = {row["region"] for row in self.sites[era] if "spur" in row["marks"]}
+        ways = np.full((2, size, size), st.FAR)
+        for k in range(size):
+            ways[:, k, k] = 0
+        for row in borders:
+            if row["kind"] == "border":
+                a, b = regions.index(row["from"]), regions.index(row["to"])
+                ways[0, a, b] = ways[0, b, a] = row["cost"]
+                if row["from"] not in zone and row["to"] not in zone:
+                    ways[1, a, b] = ways[1, b, a] = row["cost"]
+                for one, other in ((row["from"], row["to"]), (row["to"], row["from"])):
+                    if one in spurs:
+                        self.adjoin(era, one, other)
+        for middle in range(size):
+            if regions[middle] in spurs:
+                continue  # no way leads through the Orion Spur
+            for layer in range(2):
+                through = ways[layer, :, middle, None] + ways[layer, None, middle, :]
+                ways[layer] = np.minimum(ways[layer], through)
+        return np.minimum(ways, st.FAR)
+
+    def adjoin(self, era: int, spur: str, other: str) -> None:
+        for at, row in enumerate(self.sites[era]):
+            if row["region"] == spur:
+                for where, site in enumerate(self.sites[era]):
+                    if site["region"] == other:
+                        self.t["adjoining"][era, at] |= 1 << where
+
+    def site_distances(
+        self, era: int, regions: list[str], ways: np.ndarray, borders: list[dict[str, Any]]
+    ) -> None:
+        t, sites = self.t, self.sites[era]
+        direct = {frozenset((r["from"], r["to"])): r["cost"] for r in borders if r["kind"] == "direct"}
+        transit = {frozenset((r["from"], r["to"])): r["cost"] for r in borders if r["kind"] == "transit"}
+        landing = 0 if era == st.STARFARERS else 2
+        for a, one in enumerate(sites):
+            for b, other in enumerate(sites):
+                i, j = regions.index(one["region"]), regions.index(other["region"])
+                light = ways[0, i, j] + landing + transit.get(frozenset((one["region"], other["region"])), 0)
+                heavy = light + one["gravity"] + other["gravity"]
+                flat = direct.get(frozenset((one["site"], other["site"])))
+                if flat is not None:
+                    light = heavy = flat
+                if "spur" in other["marks"] and not t["adjoining"][era, b] >> a & 1:
+                    light = heavy = st.FAR
+                t["dist"][era, a, b] = min(heavy, st.FAR)
+                t["dist_light"][era, a, b] = min(light, st.FAR)
+                if (
+                    ways[1, i, j] > ways[0, i, j]
+                    or "radiation" in one["marks"]
+                    or "radiation" in other["marks"]
+                ):
+                    t["through"][era, a] |= 1 << b
+                if era == st.STARFARERS and ways[0, i, j] <= st.NEAR:
+                    t["near"][era, a] |= 1 << b
+
+    # Cards
+
+    def add_cards(self) -> None:
+        t = self.t
+        names = [[f"({era} card {k + 1}, unused)" for k in range(st.TIME)] + ["Time"] for era in st.ERAS]
+        filled = [0] * E
+        for number, row in enumerate(self.rows["cards.csv"], 2):
+            era = st.ERAS.index(row["era"])
+            at = filled[era]
+            if at == st.TIME:
+                raise _fail("cards.csv", number, "name", f"at most {st.TIME} titles of an era", row["name"])
+            filled[era] += 1
+            names[era][at] = row["name"]
+            self.add_card(number, row, era, at)
+        for era, size in enumerate((46, 58, 76)):
+            cards = slice(st.NUM_CARDS * era, st.NUM_CARDS * era + st.TIME)
+            start = [c for c in range(st.TIME) if t["start_bits"][era] >> c & 1]
+            starting = sum(int(t["copies"][st.NUM_CARDS * era + c]) for c in start)
+            if t["copies"][cards].sum() != size or starting != 12:
+                expected = f"{size} cards of {st.ERAS[era]}, 12 of them Start cards"
+                raise _fail("cards.csv", 2, "copies", expected, int(t["copies"][cards].sum()))
+        dealt = np.flatnonzero(t["dealt"])
+        if len(dealt) != 1 or dealt[0] >= st.TIME or t["copies"][dealt[0]] < st.MAX_PLAYERS:
+            raise _fail(
+                "cards.csv", 2, "start", "one card of Mariners in every hand, 4 copies or more", "other"
+            )
+        self.labels["card"] = tuple(name for era in names for name in era)
+
+    def add_card(self, number: int, row: dict[str, Any], era: int, at: int) -> None:
+        t, card, bit = self.t, st.NUM_CARDS * era + at, 1 << at
+        t["copies"][card] = row["copies"]
+        for part in filter(None, re.split(r" / ", row["actions"])):
+            self.add_action(number, row, era, at, part)
+        if row["start"]:
+            t["start_bits"][era] |= bit
+            t["dealt"][card] = row["start"] == "hand"
+        if row["infra"]:
+            t["infra"][card] = 1
+            t["infra_bits"][era] |= bit
+            paying = (st.PRODUCE, st.GENETICS, st.REVELATION)
+            if any(t["type_bits"][era, kind] & bit for kind in paying):
+                expected = "no Infra for Produce, Genetics or Revelation: it would pay for ever"
+                raise _fail("cards.csv", number, "infra", expected, row["name"])
+        if row["edge"]:
+            t["edge"][card] = st.EDGES.index(row["edge"])
+            t["edge_bits"][era, t["edge"][card]] |= bit
+        if row["special"]:
+            t["special"][card] = {"probe": st.PROBE, "prototype": st.PROTOTYPE}[row["special"]]
+            t["special_bits"][era] |= bit
+        if not row["actions"] and not row["special"]:
+            raise _fail("cards.csv", number, "actions", "an action, or a special one", row["actions"])
+
+    def add_action(self, number: int, row: dict[str, Any], era: int, at: int, part: str) -> None:
+        t, card = self.t, st.NUM_CARDS * era + at
+        kind = -1
+        for phrase in part.split(" or "):
+            match = re.fullmatch(r"(Shielded )?([A-Z][a-z]+) (x?)([1-9]\d?)", phrase)
+            fits = match is not None and match[2] in _VALUED and not (match[1] and match[3])
+            if not fits or (match[1] and match[2] not in ("Move", "Build")):  # type: ignore[index]
+                raise _fail(
+                    "cards.csv", number, "actions", "'Move 3', 'Move x2' or 'Shielded Move 2'", phrase
+                )
+            if kind >= 0 and kind != _VALUED.index(match[2]):  # type: ignore[index]
+                raise _fail("cards.csv", number, "actions", "'or' between two numbers of one action", part)
+            kind = _VALUED.index(match[2])  # type: ignore[index]
+            value = int(match[4])  # type: ignore[index]
+            column = "shield" if match[1] else "mult" if match[3] else "plain"  # type: ignore[index]
+            t[column][card, kind] = value
+        t["type_bits"][era, kind] |= 1 << at
+        if t["shield"][card, kind]:
+            t["shield_bits"][era, kind] |= 1 << at
+        t["worth"][card, kind] = t["plain"][card, kind] or t["shield"][card, kind]
+
+    # Everything else
+
+    def add_tiles(self) -> None:
+        t = self.t
+        names: list[str] = []
+        for number, row in enumerate(self.rows["tiles.csv"], 2):
+            tile = len(names)
+            if tile == st.NUM_TILES:
+                raise _fail("tiles.csv", number, "name", f"at most {st.NUM_TILES} kinds of tile", row["name"])
+            names.append(row["name"])
+            t["tile_copies"][tile] = row["copies"]
+            t["tile_stack"][tile] = st.STACKS.index(row["stack"])
+            t["tile_icons"][tile] = sum(1 << st.ICONS.index(icon) for icon in row["icons"])
+            for column in ("profit", "genetics", "revelation", "produce", "base", "colony"):
+                t[f"tile_{column}"][tile] = row[column]
+            t["tile_draw"][tile] = st.STACKS.index(row["draw"]) if row["draw"] else -1
+            t["tile_special"][tile] = ("", "phobes", "introvs").index(row["special"])
+        t["num_tiles"] = len(names)
+        for stack, size in enumerate((6, 3, 6, 14, 8, 16, 12, 5)):
+            found = int(t["tile_copies"][: len(names)][t["tile_stack"][: len(names)] == stack].sum())
+            if found != size:
+                raise _fail("tiles.csv", 2, "copies", f"{size} tiles of {st.STACKS[stack]}", found)
+        self.labels["tile"] = tuple(names)
+
+    def add_contracts(self) -> None:
+        t, conditions = self.t, [[""] * st.NUM_ROWS for _ in range(E)]
+        for row in self.rows["contracts.csv"]:
+            era, at = st.ERAS.index(row["era"]), row["row"] - 1
+            conditions[era][at] = row["condition"]
+            t["test"][era, at] = st.CONDITIONS.index(row["test"])
+            t["test_sites"][era, at] = self.filtered(era, row["sites"])
+            t["test_era"][era, at] = "era" in row["sites"]
+            t["test_number"][era, at] = (row["number"], row["number_2p"])
+            t["award"][era, at] = (row["award"], row["award_2p"])
+        if not all(all(each) for each in conditions):
+            raise _fail("contracts.csv", 2, "row", "seven rows for each of three eras", "fewer")
+        self.labels["contract"] = tuple(words for each in conditions for words in each)
+
+    def filtered(self, era: int, words: frozenset[str]) -> int:
+        """Bits of the sites that satisfy every word."""
+        bits = 0
+        for at, row in enumerate(self.sites[era]):
+            holds = True
+            for word in words - {"era"}:
+                name, _, number = word.rpartition("_")
+                if word == "-lagrange":
+                    holds &= "lagrange" not in row["marks"]
+                elif name == "explore" and number.isdigit():
+                    holds &= row["explore"] == int(number)
+                elif name == "boxes":
+                    holds &= row["boxes"] >= int(number)
+                else:
+                    holds &= word in row["marks"]
+            bits |= int(holds) << at
+        return bits
+
+    def add_progress(self) -> None:
+        t, rows = self.t, self.rows["progress.csv"]
+        if len(rows) != st.NUM_TITLES or len({row["effect"] for row in rows}) != st.NUM_TITLES:
+            raise _fail("progress.csv", 2, "effect", f"{st.NUM_TITLES} titles, every effect once", len(rows))
+        for at, row in enumerate(rows):
+            kind = st.KINDS.index(row["kind"])
+            t["title_kind"][at] = kind
+            t["kind_bits"][kind] |= 1 << at
+            t["title_era"][at] = st.ERAS.index(row["era"])
+            t["title_award"][at] = row["award"]
+            t["title_needs"][at] = st.KINDS.index(row["needs"]) if row["needs"] else 0
+            t["title_number"][at] = row["needs_number"]
+            t["title_of"][_EFFECTS.index(row["effect"])] = at
+        if t["title_kind"][t["title_of"][st.STAR_CHILDREN]] != st.ADAPTATION:
+            raise _fail("progress.csv", 2, "kind", "Star Children as an Adaptation", "Breakthrough")
+        self.labels["title"] = tuple(row["title"] for row in rows)
+        self.labels["title_text"] = tuple(row["text"] for row in rows)
+
+    def add_colonies(self) -> None:
+        t, rows = self.t, self.rows["colonies.csv"]
+        if [row["id"] for row in rows] != list(range(1, st.NUM_COLONIES + 1)):
+            raise _fail("colonies.csv", 2, "id", f"1 to {st.NUM_COLONIES} in this order", "other")
+        for at, row in enumerate(rows):
+            t["colony_value"][at] = row["value"]
+            t["colony_effect"][at] = st.COLONY_EFFECTS.index(row["effect"])
+            for players in row["players"]:
+                t["colony_bits"][int(players)] |= 1 << at
+        self.labels["colony"] = tuple(f"{row['name']} ({row['value']})" for row in rows)
+
+    def add_hq(self) -> None:
+        t, rows = self.t, self.rows["hq.csv"]
+        if [row["start"] for row in rows] != list(st.ERAS):
+            raise _fail("hq.csv", 2, "start", ", ".join(st.ERAS), [row["start"] for row in rows])
+        for era, row in enumerate(rows):
+            t["hq_research"][era] = row["research"]
+            for slot in range(st.NUM_SLOTS):
+                if row[f"slot_{slot + 1}"] is not None:
+                    t["hq_kind"][era, slot], t["hq_value"][era, slot] = row[f"slot_{slot + 1}"]
+        t["wheel"] = self.rows["numbers.csv"][0]["value"]
+
+
+def load(name: str | Path) -> Content:
+    """The content set of that name, or of that folder."""
+    folder = DATA / str(name) if str(name) in SETS else Path(name)
+    rows = {file: read_rows(folder / file, schema) for file, schema in _FILES.items()}
+    builder = _Builder(rows)
+    builder.add_sites()
+    builder.add_distances()
+    builder.add_cards()
+    builder.add_tiles()
+    builder.add_contracts()
+    builder.add_progress()
+    builder.add_colonies()
+    builder.add_hq()
+    return Content(str(name), builder.array, builder.labels, digest_files(folder / f for f in _FILES), folder)

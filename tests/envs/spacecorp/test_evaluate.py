@@ -1,0 +1,65 @@
+"""The evaluation agrees with what a player would say of a position."""
+
+import numpy as np
+import pytest
+
+from astrarium.agents.search import evaluate_all
+from tests.envs.spacecorp.table import Table
+
+
+def values(table):
+    """The evaluation for every seat."""
+    game = table.game
+    states = np.array([table.s.copy()])
+    out = np.zeros((1, int(table.s["num_players"])))
+    game.game.bound(evaluate_all)(game.content.tables, states, out, 0, 1)
+    return out[0]
+
+
+def test_equal_positions_are_worth_nothing_to_anybody():
+    assert values(Table()) == pytest.approx(0, abs=0.05)
+
+
+def test_profit_leads():
+    ahead, behind = values(Table().profits(6, 0))
+    assert ahead > 0.2
+    assert behind == pytest.approx(-ahead)
+
+
+@pytest.mark.parametrize(
+    "arranged",
+    [
+        Table().give(0, "Solar Sail", "Heavy Lifter"),
+        Table().infra(0, 1, "Nuclear Thermal Drive"),
+        Table().explored("Luna", "Exotic Elements").base(0, "Luna", "Refinery"),
+        Table().teams(0, "Luna"),
+        Table().set(beyond=[0, -1]),
+        Table("Planeteers", start_era=2).owns(0, "Sensory Focus"),
+        Table("Starfarers", start_era=3)
+        .explored("Wolf 359", "Habitable World")
+        .base(0, "Wolf 359", "Bio Lab")
+        .colonized("Wolf 359", "New Geneva"),
+    ],
+)
+def test_every_kind_of_asset_is_worth_something(arranged):
+    assert values(arranged)[0] > 0.01
+
+
+def test_an_announced_build_is_worth_its_base():
+    g = (
+        Table()
+        .teams(0, "Luna")
+        .explored("Luna", "Exotic Elements")
+        .give(0, "Inflatable Habitat", "Heavy Lifter")
+    )
+    before = values(g.ready())[0]
+    g.do("Build", "base Refinery")
+    assert values(g)[0] > before
+
+
+def test_a_finished_game_is_won_lost_or_shared():
+    g = Table(end_era=1).give(0, "Chemical Drive").profits(3, 1).only()
+    g.do("pass").quiet(lambda s: s["over"])
+    assert values(g).tolist() == [1, -1]
+    g.s["profit"][:2] = 3
+    assert values(g).tolist() == [0, 0]

@@ -1,0 +1,157 @@
+"""Pictures, text and narration."""
+
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+
+from astrarium.core.svg import text_width, to_rgb
+from tests.arrange import arrange
+from tests.envs.spacecorp.table import GAME, Table
+
+WIDTH, HEIGHT = 1360, 900
+
+
+def wander(players, moves, seed, **options):
+    """A game after some random moves; going places is liked."""
+    rng = np.random.default_rng(seed)
+    game = arrange(GAME, players=players, seed=seed, **options)
+    for _ in range(moves):
+        if game.over:
+            break
+        legal = game.legal_ids()
+        liked = [a for a in legal if game.name(a) in ("Build", "Explore", "Move", "Colonize")]
+        game.act(int(rng.choice(liked or legal)))
+    return game
+
+
+def boxes(svg):
+    """Bounding boxes of rectangles, circles and texts."""
+    for node in ElementTree.fromstring(svg).iter():
+        tag, at = node.tag.rpartition("}")[2], node.attrib
+        if tag == "rect":
+            x, y = float(at.get("x", 0)), float(at.get("y", 0))
+            yield tag, x, y, x + float(at["width"]), y + float(at["height"])
+        elif tag == "circle":
+            x, y, r = float(at["cx"]), float(at["cy"]), float(at["r"])
+            yield tag, x - r, y - r, x + r, y + r
+        elif tag == "text":
+            words = "".join(node.itertext())
+            size, x, y = float(at["font-size"]), float(at["x"]), float(at["y"])
+            width = text_width(words, size, at.get("font-weight") == "bold")
+            x -= {"middle": width / 2, "end": width}.get(at.get("text-anchor", "start"), 0.0)
+            yield words, x, y - size, x + width, y
+
+
+@pytest.mark.parametrize(("players", "start"), [(2, 1), (3, 2), (4, 3), (4, 1)])
+def test_nothing_is_drawn_outside_the_picture(players, start):
+    game = wander(players, 160, seed=players, start_era=start)
+    for what, left, top, right, bottom in boxes(GAME.render_svg(game.content, game.states[0], None)):
+        assert -0.5 <= left <= right <= WIDTH + 0.5, what
+        assert -0.5 <= top <= bottom <= HEIGHT + 0.5, what
+
+
+def test_the_picture_shows_sites_tiles_bases_offers_and_contracts():
+    g = (
+        Table()
+        .explored("Luna", "Water")
+        .base(0, "Luna", "Industrial")
+        .offer("Ion Drive")
+        .give(0, "Solar Sail")
+        .profits(7, 0)
+    )
+    svg = GAME.render_svg(g.ready().game.content, g.s, 0)
+    for words in ("Luna e1 b2", "Water: water, 1T", "Ion Drive", "first Produce action", "Solar Sail", "7T"):
+        assert words in svg
+    assert to_rgb(svg).shape == (HEIGHT, WIDTH, 3)
+
+
+@pytest.mark.parametrize(
+    ("era", "names"), [("Planeteers", ["Titan", "Oort Cloud"]), ("Starfarers", ["Sirius", "Orion Spur 2"])]
+)
+def test_every_era_has_its_board(era, names):
+    g = Table(era, start_era={"Planeteers": 2, "Starfarers": 3}[era])
+    svg = GAME.render_svg(g.game.content, g.s, None)
+    assert all(name in svg for name in names)
+    assert era in svg
+
+
+def test_hands_of_others_are_not_shown():
+    g = Table().give(0, "Solar Sail").give(1, "Regolith Printer").ready()
+    seen, whole = (GAME.render_svg(g.game.content, g.s, seat) for seat in (0, None))
+    assert ("Regolith Printer" in seen, "Solar Sail" in seen, "Regolith Printer" in whole) == (
+        False,
+        True,
+        True,
+    )
+    text = GAME.render_text(g.game.content, g.s, 0)
+    assert "Regolith Printer" not in text
+    assert "1 unknown" in text
+
+
+def test_a_known_card_is_shown_to_all():
+    g = Table().give(1, "Regolith Printer", known=True).give(0, "Cargo Pod").ready()
+    assert "Regolith Printer" in GAME.render_text(g.game.content, g.s, 0)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_pictures_do_not_depend_on_what_a_seat_cannot_know(players):
+    for moves in (60, 150, 260):
+        game = wander(players, moves, seed=10 + players)
+        for seat in range(players):
+            other = game.determinized(seat, stream=3)
+            for draw in (GAME.render_text, GAME.render_svg):
+                shown = [draw(game.content, each.states[0], seat) for each in (game, other)]
+                assert shown[0] == shown[1]
+
+
+def test_an_announcement_under_way_is_not_shown_to_others():
+    g = Table(players=2).give(0, "Solar Sail", "Heavy Lifter", "Cargo Pod")
+    g.do("Move", "team 1", "site Luna", "use own", "card Solar Sail")
+    assert "action: Move" in GAME.render_text(g.game.content, g.s, 0)
+    assert "action:" not in GAME.render_text(g.game.content, g.s, 1)
+    assert "which action?" in GAME.render_text(g.game.content, g.s, 1)
+
+
+def told(g, action):
+    """What is told of an action."""
+    g.ready()
+    before = g.game.states.copy()
+    number = next(a for a in g.game.legal_ids() if g.game.name(a) == action)
+    g.act(action)
+    return GAME.narrate(g.game.content, before[0], number, g.s)
+
+
+def test_a_move_is_told_with_its_cards():
+    g = Table().give(0, "Solar Sail", "Heavy Lifter", "Cargo Pod")
+    g.do("Move", "team 1", "site Luna", "use own", "card Solar Sail")
+    lines = told(g, "done")
+    assert "Blue conducts Move with Solar Sail" in lines
+    assert "Blue's team 1 goes from Earth to Luna" in lines
+    assert any(line.endswith("turn of Yellow") for line in lines)
+
+
+def test_exploring_building_and_claims_are_told():
+    g = Table().teams(0, "Mars South").give(0, "Spectral Array", "Cargo Pod")
+    lines = told(g.do("Explore"), "done") if g.do("Explore", "card Spectral Array").can("done") else []
+    assert g.tiles_at("Mars South")
+    lines = told(g, "yes")
+    assert any(line.startswith("Blue fulfills contract 2") and line.endswith("for 2T") for line in lines)
+
+
+def test_an_edge_is_told():
+    g = Table().give(0, "Chemical Drive", "Cargo Pod").give(1, "Survey Rover").ready(edges=True)
+    assert "Yellow plays the Edge of Survey Rover: Sabotage" in told(g, "Edge Sabotage")
+
+
+def test_cards_drawn_from_the_deck_have_no_name():
+    g = Table().offer("Ion Drive").give(0, "Heavy Lifter").do("Research", "use own")
+    lines = told(g, "take the top card of the deck")
+    assert lines == ["Blue draws a card"]
+    assert "Blue takes Ion Drive" in told(g, "take offer 1")
+
+
+def test_the_end_is_told():
+    g = Table(end_era=1).give(0, "Chemical Drive").only()
+    lines = told(g, "pass")
+    assert any(line.startswith("the game is over; profit: Blue") for line in lines)
