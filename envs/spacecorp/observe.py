@@ -11,6 +11,7 @@ an announcement that is not complete: until then the cards it takes count as car
 import numpy as np
 
 from astrarium.core import Field, ObservationSpec, kernel
+from astrarium.core.seats import named
 
 from . import state as st
 from .edges import edge_options
@@ -177,14 +178,6 @@ assert np.iinfo(np.int16).max >= OBSERVATION.high.max()
 
 
 @kernel
-def relative(s, seat, player):
-    """Player counted from a seat, + 1; 0 = nobody."""
-    if player < 0:
-        return 0
-    return (player - seat) % s.num_players + 1
-
-
-@kernel
 def secret(s, seat):
     """Is another player in the middle of an announcement?"""
     return (
@@ -254,7 +247,7 @@ def observe_turn(t, s, seat, obs):
         obs[O_PASSED + k] = s.passed >> other & 1
     if s.over == 0:
         if seat == s.seat or not asked_in_secret(s):
-            obs[O_DECIDING] = relative(s, seat, s.seat)
+            obs[O_DECIDING] = named(s, seat, s.seat)
         if seat == s.seat and s.ask > 0:
             obs[O_ASK + s.ask - 1] = 1
     if s.window > 0:
@@ -262,10 +255,10 @@ def observe_turn(t, s, seat, obs):
         obs[O_HEARD] = s.heard
         obs[O_DECLINED] = 1 if has_declined(t, s, seat) else 0
     obs[O_EDGE] = s.edge + 1
-    obs[O_EDGE_PLAYER] = relative(s, seat, s.edge_seat)
+    obs[O_EDGE_PLAYER] = named(s, seat, s.edge_seat)
     obs[O_PURGE] = s.purge + 1
     obs[O_LEAK] = s.leak_title + 1
-    obs[O_TAKER] = relative(s, seat, s.taker)
+    obs[O_TAKER] = named(s, seat, s.taker)
 
 
 @kernel
@@ -325,7 +318,7 @@ def observe_board(t, s, seat, obs):
             obs[O_BASE + at] = s.base[site, box] + 1
         if t.boxes[s.era, site] == 0:
             obs[O_BASE + st.NUM_BOXES * site] = s.base[site, 0] + 1
-        obs[O_OWNER + site] = relative(s, seat, s.owner[site])
+        obs[O_OWNER + site] = named(s, seat, s.owner[site])
         obs[O_COLONY + site] = s.colony[site] + 1
     put_bits(obs, O_COLONY_LEFT, int(s.colony_left), st.NUM_COLONIES)
     for title in range(st.NUM_TITLES):
@@ -333,7 +326,7 @@ def observe_board(t, s, seat, obs):
     for row in range(st.NUM_ROWS):
         obs[O_MARKER + row] = s.marker[row]
     for place in range(2):
-        obs[O_BEYOND + place] = relative(s, seat, s.beyond[place])
+        obs[O_BEYOND + place] = named(s, seat, s.beyond[place])
 
 
 @kernel
@@ -348,7 +341,7 @@ def observe_action(s, seat, obs):
     for box in range(st.NUM_BOXES):
         obs[O_BASES + box] = s.bases[box] + 1
     for place in range(2):
-        obs[O_HQ + place] = relative(s, seat, s.hq[place])
+        obs[O_HQ + place] = named(s, seat, s.hq[place])
     obs[O_PLAIN] = min(s.plain, MANY)
     obs[O_MULT] = min(s.mult, 9999)
     obs[O_BIG] = s.big
@@ -360,10 +353,10 @@ def observe_action(s, seat, obs):
     obs[O_TIME + s.time] = 1
     obs[O_SECOND] = s.second
     obs[O_DOUBLED] = s.doubled
-    obs[O_PORT] = relative(s, seat, s.use_port)
-    obs[O_INDUSTRY] = relative(s, seat, s.use_industry)
-    obs[O_FACTORY] = relative(s, seat, s.use_factory)
-    obs[O_USE_BASE] = relative(s, seat, s.use_base)
+    obs[O_PORT] = named(s, seat, s.use_port)
+    obs[O_INDUSTRY] = named(s, seat, s.use_industry)
+    obs[O_FACTORY] = named(s, seat, s.use_factory)
+    obs[O_USE_BASE] = named(s, seat, s.use_base)
     obs[O_SPENT] = s.spent
     obs[O_PAID] = s.paid
     obs[O_BUILT] = s.built_factory
@@ -385,7 +378,7 @@ def observe_rest(s, seat, obs):
     for k in range(s.num_players):
         obs[O_DUE + k] = s.due[(seat + k) % s.num_players]
     obs[O_ROW] = s.row
-    obs[O_AWARD] = relative(s, seat, s.award_seat)
+    obs[O_AWARD] = named(s, seat, s.award_seat)
     obs[O_ADAPTATIONS] = s.adaptations
     obs[O_BREAKTHROUGHS] = s.breakthroughs
     obs[O_UNPAID] = s.unpaid

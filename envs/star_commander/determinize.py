@@ -7,9 +7,10 @@ order, dealt anew, and every hand is sorted again, so that nothing of the true d
 from astrarium.core import kernel
 from astrarium.core.bits import draw_bit
 from astrarium.core.rng import shuffle
+from astrarium.core.seats import relative
 
 from .items import can_act
-from .observe import has_passed, offer_hidden, relative
+from .observe import has_passed, offer_hidden
 from .setup import deal_systems
 from .state import (
     ASK_NOTHING,

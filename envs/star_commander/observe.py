@@ -10,6 +10,7 @@ player's offer before it is sent, nor who is asked or passed over when cards may
 import numpy as np
 
 from astrarium.core import Field, ObservationSpec, kernel
+from astrarium.core.seats import relative
 
 from .items import can_act
 from .state import (
@@ -299,13 +300,6 @@ def observe(t, s, seat, obs):
         obs[O_OFFER_STAGE] = OFFER_PARTNER
     elif s.offer_stage:
         observe_offer(s, seat, obs)
-
-
-@kernel
-def relative(s, seat, player):
-    """The player counted clockwise from a seat."""
-    r = player - seat
-    return r + s.num_players if r < 0 else r
 
 
 @kernel

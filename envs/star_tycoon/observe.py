@@ -11,6 +11,7 @@ part of a deck does not exist before a card is drawn.
 
 from astrarium.core import Field, ObservationSpec, kernel
 from astrarium.core.bits import count, lowest, write_bits
+from astrarium.core.seats import named, relative
 
 from .corporation import has_ability
 from .rows import deck_size, row_of
@@ -322,19 +323,6 @@ def observe(t, s, seat, obs):
         observe_solo(s, obs)
     if s.barter:
         observe_offer(s, seat, obs)
-
-
-@kernel
-def relative(s, seat, player):
-    """The player counted clockwise from a seat."""
-    r = player - seat
-    return r + s.num_players if r < 0 else r
-
-
-@kernel
-def named(s, seat, player):
-    """The player counted clockwise from a seat, + 1; 0 for nobody."""
-    return relative(s, seat, player) + 1 if player >= 0 else 0
 
 
 @kernel

@@ -9,6 +9,7 @@ encounter card is the reader's secret until its result is read.
 """
 
 from astrarium.core import Field, ObservationSpec, kernel
+from astrarium.core.seats import relative
 
 from . import state as st
 from . import tables as tb
@@ -187,13 +188,6 @@ def observe(t, s, seat, obs):
     observe_rolls(s, seat, obs)
     if s.stage != st.NO_OFFER:
         observe_offer(s, seat, obs)
-
-
-@kernel
-def relative(s, seat, player):
-    """The player counted clockwise from a seat."""
-    r = player - seat
-    return r + s.num_players if r < 0 else r
 
 
 @kernel
