@@ -149,9 +149,15 @@ def draw_supply(s, seat):
 
 @kernel
 def form_pile(s):
-    """A new reserve pile of six cards of each kind, or as many as the bank has: everybody sees which."""
+    """A new reserve pile of six cards of each kind, or as many as the bank has."""
+    form_pile_of(s, st.REFILL_PER_RESOURCE)
+
+
+@kernel
+def form_pile_of(s, most):
+    """So many cards of each kind, or as many as the bank has: everybody sees which."""
     for r in range(st.NUM_RESOURCES):
-        n = min(st.REFILL_PER_RESOURCE, s.bank[r])
+        n = min(most, s.bank[r])
         s.bank[r] -= n
         s.pile[r] = n
         s.pile_size += n
@@ -206,11 +212,17 @@ def trade_with_bank(t, s, seat, give, take):
 
 
 @kernel
+def fame_left(s):
+    """Fame rings in the box."""
+    left = st.FAME_RINGS
+    for p in range(s.num_players):
+        left -= s.fame[p]
+    return left
+
+
+@kernel
 def add_fame(s, seat, n):
     """Fame rings won or lost: no more than the box has left, no less than none. Two are a victory point."""
-    out = 0
-    for p in range(s.num_players):
-        out += s.fame[p]
-    rings = max(s.fame[seat] + min(n, st.FAME_RINGS - out), 0)
+    rings = max(s.fame[seat] + min(n, fame_left(s)), 0)
     s.points[seat] += rings // 2 - s.fame[seat] // 2
     s.fame[seat] = rings

@@ -8,7 +8,7 @@ from .build import can_place, continue_place, set_port
 from .chance import draw
 from .encounter import continue_encounter
 from .flight import ball_value, continue_flight, continue_flying, continue_jump, has_ships, roll_balls
-from .resources import bank_bits, draw_supply, hand_bits, pay, receive, rob
+from .resources import bank_bits, draw_supply, fame_left, hand_bits, pay, receive, rob
 from .systems import continue_friend, set_colony
 from .trade import continue_offer
 
@@ -353,7 +353,9 @@ def help_poor(s, helper):
 
 @kernel
 def may_buy_fame(t, s):
-    return s.friends[s.active] & t.fame_cards != 0 and not s.used_fame and s.hand[s.active, st.GOODS] > 0
+    if not s.friends[s.active] & t.fame_cards or s.used_fame or fame_left(s) == 0:
+        return False
+    return s.hand[s.active, st.GOODS] > 0
 
 
 @kernel

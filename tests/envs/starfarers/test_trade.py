@@ -208,6 +208,15 @@ def test_f_diplomats_fame_for_goods_once_a_turn():
     assert not g.can("buy a fame ring for goods")
 
 
+def test_k42_no_fame_is_sold_when_all_rings_are_out():
+    g = Table(4).outpost(0, "Diplomats", "fame for goods 1").give(0, goods=3)
+    assert g.can("buy a fame ring for goods")
+    for seat, rings in enumerate((1, 13, 13, 13)):
+        g.s["points"][seat] += rings // 2 - int(g.s["fame"][seat]) // 2
+        g.s["fame"][seat] = rings
+    assert not g.can("buy a fame ring for goods")
+
+
 def test_k31_two_such_cards_still_once_a_turn():
     g = Table().outpost(0, "Diplomats", "fame for goods 1", "fame for goods 2").give(0, goods=3)
     g.act("buy a fame ring for goods")
