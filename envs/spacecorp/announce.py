@@ -8,7 +8,7 @@ from astrarium.core import kernel
 from astrarium.core.bits import lowest
 
 from . import state as st
-from .board import distance, opponents_allowed, own_base, owners_in_region
+from .board import distance, distinct, opponents_allowed, own_base, owners_in_region
 from .cards import add_card, offer_bits, remove_card
 from .colonize import colonize_sites, colony_tiles, item_cost, item_possible, pays, points, teams_in
 from .missions import (
@@ -295,7 +295,7 @@ def pose_points(t, s):
         return
     without = points(t, s, seat, s.site, stage + 1) >= value
     if stage == st.S_REMOVE:
-        teams = teams_in(s, seat, s.site)
+        teams = distinct(s, seat, teams_in(s, seat, s.site))
         question(s, st.ASK_TEAM, teams, without and teams != 0)
     else:
         can = s.profit[seat] >= st.COLONY_PRICE if stage == st.S_PAY else item_possible(t, s, seat, s.site)
@@ -339,7 +339,7 @@ def shield_matters(t, s):
         return False
     if has_time(s, s.active, int(s.act)):
         return True
-    return needs_shield(t, s, st.S_CARDS)
+    return needs_shield(t, s, st.S_PREREQUISITE)  # an opponent's Factory need not be used
 
 
 @kernel

@@ -4,7 +4,7 @@ from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 
 from . import state as st
-from .board import colonies, distinct, has_base
+from .board import colonies, has_base
 from .progress import has, progress_cards
 from .tiles import colony_points, produce_with, tile_produce
 from .value import OPEN, item_reach
@@ -101,12 +101,12 @@ def free_points(t, s, seat, site):
 
 @kernel
 def teams_in(s, seat, site):
-    """Own teams in a region, on the star or on its track."""
+    """Own teams in a region, on the star or on its track; the one that explores is unlike the others."""
     bits = 0
     for team in range(st.NUM_TEAMS):
         if s.team_site[seat, team] == site:
             bits |= 1 << team
-    return distinct(s, seat, bits)
+    return bits
 
 
 @kernel

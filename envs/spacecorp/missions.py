@@ -33,7 +33,9 @@ def move_sites(t, s, seat, team):
     bits = 0
     for site in range(t.num_sites[s.era]):
         cost = distance(t, s, seat, start, site)
-        if site == start or cost > safe or not (from_base or allows_move(s, seat, site)):
+        if site == start or cost > safe or cost >= st.FAR:
+            continue
+        if not (from_base or allows_move(s, seat, site)):
             continue
         if t.spurs[s.era] >> site & 1 and not (s.owner[start] == seat and s.colony[start] >= 0):
             continue

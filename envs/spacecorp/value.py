@@ -223,7 +223,7 @@ def spendable(s, seat, total, toll):
     """Profit that may make up a shortfall: at most 3T an action, less than the value, after the penalty."""
     if s.era == st.MARINERS:
         return 0
-    return max(0, min(min(st.SPEND_LIMIT - s.spent, total - 1), s.profit[seat] - toll))
+    return max(0, min(min(st.SPEND_LIMIT, total - 1) - s.spent, s.profit[seat] - toll))
 
 
 @kernel
