@@ -186,8 +186,9 @@ def test_phobes_give_no_colony_points():
         .base(0, "Lacaille 9352", "Bio Lab", "Industrial")
     )
     g.teams(0, "Lacaille 9352").profits(20, 0)
-    g.do("Colonize", "colony New Geneva (3)")
-    assert not g.can("colony Bastion (4)")  # Industrial, two bases, team or 5T: 4 at most, Col1 is withheld
+    g.do("Colonize")
+    assert g.can("colony Bastion (4)")  # Industrial, two bases, team, 5T
+    assert not g.can("colony Mayflower (5)")  # Col1 is withheld
 
 
 def test_competitors_help_the_build_item_of_a_colony():

@@ -81,7 +81,8 @@ def test_p7_third_base_off_the_lagrange_points_claims_contract_3_for_2():
     g.do("yes")
     assert g.profit() == 2
     assert g.s["marker"][2] == 1
-    assert not g.can("yes") or g.s["row"] != 2
+    g.turn_of(0).give(0, "Chemical Drive").do("Upgrade", "card Chemical Drive", "Infra slot 2")
+    assert g.s["active"] == 1  # it cannot be claimed again
 
 
 # Page 8: Kai's Research
