@@ -16,6 +16,7 @@ from astrarium.core import registry
 GAMES = {
     "star_commander": 0,
     "star_tycoon": 0,
+    "starship_captains": 0,
 }
 
 
