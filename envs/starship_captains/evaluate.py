@@ -1,7 +1,7 @@
 """Starship Captains: how well a seat stands, for players that look ahead.
 
-Points count fully. Crew, medals, cargo, techs, progress between two zones and a mission within reach are worth
-the points they can still become, so their weight falls towards the end.
+Points count fully. Crew, medals, cargo, techs, progress between two zones and a mission within reach are
+worth the points they can still become, so their weight falls towards the end.
 """
 
 from astrarium.core import kernel
@@ -110,7 +110,8 @@ def lines_matched(t, s, seat, mission):
     total = 0
     for line in range(t.mission_lines[mission]):
         colour = t.line_colour[mission, line]
-        if s.ready[seat, ANDROID] > 0 or (colour != GOLD and (s.ready[seat, colour] > 0 or s.ready[seat, COMMANDER + colour] > 0)):
+        ready = colour != GOLD and s.ready[seat, colour] + s.ready[seat, COMMANDER + colour] > 0
+        if ready or s.ready[seat, ANDROID] > 0:
             total += 1
     return total
 
@@ -157,7 +158,7 @@ def wealth(t, s, seat):
     worth += time * (MEDAL * min(s.medals[seat], 5) + ARTIFACT * min(count_artifacts(s, seat), 4))
     worth -= time * (HOLD_DAMAGE * s.damage[seat] + CROWDED * max(s.damage[seat] - CROWDED_FROM, 0))
     if seat == s.active and s.worker >= 0:
-        worth += READY + rounds_left(s) * COMMAND + 1.0  # a commander scores a point
+        worth += READY + rounds_left(s) * COMMAND
     return worth
 
 
