@@ -232,6 +232,7 @@ PERS = (
     PER_TINCAN_ZONE,
 ) = range(16)
 
+FIRST_EPILOGUE, LAST_EPILOGUE = 20, 75  # points: up to that many, that many and more
 NUM_EFFECTS = 400
 NUM_CELLS = 4
 NO_EFFECT = 0
@@ -408,6 +409,7 @@ _SCHEMAS: dict[str, dict[str, Converter]] = {
         "source": text(),
     },
     "solo_actions": {"action": choice(*_ACTIONS), "copies": whole(1, 9), "source": text()},
+    "epilogues": {"points": whole(FIRST_EPILOGUE, LAST_EPILOGUE), "text": text(), "source": text()},
 }
 _ROWS = {
     "routes": 21 + NUM_ROUTES,
@@ -423,6 +425,7 @@ _ROWS = {
     "artifacts": NUM_ARTIFACTS,
     "passengers": NUM_PASSENGERS,
     "solo_actions": NUM_ACTION_CARDS,
+    "epilogues": LAST_EPILOGUE - FIRST_EPILOGUE + 1,
 }
 _CODES = ("H", "I1", "I2", "I3", "M1", "M2", "M3", "M4", "M5", "M6", "O1", "O2", "O3", "O4", "O5", "O6")
 
@@ -514,6 +517,7 @@ class _Builder:
         self.each("artifacts", self.artifact)
         self.each("passengers", self.passenger)
         self.each("solo_actions", self.action)
+        self.each("epilogues", self.epilogue)
         self.check_map()
 
     def each(self, file: str, fill: Any) -> None:
@@ -659,6 +663,10 @@ class _Builder:
     def action(self, number: int, row: dict[str, Any]) -> None:
         self.t["action_copies"][_ACTIONS.index(row["action"])] = row["copies"]
 
+    def epilogue(self, number: int, row: dict[str, Any]) -> None:
+        if row["points"] != FIRST_EPILOGUE + number:
+            raise self.fail("epilogues", number, "points", str(FIRST_EPILOGUE + number), row["points"])
+
     def labels(self) -> dict[str, list[str]]:
         """What people call the things."""
         rows = self.rows
@@ -668,6 +676,7 @@ class _Builder:
             "events": [row["name"] for row in rows["events"]],
             "passengers": [row["name"] for row in rows["passengers"]],
             "stations": [row["name"] for row in rows["stations"]],
+            "epilogues": [row["text"] for row in rows["epilogues"]],
         }
 
 
