@@ -59,7 +59,6 @@ class _Story:
     def tell(self) -> None:
         self.room()
         self.missions()
-        self.shadow()
         self.fights()
         self.techs()
         for player in self.players:
@@ -70,6 +69,7 @@ class _Story:
             self.hold(player)
             self.crew(player)
         self.reservations()
+        self.shadow()
         self.map()
         self.decks()
         self.line()
@@ -122,7 +122,7 @@ class _Story:
             return
         face = self.new.mission(mission)
         sending = self.ask == ASK_ASSIGN or int(a["mission"]) < 0
-        if sending and int(b["ask"]) != ASK_ASSIGN:
+        if sending and int(b["ask"]) != ASK_ASSIGN and int(b["pad"][0]) >= 0:
             crew = self._words([int(figure) for figure in b["pad"][: len(face.lines)]])
             self.say(f"{SEAT_NAMES[int(b['active'])]} sends {crew}")
         if int(b["ask"]) == ASK_LINE and (self.ask != ASK_LINE or line != int(a["line"])):
@@ -192,7 +192,7 @@ class _Story:
         old, new = self._queue(self.a, player), self._queue(self.b, player)
         joined = self._words(list((Counter(new) - Counter(old)).elements()))
         left = self._words(list((Counter(old) - Counter(new)).elements()))
-        if self.new_round and left:
+        if left and (self.new_round or self.b["over"]):
             self.say(f"{who}'s queue sends {left} to the ready room")
         elif left and not (FIGURE <= self.action < FIGURE + len(FIGURES) and "," not in left):
             self.say(f"{left} of {who} back in the ready room")
@@ -331,6 +331,9 @@ class _Story:
         was, now = int(self.a["shadow_at"]), int(self.b["shadow_at"])
         if was != now:
             self.say(f"{SHADOW} flies to {LOCATIONS[now]}")
+            mission = int(self.a["mission_at"][now])
+            if mission >= 0 and mission not in self.b["mission_at"]:
+                self.say(f"{SHADOW} completes {self.new.mission_name(mission)}")
         if not drawn:
             return
         kept = {int(card) for card in self.b["tech_board"]} | {int(card) for card in self.b["slot"][0]}

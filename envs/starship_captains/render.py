@@ -25,6 +25,7 @@ from .state import (
     FIRST_ANDROID_PIRATE,
     NUM_ROUTE_COLOURS,
     PRINTED_ROOMS,
+    ROUNDS,
     ROUTE_COLOURS,
     TRACK_LENGTH,
 )
@@ -318,6 +319,12 @@ def _draw_ship(d: Drawing, x: float, y: float, r: float, paint: str, held: bool)
     d.polygon(corners, fill=paint, stroke=GOLD if held else PAPER, stroke_width=2 if held else 1.2)
 
 
+def _draw_shadow(d: Drawing, x: float, y: float, r: float) -> None:
+    """Captain Shadow's ship: dark with a red edge."""
+    corners = [(x, y - r), (x + r * 0.75, y + r * 0.8), (x, y + r * 0.35), (x - r * 0.75, y + r * 0.8)]
+    d.polygon(corners, fill="#2b2f3b", stroke="#ff6a5a", stroke_width=1.8)
+
+
 def _draw_pirate(d: Drawing, kind: int, x: float, y: float, r: float) -> None:
     """A dark ship with its exhaust's colour; M = medal and artifact, A = android."""
     paint = ROUTE_PAINT[kind % NUM_ROUTE_COLOURS]
@@ -423,8 +430,7 @@ def _draw_place(d: Drawing, place: PlaceView, x: float, y: float, w: float, h: f
         _draw_ship(d, left, y - 3, 11, SEAT_COLOURS[seat], place.holder == seat)
         left -= 20
     if place.shadow:
-        _draw_ship(d, left, y - 3, 11, "#20242e", False)
-        d.circle(left, y - 1, 3, fill="#ff6a5a")
+        _draw_shadow(d, left, y - 3, 11)
 
 
 def _draw_tile(d: Drawing, place: PlaceView, x: float, y: float, r: float) -> None:
@@ -440,16 +446,19 @@ def _draw_station(d: Drawing, place: PlaceView, x: float, y: float, w: float, h:
     here = place.tile_round == 0
     border = SEAT_COLOURS[place.holder] if place.holder >= 0 else "#7fa7d8"
     d.rect(x, y, w, h, fill="#1d3557", stroke=border, stroke_width=3 if place.holder >= 0 else 2, radius=14)
-    d.text(x + w / 2, y + 20, place.station, size=11, bold=True, fill=INK, anchor="middle", width=w - 16)
+    d.text(x + w / 2, y + 18, place.station, size=11, bold=True, fill=INK, anchor="middle", width=w - 16)
     if place.station != place.name:
         d.text(x + w / 2, y + h - 6, place.name, size=9, bold=True, fill=DIM, anchor="middle")
     with d.group(opacity=1 if here else 0.4):
-        d.rect(x + 8, y + 28, w - 16, 26, fill="#e98a2c" if here else "#4a556e", radius=5)
-    ink = "#2b1700" if here else INK
-    words = place.effect if here else f"tile in round {place.tile_round}"
-    if not here and place.tile_round > 4:
-        words = "tile used"
-    d.paragraph(x + w / 2, y + 39, words, w - 20, size=8.5, lines=2, fill=ink, bold=here, anchor="middle")
+        d.rect(x + 8, y + 26, w - 16, 37, fill="#e98a2c" if here else "#4a556e", radius=5)
+    if here:
+        parts = place.effect.split(", ")
+        for index, words in enumerate(parts):
+            line = y + 48 + (index - (len(parts) - 1) / 2) * 11
+            d.text(x + w / 2, line, words, size=9, bold=True, fill="#2b1700", anchor="middle", width=w - 20)
+        return
+    words = f"tile in round {place.tile_round}" if place.tile_round <= ROUNDS else "tile used"
+    d.text(x + w / 2, y + 48, words, size=9, fill=INK, anchor="middle")
 
 
 def _draw_mission(
@@ -491,10 +500,10 @@ def _draw_track(
     step = (w - 12) / TRACK_LENGTH
     for space in range(TRACK_LENGTH):
         _draw_space(d, view, track, space, paint, x + 6 + space * step, y + 22, step - 2, 62)
-    line = y + 96
+    line = y + 97
     if track.event:
         words = f"{track.event}: {track.event_words}"
-        line = d.paragraph(x + 8, line, words, w - 16, size=9, lines=2, fill=INK)
+        line = d.paragraph(x + 8, line, words, w - 16, size=9.5, lines=2, fill=INK)
     elif not (track.techs and view.sharing):
         d.text(x + 8, line, "no event any more", size=9, fill=DIM)
         line += 11
@@ -782,8 +791,7 @@ def _draw_solo(d: Drawing, solo: SoloView, x: float, y: float, w: float, h: floa
     d.text(x + 12, y + 42, f"action: {solo.effect}", size=11, fill=INK, width=w - 24)
     d.text(x + 12, y + 58, f"score: {solo.score}", size=11, fill=INK, width=w - 24)
     d.line(x + 12, y + 70, x + w - 12, y + 70, stroke=LINE)
-    _draw_ship(d, x + 24, y + 92, 12, "#20242e", False)
-    d.circle(x + 24, y + 94, 3.5, fill="#ff6a5a")
+    _draw_shadow(d, x + 24, y + 92, 12)
     d.text(x + 46, y + 97, f"{SHADOW} at {solo.place}", size=14, bold=True, fill=INK, width=w - 60)
     drawn = f"{counted(solo.drawn, 'card')} drawn in this round"
     d.text(
