@@ -67,10 +67,10 @@ def advance(t, s):
     """One step: damage, cargo, fights and techs first, then effects, then the turn."""
     if s.hurt > 0:
         continue_damage(s)
-    elif s.fought >= 0:
-        win_fight(t, s)
     elif s.stuffed >= 0:
         continue_stuffing(t, s)
+    elif s.fought >= 0:
+        win_fight(t, s)
     elif s.chosen >= 0:
         continue_installing(t, s)
     elif s.crowd_artifact >= 0:
