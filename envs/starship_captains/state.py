@@ -254,7 +254,7 @@ STATE = state_dtype(
     ("moved", b1),  # the active ship has moved or jumped in its own turn
     ("fights", i1),  # fights in this turn
     ("trained", b1),  # has trained in this turn
-    ("used_tile", b1),  # a station tile was used at the end of this turn
+    ("used_tile", b1),  # a station tile was used; techs that give something for it follow
     # The board
     ("side", i1),  # 0 up to three players, 1 four
     ("mission_at", i1, NUM_LOCATIONS),  # mission card, -1 = none

@@ -161,7 +161,7 @@ def continue_turn(t, s):
 
 @kernel
 def continue_ending(t, s):
-    """Orders at stations, the station's tile, the tech board."""
+    """Orders at stations, the station's tile and what techs give for it, the tech board."""
     if s.stage == STAGE_STATION_EVENTS:
         if s.station_event < NUM_EVENTS:
             follow_order(t, s, s.station_event)
@@ -172,6 +172,9 @@ def continue_ending(t, s):
     elif s.stage == STAGE_STATION:
         s.stage = STAGE_END_TURN
         visit_station(t, s)
+    elif s.used_tile:
+        s.used_tile = False
+        push_hooks(t, s, s.active, HOOK_STATION)
     else:
         refill_tech_board(t, s)
         end_turn(t, s)
@@ -190,7 +193,7 @@ def visit_station(t, s):
     station = s.station_at[s.location[s.active]]
     if station >= 0 and s.tile_round[station] == 0:
         s.tile_round[station] = s.round + 1
-        push_hooks(t, s, s.active, HOOK_STATION)
+        s.used_tile = True
         push(t, s, t.station_effect[station], s.active, -1)
 
 
