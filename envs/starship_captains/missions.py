@@ -121,21 +121,30 @@ def next_line(s):
 
 @kernel
 def return_crew(t, s):
-    """Crew into the queue, androids away, the card face down; then what techs give for it."""
-    seat, mission, androids = s.active, s.mission, 0
-    for line in range(t.mission_lines[mission]):
+    """Crew into the queue, androids away with what techs give for them; then the card is turned over."""
+    if s.pad[0] < 0:
+        turn_over(t, s)
+        return
+    androids = 0
+    for line in range(t.mission_lines[s.mission]):
         if s.pad[line] == ANDROID:
             androids += 1
         else:
-            join_queue(s, seat, s.pad[line])
+            join_queue(s, s.active, s.pad[line])
         s.pad[line] = -1
-    s.completed[seat] |= 1 << mission
+    for _ in range(androids):
+        push_hooks(t, s, s.active, HOOK_ANDROID_USED)
+
+
+@kernel
+def turn_over(t, s):
+    """The mission is complete; what techs give for it follows."""
+    mission = s.mission
+    s.completed[s.active] |= 1 << mission
     s.mission = -1
     s.line = 0
     s.stage = STAGE_NEW_MISSION
-    push_mission_hooks(t, s, seat, mission)
-    for _ in range(androids):
-        push_hooks(t, s, seat, HOOK_ANDROID_USED)
+    push_mission_hooks(t, s, s.active, mission)
 
 
 @kernel
