@@ -22,7 +22,6 @@ from .state import (
     MAX_DEPTH,
     MAX_LINES,
     MOST_EVENTS,
-    MOST_REPEATS,
     NUM_ACTION_CARDS,
     NUM_ARTIFACTS,
     NUM_BOARD,
@@ -343,7 +342,7 @@ def stack_holds(t, s):
     for at in range(s.depth):
         if not within(s.f_effect[at], 1, NUM_EFFECTS - 1) or not within(s.f_seat[at], 0, s.num_players - 1):
             return False
-        if not within(s.f_at[at], 0, NUM_CELLS) or not within(s.f_left[at], -1, MOST_REPEATS):
+        if not within(s.f_at[at], 0, NUM_CELLS) or s.f_left[at] < -1:
             return False
     return s.f_effect[s.depth] == 0
 

@@ -87,7 +87,7 @@ def continue_effect(t, s):
         return
     s.seat = s.f_seat[at]
     if s.f_left[at] < 0:
-        s.f_left[at] = arg_of(t, s)
+        s.f_left[at] = androids_in_crew(s, s.seat) if op == OP_PER_ANDROID else arg_of(t, s)
     if is_advance(op):
         continue_advance(t, s)
     elif op == OP_MOVE or op == OP_JUMP:
@@ -108,6 +108,8 @@ def continue_effect(t, s):
         ask_or_go_on(s, copy_bits(t, s), ASK_COPY)
     elif op == OP_CROWD:
         ask_or_go_on(s, crowd_bits(t, s), ASK_CROWD)
+    elif op == OP_PER_ANDROID:
+        repeat_inner(t, s)
     elif op == OP_OMEGA or op == OP_LIBRARY:
         continue_drawing(t, s, BY_OMEGA if op == OP_OMEGA else BY_LIBRARY)
     else:
@@ -148,7 +150,6 @@ def continue_drawing(t, s, how):
 def resolve_now(t, s, op):
     """Operations without a choice."""
     seat, n = s.seat, arg_of(t, s)
-    inner = inner_of(t, s, 0)
     next_op(s)
     if op == OP_DAMAGE:
         hurt(s, seat, n, CAUSE_PRINTED)
@@ -166,9 +167,6 @@ def resolve_now(t, s, op):
         for _ in range(n):
             if s.queue_size[seat] > 0:
                 leave_queue(s, seat, 0)
-    elif op == OP_PER_ANDROID:
-        for _ in range(androids_in_crew(s, seat)):
-            push(t, s, inner, seat, -1)
     else:
         resolve_event_op(t, s, op, seat, n)
 
@@ -268,6 +266,17 @@ def begin_inner(t, s, which):
     effect, seat, source = inner_of(t, s, which), s.f_seat[at], s.f_source[at]
     next_op(s)
     push(t, s, effect, seat, source)
+
+
+@kernel
+def repeat_inner(t, s):
+    """The effect inside this operation, as often as is left."""
+    at = s.depth - 1
+    if s.f_left[at] == 0:
+        next_op(s)
+        return
+    s.f_left[at] -= 1
+    push(t, s, inner_of(t, s, 0), s.f_seat[at], s.f_source[at])
 
 
 # Copying a room (Holodeck)

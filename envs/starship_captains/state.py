@@ -221,7 +221,6 @@ IMPROVE_NONE, IMPROVE_TRAIN, IMPROVE_PROMOTE = range(3)
 
 NUM_SPENDS = 6  # kinds of token that can be spent
 
-MOST_REPEATS = 9  # of one operation
 MAX_DEPTH = 32  # effects within effects
 
 OPTIONS = (
