@@ -133,3 +133,11 @@ def test_r_damage_14_the_kind_of_pirate_token_held_most_goes_first():
         g.s["pirate_supply"][kind] -= n
     g.pirates({"H-I1": "purple medal"}).use("Helm").act("to I1")
     assert g.s["pirates"][0].tolist() == [0, 1, 0, 0, 1, 0]
+
+
+def test_r_damage_15_the_damage_of_a_fight_busts_cargo_before_the_reward_comes():
+    g = Table(2).cargo(0, "RY YB", 6).pirates({"H-I1": "green medal"}).use("Weapons", "Y")
+    g.act("fight purple")
+    assert (g.asks(), g.hold(), g.has_medals()) == ("discard", "RY YB", 1)
+    g.act("spend RY")
+    assert (g.asks(), g.has_medals(), g.hold().count("P")) == ("discard", 2, 1)

@@ -202,6 +202,31 @@ def test_r_events_8_it_may_be_declined():
     assert (g.who(), len(g.hold(0).split())) == (1, 1)
 
 
+def test_r_events_8_a_room_holds_one_artifact():
+    def change(g):
+        g.cargo(0, "YB YB YB", 3).next_artifacts("RY")
+        g.s["artifacts"][0, 1] = 0
+        g.s["crowd"][0, :3] = 1
+
+    g = happens(2, coop="Crowdsourcing", change=change)
+    assert (g.who(), g.hold(0)) == (1, "RY")  # no coloured room is left
+
+
+def test_r_events_8_the_last_coloured_room_is_not_asked():
+    def change(g):
+        g.cargo(0, "YB YB", 3).next_artifacts("RY")
+        g.s["artifacts"][0, 1] = 0
+        g.s["crowd"][0, :2] = 1
+
+    g = happens(2, coop="Crowdsourcing", change=change).act("spend RY")
+    assert (g.who(), g.s["crowd"][0, :3].tolist()) == (1, [1, 1, 0])
+
+
+def test_r_events_8_commanders_of_any_colour_do_extra_work_there():
+    g = crowd().turn_of(0).crew(ready="B+").use("Science").act("done")
+    assert g.offered("activate ") == ["Helm", "Science", "Repair"]
+
+
 def test_r_events_9_diplomatic_order_a_step_at_the_end_of_a_turn_at_a_station():
     g = Table(2).no_events("Diplomatic Order #12").tracks(0, CO=2).crew(ready="R").use("Helm")
     g.act("to I3", "done")

@@ -477,6 +477,19 @@ def test_r_missions_15_the_hive_mind_counts_all_androids_of_the_crew():
     assert (g.marks()[1], g.asks()) == (8, "line")
 
 
+@pytest.mark.parametrize("androids", [1, 12, 40])
+def test_r_missions_15_however_many_androids(androids):
+    g = scene("Restore the Hive Mind").crew(ready=" ".join(["A"] * androids + ["C", "C"])).send("A C C")
+    g.act("yes", *["done"] * androids)
+    assert (g.who(), g.ready().split().count("A")) == (1, androids - 1)
+
+
+def test_r_missions_15_an_android_gained_on_the_way_is_not_counted():
+    """The second step leads to the Tincan track's android; one android went on the mission."""
+    g = scene("Restore the Hive Mind").tracks(0, TC=7).crew(ready="A C C").send("A C C").act("yes", "TC2")
+    assert (g.marks()[1], g.ready(), g.who()) == (9, "A", 1)
+
+
 def test_r_missions_16_the_library_shows_three_techs():
     g = scene("Tincan Library").crew(ready="B C C").send("B C C").act("yes")
     shown = {g.labels["techs"][card] for card in g.s["drawn"]}

@@ -755,3 +755,58 @@ def test_r_techs_46_a_mission_ability_installed_during_the_mission_counts():
 def test_r_techs_47_a_move_used_as_a_repair_is_a_single_one():
     g = Table(2).slots(damaged=(1, 2, 6), s3="Repair Bots", s4="Hyper-Charger").use("Helm")
     assert g.act("fix cargo", "done").damage() == 2
+
+
+def test_r_techs_47_a_bonus_move_that_is_a_jump_may_be_a_repair():
+    """Wormhole Generator and Hyper-Charger: the move icon gives a jump, which may be one repair."""
+    g = Table(2).slots(damaged=(1, 2, 5), s3="Wormhole Generator", s6="Hyper-Charger").board("Research Lab")
+    g.use("Science").act("take 1")
+    assert g.asks() == "jump"
+    assert g.act("fix cargo").damage() == 2
+
+
+def test_r_techs_48_a_safe_fight_counts_as_the_first_one_of_the_turn():
+    """Raiding Season in the own turn; the fight of the same mission then deals damage."""
+    g = Table(2).event(**{"Ni'an": "Raiding Season"}).tracks(0, NI=10).slots(s3="Targeting Array")
+    g.ships("M2").numbers(n2="O1").missions(M2="Pirate Hideout").crew(ready="C Y+ C")
+    g.pirates({"I1-M2": "green android"}).send("C Y+ C").act("yes", "done", "NI2", "fight purple")
+    assert (g.damage(), g.asks()) == (3, "second task on a line")
+    assert g.act("yes", "fight yellow").damage() == 4
+
+
+def test_r_techs_49_abilities_after_a_fight_work_outside_the_own_turn():
+    g = Table(2).event(**{"Ni'an": "Raiding Season"}).ships("I1", "M2").missions(I1="Border Dispute")
+    g.crew(ready="R C C").tracks(0, NI=11).slots(1, s3="Prize Crew").tracks(1, NI=2)
+    g.send("R C C").act("yes", "NI1", "fight purple")
+    assert (g.who(), g.asks()) == (1, "advance")
+    g.act("NI2")
+    assert (g.marks(1)[2], g.who()) == (4, 0)
+
+
+def test_r_techs_15_without_a_whole_slot_no_omega_can_be_taken():
+    g = scene(s3="Tactical Observers").ships("I1").missions(I1="Steal Secret Plans").crew(ready="Y C C")
+    g.slots(damaged=range(1, 7)).send("Y C C").act("yes")
+    assert (g.who(), g.techs(), g.s["omega_discard"].item().bit_count()) == (1, {}, 3)
+
+
+def test_r_techs_15_fewer_omegas_than_three():
+    """Ten omegas lie on the board and on ships: two are left to choose from."""
+    g = Table(2).slots(0, s3="Omega Megacomputer")
+    names = list(OMEGA_ICONS)
+    g.slots(1, **{f"s{k + 1}": name for k, name in enumerate(names[:6])})
+    g.board("Warp Coils", *names[6:10]).crew(ready="B").use("room 3")
+    assert g.offered("take drawn card ") == ["1", "2"]
+
+
+def test_r_techs_18_a_shared_room_is_copied():
+    g = Table(2).share("Repair Shop").slots(damaged=(1, 2), s3="Holodeck").tracks(0, TC=2).crew(ready="B")
+    g.use("room 3").act("copy shared tech 1", "fix cargo", "fix 1", "TC2")
+    assert (g.damage(), g.damaged(), g.marks()[1], g.who()) == (2, [2], 4, 1)
+
+
+def test_r_techs_50_a_crowdsourced_holodeck_is_gray_but_a_crowdsourced_original_is_no_help():
+    g = scene(s3="Holodeck", s4="Drill Range").cargo(0, "RY", 3).crew(ready="Y")
+    g.s["artifacts"][0, 0], g.s["crowd"][0, st.FIRST_SLOT_ROOM + 3] = 0, 0
+    assert not g.can("activate tech slot 3")
+    g.s["crowd"][0, st.FIRST_SLOT_ROOM + 3], g.s["crowd"][0, st.FIRST_SLOT_ROOM + 2] = -1, 0
+    assert g.can("activate tech slot 3")
