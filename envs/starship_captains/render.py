@@ -338,7 +338,7 @@ def _draw_icon(d: Drawing, icon: int, x: float, y: float, r: float, matched: boo
     if not icon:
         return
     paint = ICON_PAINT[icon]
-    ring = {"stroke": "#ffffff", "stroke_width": 1.4} if matched else {}
+    ring: dict[str, Any] = {"stroke": "#ffffff", "stroke_width": 1.4} if matched else {}
     if icon == 1:
         d.rect(x - r, y - r, 2 * r, 2 * r, fill=paint, radius=2, **ring)
         d.line(x - r * 0.55, y, x + r * 0.55, y, stroke="#ffffff", stroke_width=1.3)
@@ -425,7 +425,7 @@ def _draw_place(d: Drawing, place: PlaceView, x: float, y: float, w: float, h: f
             _draw_tile(d, place, x + w / 2, y + h / 2 + 3, h * 0.33)
         d.rect(x + w / 2 - 12, y + h - 10, 24, 12, fill=PAPER, radius=4)
         d.text(x + w / 2, y + h - 0.5, place.name, size=9, bold=True, fill=INK, anchor="middle")
-    left = x + w - 12
+    left = x + w - 12 if place.mission or place.station else x + w / 2 + 32
     for seat in place.ships:
         _draw_ship(d, left, y - 3, 11, SEAT_COLOURS[seat], place.holder == seat)
         left -= 20
@@ -575,7 +575,8 @@ def _draw_tech_board(d: Drawing, view: TableView, x: float, y: float, w: float, 
     d.text(x + 8, y + 15, words, size=10, bold=True, fill=DIM, width=w - 16)
     columns = 4
     lines = -(-len(view.board) // columns)
-    order = ", ".join(f"at stations, after a move: {effect} ({name})" for name, effect in view.orders)
+    orders = "; ".join(f"{name}: {effect}" for name, effect in view.orders)
+    order = f"at stations: {orders}" if orders else ""
     foot = 13 if order else 0
     step, tall = (w - 10) / columns, (h - 24 - foot) / lines
     for space, tech in enumerate(view.board):
@@ -832,9 +833,9 @@ def _draw_legend(d: Drawing, x: float, y: float, w: float, h: float) -> None:
         _draw_icon(d, k + 1, x + 22 + k * 200, line, 5.5)
         d.text(x + 38 + k * 200, line + 4, words, size=10.5, fill=INK)
     line += 28
-    for k, kind in enumerate(ARTIFACTS):
+    for k, name in enumerate(ARTIFACTS):
         _draw_artifact(d, k, x + 22 + k * 200, line, 8)
-        d.text(x + 38 + k * 200, line + 4, kind, size=10.5, fill=INK)
+        d.text(x + 38 + k * 200, line + 4, name, size=10.5, fill=INK)
     line += 28
     for k, (kind, words) in enumerate(((0, "pirate: medal, artifact"), (3, "pirate: android"))):
         _draw_pirate(d, kind, x + 22 + k * 200, line, 9)

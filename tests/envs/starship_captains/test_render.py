@@ -48,7 +48,7 @@ def crowd(players):
         techs = free[6 * seat : 6 * seat + 6]
         g.slots(seat, damaged=(1, 6), **{f"s{k + 2}": name for k, name in enumerate(techs[:4])})
         g.crew(seat, "R+ Y+ B+ A A A A C", "R R Y Y B B R Y B C")
-        g.cargo(seat, "RY YB RB P", damage=14)
+        g.cargo(seat, "RY YB RB P", damage=14 if seat % 2 else 4)
         g.tracks(seat, CO=14, TC=26, NI=38)
         g.completed(seat, *missions[10 * seat : 10 * seat + 10])
     return g.medals(*[17] * players).order("Diplomatic Order #12", "Explosive Crisis")
