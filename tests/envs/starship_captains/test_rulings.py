@@ -1,4 +1,4 @@
-"""Corners of the rulings that no rule of the rulebook leads to."""
+"""Corners of rules and rulings beside the main road."""
 
 from astrarium.envs.starship_captains import state as st
 from tests.envs.starship_captains.table import Table
@@ -58,3 +58,14 @@ def test_r_rulings_78_an_omega_taken_by_captain_shadow_goes_to_the_omegas_discar
     g.use("Weapons")
     assert g.on_board()[5] == "Salvage Bay"
     assert int(g.s["omega_discard"]) == 1 << g.tech("Artifact Blueprints") - st.FIRST_OMEGA
+
+
+def test_r_crew_17_any_number_of_medals_may_be_held():
+    g = Table(2).medals(120).tracks(0, CO=4).slots(s1="Embassy Deck").crew(0, "R")
+    assert g.use("room 1").act("CO1").has_medals() == 122
+
+
+def test_r_crew_18_androids_do_not_run_out():
+    """There are eight figures of them in the box."""
+    g = Table(2).ships("I3", "I3").crew(0, "C A A A A").crew(1, "C A A A A").act("pass")
+    assert (g.ready(), g.ready(1)) == ("C A A A A A", "C A A A A")
