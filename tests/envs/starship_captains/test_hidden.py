@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import numpy as np
 import pytest
 
 from astrarium.envs.starship_captains import state as st
@@ -30,6 +31,11 @@ def bytes_of(g):
 def known(g):
     """Names of the missions that lie in order on the deck."""
     return [g.labels["missions"][card] for card in g.s["known_mission"][: g.s["known_size"]]]
+
+
+def pool(g):
+    """Names of the missions in the unknown part of the deck."""
+    return [name for k, name in enumerate(g.labels["missions"]) if int(g.s["mission_pool"]) >> k & 1]
 
 
 def assert_alike(g, other, *seats):
@@ -137,6 +143,38 @@ def test_r_hidden_8_fewer_missions_than_can_be_looked_at():
     g = Table(2).ships("I1").missions(I1="Gateway to the Stars").mission_deck("Ghost Ship", "Stowaway")
     g.crew(ready="R C C").send("R C C").act("yes")
     assert sorted(known(g)) == ["Ghost Ship", "Stowaway"]
+
+
+def test_r_hidden_13_worlds_that_a_seat_cannot_tell_apart_stay_so():
+    """Both take the same actions; as long as the seat sees the same they ask it the same and redraw alike."""
+    rng = np.random.default_rng(0)
+    compared = 0
+    for trial in range(6):
+        g = peeked(*NEXT, seen={1: 3, 2: 1}, players=3)
+        g.ships("I1", "M1", "O1").turn_of(trial % 3)
+        for seat in (0, 2):
+            one, other = g.twin(), redrawn(g, seat, trial)
+            other.s["rng"] = one.s["rng"]
+            for move in range(40):
+                common = sorted(set(one.game.legal_ids()) & set(other.game.legal_ids()))
+                assert one.who() != seat or one.game.legal_ids() == other.game.legal_ids()
+                action = int(rng.choice(common))
+                one.game.act(action)
+                other.game.act(action)
+                if seen(one, seat) != seen(other, seat) or one.s["over"]:
+                    break
+                assert bytes_of(redrawn(one, seat, move)) == bytes_of(redrawn(other, seat, move))
+                compared += bytes_of(one) != bytes_of(other)
+    assert compared > 100
+
+
+def test_r_hidden_14_a_redraw_changes_missions_that_the_seat_has_not_seen_and_nothing_else():
+    g = peeked(*NEXT)
+    for stream in range(6):
+        twin = redrawn(g, 0, stream)
+        fields = {name for name in GAME.state.names if (twin.s[name] != g.s[name]).any()}
+        assert fields <= {"rng", "known_mission", "mission_pool"}
+        assert set(known(twin)) | set(pool(twin)) == set(known(g)) | set(pool(g))
 
 
 # Everything else

@@ -150,6 +150,32 @@ def test_r_pirates_16_a_pirate_on_the_route_keeps_the_new_one_away():
     assert len(g.all_pirates()) == 6
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_r_pirates_16_purple_and_green_come_yellow_is_discarded(seed):
+    """All yellow routes at the numbers have a pirate; two purple, two green and a yellow one are drawn."""
+    g = Table(2, seed=seed).ships("I1").missions(I1="Stowaway").crew(ready="C C").numbers(up=1)
+    old = {
+        "I1-M2": "purple android",
+        "M4-O3": "green android",
+        "M6-M1": "green android",
+        "O1-O2": "purple android",
+    }
+    g.pirates(old).s["pirate_discard"] = g.s["pirate_supply"]
+    for name, n in (("purple medal", 2), ("green medal", 2), ("yellow medal", 1)):
+        g.s["pirate_discard"][PIRATES.index(name)] -= n
+    g.s["pirate_supply"] = [2, 2, 1, 0, 0, 0]
+    before = int(g.s["pirate_discard"][PIRATES.index("yellow medal")])
+    g.send("C C")
+    new = {ends: kind for ends, kind in g.all_pirates().items() if ends not in old}
+    assert sorted(new.values()) == ["green medal", "green medal", "purple medal", "purple medal"]
+    assert set(new) <= {
+        *("H-I1", "M2-M3", "I2-M4", "M6-O4", "O2-O3"),  # purple
+        *("I1-M1", "M2-O1", "M4-M5", "I3-M6", "M3-O2"),  # green
+    }
+    assert {ends: g.pirate_on(ends) for ends in old} == old
+    assert g.s["pirate_discard"][PIRATES.index("yellow medal")] == before + 1
+
+
 def test_r_pirates_17_of_two_planets_at_one_route_the_lower_number_comes_first():
     """Numbers 1 and 4 at the ends of one green route: only one pirate comes there."""
     g = uprising("green medal", places={"n4": "M1"})
