@@ -44,6 +44,14 @@ def narrate(content: Content, before: Any, action: int, after: Any) -> list[str]
     return story.lines
 
 
+def queue_change(old: list[int], new: list[int]) -> tuple[list[int], list[int]]:
+    """Who left a queue, one from anywhere or several from the front, and who joined its end."""
+    ways = [([], old), *(([figure], old[:k] + old[k + 1 :]) for k, figure in enumerate(old))]
+    ways += [(old[:k], old[k:]) for k in range(2, len(old) + 1)]
+    gone, kept = next((gone, kept) for gone, kept in ways if new[: len(kept)] == kept)
+    return gone, new[len(kept) :]
+
+
 class _Story:
     def __init__(self, content: Content, before: Any, action: int, after: Any) -> None:
         self.a, self.b, self.action = before, after, int(action)
@@ -189,9 +197,8 @@ class _Story:
                 self.say(f"{who} gains {counted(has[figure] - had[figure], name)}")
         if has[ANDROID] < had[ANDROID]:
             self.say(f"{who} returns {counted(had[ANDROID] - has[ANDROID], 'android')} to the supply")
-        old, new = self._queue(self.a, player), self._queue(self.b, player)
-        joined = self._words(list((Counter(new) - Counter(old)).elements()))
-        left = self._words(list((Counter(old) - Counter(new)).elements()))
+        gone, come = queue_change(self._queue(self.a, player), self._queue(self.b, player))
+        left, joined = self._words(gone), self._words(come)
         if left and (self.new_round or self.b["over"]):
             self.say(f"{who}'s queue sends {left} to the ready room")
         elif left and not (FIGURE <= self.action < FIGURE + len(FIGURES) and "," not in left):

@@ -102,6 +102,7 @@ def _short(view: TableView, place: int) -> str:
 def _text_content(place: PlaceView) -> str:
     if place.station:
         tile = f"round {place.tile_round}" if place.tile_round else "here"
+        tile = "used up" if place.tile_round > ROUNDS else tile
         return f"{place.station}: {place.effect} (tile: {tile})"
     if place.mission:
         return _text_mission(place.mission)

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from astrarium.envs.starship_captains.narrate import queue_change
 from tests.arrange import arrange
 from tests.envs.starship_captains.table import GAME, Table, in_full
 
@@ -303,3 +304,18 @@ def test_every_move_of_a_game_can_be_told(players):
             assert "  " not in line
             rounds |= {line[:9]} if line.startswith("# round") else set()
     assert len(rounds) == 4
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "gone", "come"),
+    [
+        ([0, 1, 2], [0, 1, 2, 3], [], [3]),
+        ([0, 1, 2], [0, 2, 5], [1], [5]),
+        ([3, 1, 2, 0], [0, 0], [3, 1, 2], [0]),
+        ([0, 1, 2, 0, 1, 2], [0, 1, 2], [0, 1, 2], []),
+        ([0, 1], [], [0, 1], []),
+        ([], [2, 1], [], [2, 1]),
+    ],
+)
+def test_who_left_and_who_joined_a_queue(old, new, gone, come):
+    assert queue_change(old, new) == (gone, come)
