@@ -104,6 +104,20 @@ def test_a_tech_that_makes_room_is_told():
     assert lines[:2] == ["White discards Patrol Bridge", "White installs Warp Coils in slot 3 (3 moves)"]
 
 
+def test_cards_drawn_to_choose_from_are_told():
+    g = Table(2).omegas("Red Mission Archive", "Pirate Museum", "Chain of Command")
+    g.slots(0, s1="Omega Megacomputer")
+    lines = told(g, "room 1")
+    assert lines[1] == "White discards Omega Megacomputer"
+    assert lines[2].startswith("drawn: ")
+    assert all(name in lines[2] for name in ("Red Mission Archive", "Pirate Museum", "Chain of Command"))
+
+
+def test_a_token_that_the_action_names_is_not_told_again():
+    g = Table(2).missions(I1="Smugglers' Moon").ships("I1").crew(0, "R C").cargo(0, "P P").send("C R")
+    assert told(g, "yes", "spend P") == []
+
+
 def test_training_is_paid_for_and_opens_no_new_turn():
     assert told(Table(2), "train cadet as red ensign") == ["White spends 1 medal"]
 

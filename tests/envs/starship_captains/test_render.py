@@ -331,6 +331,35 @@ def test_choices_payments_and_tracks_are_asked_with_their_words():
     assert "> White: one track +5: which track?" in g.game.text()
 
 
+def test_a_commander_at_work_is_shown():
+    g = Table(2).crew(0, "R+ C").use("Helm").act("done")
+    assert "> White: the red commander's second task?" in g.game.text()
+    assert "    at work: red commander" in g.game.text()
+    assert "at work" in picture(g)
+
+
+def test_damage_that_can_be_stopped_is_asked():
+    g = Table(2).slots(0, s3="Hull Plating").cargo(0, "P").pirates({"H-I1": "green medal"})
+    g.use("Helm").act("to I1")
+    assert "> White: spend a pirate token to stop 1 damage?" in g.game.text()
+
+
+def test_drawn_cards_are_named_with_the_question():
+    g = Table(2).deck("Warp Coils", "Embassy Deck", "Hull Plating").missions(I1="Tincan Library")
+    g.ships("I1").crew(0, "B C C").send("B C C").act("yes")
+    question = g.game.text().rpartition("> White: take which of ")[2]
+    assert sorted(question.rstrip("?").split(", ")) == ["Embassy Deck", "Hull Plating", "Warp Coils"]
+
+
+def test_the_trophy_and_a_gap_of_the_tech_board_are_shown():
+    g = Table(2).tracks(1, TC=27).board("Warp Coils", "-", "Embassy Deck")
+    g.s["trophy"][st.TINCAN] = 1
+    assert "trophy: Green" in g.game.text()
+    assert "tech 2  -" in g.game.text()
+    assert "trophy" in picture(g)
+    assert picture(g).count("stroke-dasharray") == 6
+
+
 # The page
 
 

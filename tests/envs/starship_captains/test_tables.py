@@ -235,6 +235,7 @@ BAD = [
     ("routes", put(0, "from", "Z9"), "row 2, column 'from': expected one of H, I1"),
     ("routes", put(0, "colour", "green"), "column 'colour': expected one route of a colour a place"),
     ("routes", put(0, "side", "3"), "column 'side': expected"),
+    ("routes", put(0, "side", "2"), "column 'colour': expected one route of a colour a place"),
     ("routes", drop, "expected 45 rows, got 44"),
     ("tiles", put(0, "copies", "7"), "expected 13 tiles for side 1, got 14"),
     ("stations", put(0, "id", "ST_TIN"), "column 'id': expected HOME"),
