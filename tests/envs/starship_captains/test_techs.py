@@ -206,12 +206,13 @@ def test_r_techs_7_an_empty_deck_is_made_of_the_discard_pile():
     assert g.s["tech_discard"] == 0
 
 
-def test_r_techs_8_recycling_puts_the_new_tech_in_the_place_of_another():
-    g = scene(s3="Research Lab", s4="Hull Plating").crew(ready="B").use("room 3").act("take 3")
+@pytest.mark.parametrize("old", ["Warp Coils", "Hull Plating", "Blue Roster"])
+def test_r_techs_8_recycling_puts_the_new_tech_in_the_place_of_another(old):
+    g = scene(s3="Research Lab", s4=old).crew(ready="B").use("room 3").act("take 3")
     assert g.legal() == ["choose tech slot 3", "choose tech slot 4"]
     g.act("in 4").skip()
     assert g.techs() == {3: "Research Lab", 4: "Boarding Tubes"}
-    assert "Hull Plating" in g.discarded()
+    assert old in g.discarded()
 
 
 def test_r_techs_8_recycling_may_use_an_empty_slot_too():
