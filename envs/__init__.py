@@ -18,6 +18,7 @@ GAMES = {
     "star_tycoon": 0,
     "starfarers": 0,
     "spacecorp": 0,
+    "starship_captains": 0,
 }
 
 

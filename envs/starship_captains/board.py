@@ -1,0 +1,237 @@
+"""Starship Captains: the map: ships, reservations, pirates on routes, new missions."""
+
+from astrarium.core import kernel
+
+from .decks import draw_artifact, draw_mission, draw_pirate
+from .ship import hurt, push_hooks, ready_figures
+from .state import (
+    ANDROID,
+    CAUSE_FIGHT,
+    CAUSE_SHOT,
+    FIRST_ANDROID_PIRATE,
+    HOME,
+    NUM_LOCATIONS,
+    NUM_NUMBERS,
+    NUM_ROUTE_COLOURS,
+)
+from .tables import HOOK_FIGHT
+
+
+@kernel
+def arrive(s, seat, place):
+    """A ship comes to a place; the first one there has it reserved."""
+    others = ships_at(s, place)
+    s.location[seat] = place
+    if place != HOME and others == 0:
+        s.holder[place] = seat
+
+
+@kernel
+def ships_at(s, place):
+    total = 0
+    for seat in range(s.num_players):
+        if s.location[seat] == place:
+            total += 1
+    return total
+
+
+@kernel
+def depart(s, seat):
+    """A ship leaves: the only one that stays behind has the planet reserved, of two neither (ruling 13)."""
+    place = s.location[seat]
+    s.location[seat] = -1
+    if place == HOME:
+        return
+    if s.holder[place] == seat:
+        s.holder[place] = -1
+    if s.holder[place] < 0 and ships_at(s, place) == 1:
+        for other in range(s.num_players):
+            if s.location[other] == place:
+                s.holder[place] = other
+
+
+@kernel
+def relocate(s, seat, place):
+    depart(s, seat)
+    arrive(s, seat, place)
+    if seat == s.active:
+        s.moved = True
+
+
+@kernel
+def neighbours(t, s, place):
+    """Bitset of the places one route away."""
+    bits = 0
+    for colour in range(NUM_ROUTE_COLOURS):
+        bits |= 1 << t.beyond[s.side, place, colour]
+    return bits
+
+
+@kernel
+def route_between(t, s, here, there):
+    """The route from here to there; of two the one without a pirate."""
+    found = -1
+    for colour in range(NUM_ROUTE_COLOURS):
+        if t.beyond[s.side, here, colour] == there:
+            route = t.route_at[s.side, here, colour]
+            if found < 0 or s.pirate_on[route] < 0:
+                found = route
+    return found
+
+
+@kernel
+def fly(t, s, seat, place):
+    """One move; a pirate on the route shoots."""
+    route = route_between(t, s, s.location[seat], place)
+    relocate(s, seat, place)
+    if s.pirate_on[route] >= 0:
+        hurt(s, seat, 1, CAUSE_SHOT)
+
+
+@kernel
+def pirate_bits(t, s, place):
+    """Bitset of the colours of routes here with a pirate."""
+    bits = 0
+    for colour in range(NUM_ROUTE_COLOURS):
+        if s.pirate_on[t.route_at[s.side, place, colour]] >= 0:
+            bits |= 1 << colour
+    return bits
+
+
+@kernel
+def place_pirate(t, s, kind, place):
+    """The route of the exhaust's colour takes the pirate if it has none."""
+    route = t.route_at[s.side, place, kind % NUM_ROUTE_COLOURS]
+    if s.pirate_on[route] < 0:
+        s.pirate_on[route] = kind
+    else:
+        s.pirate_discard[kind] += 1
+
+
+@kernel
+def ambush(t, s, place, times):
+    for _ in range(times):
+        kind = draw_pirate(s)
+        if kind >= 0:
+            place_pirate(t, s, kind, place)
+
+
+@kernel
+def raid(t, s):
+    """A pirate for every marked route without one."""
+    for route in range(t.num_routes[s.side]):
+        if t.route_marked[s.side, route] and s.pirate_on[route] < 0:
+            s.pirate_on[route] = draw_pirate(s)
+
+
+@kernel
+def ceasefire(t, s):
+    """Pirates next to the players' ships are discarded."""
+    for seat in range(s.num_players):
+        for colour in range(NUM_ROUTE_COLOURS):
+            remove_pirate(s, t.route_at[s.side, s.location[seat], colour])
+
+
+@kernel
+def remove_pirate(s, route):
+    if s.pirate_on[route] >= 0:
+        s.pirate_discard[s.pirate_on[route]] += 1
+        s.pirate_on[route] = -1
+
+
+# Fights
+
+
+@kernel
+def fight(t, s, seat, colour, safe):
+    """Choose the pirate and take its fire; the reward follows when the damage is dealt with."""
+    s.fought = t.route_at[s.side, s.location[seat], colour]
+    s.fought_seat = seat
+    if seat == s.active:
+        s.fights += 1
+    if not safe:
+        hurt(s, seat, 1, CAUSE_FIGHT)
+
+
+@kernel
+def win_fight(t, s):
+    """Token and reward come aboard."""
+    seat, kind = s.fought_seat, s.pirate_on[s.fought]
+    s.pirate_on[s.fought] = -1
+    s.fought = -1
+    s.pirates[seat, kind] += 1
+    if kind >= FIRST_ANDROID_PIRATE:
+        s.ready[seat, ANDROID] += 1
+    else:
+        s.medals[seat] += 1
+        gain_artifacts(s, seat, 1)
+    s.stuffed = seat
+    push_hooks(t, s, seat, HOOK_FIGHT)
+
+
+@kernel
+def gain_artifacts(s, seat, n):
+    """All are drawn before it is decided which to keep."""
+    for _ in range(n):
+        kind = draw_artifact(s)
+        if kind >= 0:
+            s.artifacts[seat, kind] += 1
+    s.stuffed = seat
+
+
+@kernel
+def gain_pirates(s, seat, n):
+    for _ in range(n):
+        kind = draw_pirate(s)
+        if kind >= 0:
+            s.pirates[seat, kind] += 1
+    s.stuffed = seat
+
+
+# Missions on the map
+
+
+@kernel
+def mission_open(t, s, seat):
+    """Is there a mission here that this seat may take and has the crew for?"""
+    place = s.location[seat]
+    card = s.mission_at[place]
+    if card < 0 or (s.holder[place] >= 0 and s.holder[place] != seat):
+        return False
+    return ready_figures(s, seat) >= t.mission_lines[card]
+
+
+@kernel
+def number_place(s, number):
+    for place in range(NUM_LOCATIONS):
+        if s.number_at[place] == number:
+            return place
+    return -1
+
+
+@kernel
+def new_mission(t, s, place):
+    """The highest face-up number goes face down to the emptied planet; a mission comes where it was."""
+    number = NUM_NUMBERS
+    while number > 1 and not s.numbers_up >> (number - 1) & 1:
+        number -= 1
+    source = number_place(s, number)
+    s.number_at[source] = 0
+    s.number_at[place] = number
+    s.numbers_up &= ~(1 << (number - 1))
+    s.mission_at[source] = draw_mission(s)
+    if s.numbers_up == 0:
+        uprising(t, s)
+
+
+@kernel
+def uprising(t, s):
+    """A pirate for each number: all are drawn first, then placed in the order of the numbers."""
+    packed = 0
+    for number in range(NUM_NUMBERS):
+        packed |= (draw_pirate(s) + 1) << 4 * number
+    for number in range(NUM_NUMBERS):
+        kind = (packed >> 4 * number & 15) - 1
+        if kind >= 0:
+            place_pirate(t, s, kind, number_place(s, number + 1))
+    s.numbers_up = (1 << NUM_NUMBERS) - 1

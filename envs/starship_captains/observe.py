@@ -1,0 +1,399 @@
+"""Starship Captains: what one seat may know, as a vector of small whole numbers.
+
+Players are counted from the observing seat clockwise, itself first; entries of absent players are 0. Where a
+number names something, 0 is nothing and the numbering begins at 1: player + 1, card + 1, figure + 1.
+
+Nobody sees the order of decks and supplies; missions that a seat has looked at are its own knowledge.
+"""
+
+from astrarium.core import Field, ObservationSpec, kernel
+from astrarium.core.bits import write_bits
+
+from .score import half_points
+from .state import (
+    ASKS,
+    KNOWN_CAP,
+    MAX_DEPTH,
+    MAX_LINES,
+    MAX_PLAYERS,
+    MOST_EVENTS,
+    MOST_STEPS,
+    NUM_ACTION_CARDS,
+    NUM_ARTIFACTS,
+    NUM_BOARD,
+    NUM_DRAWN,
+    NUM_EVENTS,
+    NUM_FIGURES,
+    NUM_LOCATIONS,
+    NUM_MISSIONS,
+    NUM_NUMBERS,
+    NUM_OMEGAS,
+    NUM_OWN_ROOMS,
+    NUM_PASSENGERS,
+    NUM_PIRATES,
+    NUM_ROOMS,
+    NUM_ROUTES,
+    NUM_SHARED,
+    NUM_SLOTS,
+    NUM_STATIONS,
+    NUM_TECH_CARDS,
+    NUM_TECHS,
+    NUM_TRACKS,
+    QUEUE_CAP,
+    ROUNDS,
+    STAGES,
+)
+from .tables import NUM_CELLS, NUM_EFFECTS, NUM_OPS
+
+MANY = 99  # larger amounts are shown as this
+FAR = 130  # positions on a track, at most
+_PLAYER = MAX_PLAYERS  # player + 1, at most
+FRAMES = 4  # effects shown, the innermost first
+
+OBSERVATION = ObservationSpec(
+    # The turn
+    Field("players", (), 1, MAX_PLAYERS, "number of players"),
+    Field("tech_slots", (), 0, 2, "option: side of the tech-slot boards"),
+    Field("passenger", (), 0, NUM_PASSENGERS, "option: the passenger, solo"),
+    Field("over", (), 0, 2, "0 running, 1 ended by the rules, 2 cut"),
+    Field("round", (), 0, ROUNDS, "round, from 1"),
+    Field("stage", len(STAGES), 0, 1, "the present stage, one of: " + ", ".join(STAGES)),
+    Field("first", (), 0, MAX_PLAYERS - 1, "starting player"),
+    Field("active", (), 0, MAX_PLAYERS - 1, "whose turn it is"),
+    Field("deciding", (), 0, _PLAYER, "player + 1 whose decision it is; 0 when the game is over"),
+    Field("ask", len(ASKS) - 1, 0, 1, "what the own seat is asked; all 0 if another one decides"),
+    Field("passed", MAX_PLAYERS, 0, 1, "has passed"),
+    Field("moved", (), 0, 1, "the active ship has moved in its turn"),
+    Field("fights", (), 0, MANY, "fights in this turn"),
+    Field("trained", (), 0, 1, "somebody was trained in this turn"),
+    # The map
+    Field("side", (), 0, 1, "side of the board: 1 = four players"),
+    Field("mission_at", NUM_LOCATIONS, 0, NUM_MISSIONS, "mission + 1"),
+    Field("mission_points_at", NUM_LOCATIONS, 0, MANY, "points of the mission there"),
+    Field(
+        "mission_lines_at", (NUM_LOCATIONS, 4), 0, MAX_LINES, "its lines by colour: red, yellow, blue, gold"
+    ),
+    Field("number_at", NUM_LOCATIONS, 0, NUM_NUMBERS, "triangle tile"),
+    Field("number_up", NUM_NUMBERS, 0, 1, "that tile is face up"),
+    Field("station_at", NUM_LOCATIONS, 0, NUM_STATIONS, "station + 1"),
+    Field("tile_round", NUM_STATIONS, 0, ROUNDS + 1, "round for which a station tile waits, 0 = it is there"),
+    Field("pirate_on", NUM_ROUTES, 0, NUM_PIRATES, "kind of pirate + 1"),
+    Field("holder", NUM_LOCATIONS, 0, _PLAYER, "player + 1 for whom a planet is reserved"),
+    Field("location", MAX_PLAYERS, 0, NUM_LOCATIONS, "place + 1 of the ship"),
+    Field("shadow_at", (), 0, NUM_LOCATIONS, "place + 1 of Captain Shadow"),
+    # Decks and supplies
+    Field("mission_deck", NUM_MISSIONS, 0, 1, "still in the deck, as far as the own seat knows"),
+    Field("next_missions", KNOWN_CAP, 0, NUM_MISSIONS, "next missions + 1 that the own seat has seen"),
+    Field("peeked", MAX_PLAYERS, 0, KNOWN_CAP, "how many of the next missions a player has seen"),
+    Field("tech_deck", NUM_TECHS, 0, 1, "in the tech deck"),
+    Field("tech_discard", NUM_TECHS, 0, 1, "in its discard pile"),
+    Field("tech_under", (), 0, NUM_TECHS, "betas at the bottom of the tech deck"),
+    Field("tech_top", (), 0, 2, "tier + 1 of the top card"),
+    Field("omega_deck", NUM_OMEGAS, 0, 1, "in the omega deck"),
+    Field("omega_discard", NUM_OMEGAS, 0, 1, "in its discard pile"),
+    Field("tech_board", NUM_BOARD, 0, NUM_TECH_CARDS, "card + 1 on the tech board"),
+    Field("shared", NUM_SHARED, 0, NUM_TECH_CARDS, "tech + 1 on the Tincan track"),
+    Field("sharing", (), 0, 1, "they can be used by all"),
+    Field("event", NUM_TRACKS, 0, NUM_EVENTS, "event + 1 on each track"),
+    Field("events_done", (), 0, MOST_EVENTS, "events that happened"),
+    Field("orders", NUM_EVENTS, 0, 1, "events that happen at stations"),
+    Field("track_side", NUM_TRACKS, 0, 1, "side of the track"),
+    Field("slot_side", (), 0, 1, "side of the tech-slot boards"),
+    Field("trophy", NUM_TRACKS, 0, _PLAYER, "player + 1 who has it"),
+    Field("artifact_supply", NUM_ARTIFACTS, 0, MANY, "in the supply"),
+    Field("artifact_discard", NUM_ARTIFACTS, 0, MANY, "discarded"),
+    Field("pirate_supply", NUM_PIRATES, 0, MANY, "in the supply"),
+    Field("pirate_discard", NUM_PIRATES, 0, MANY, "discarded"),
+    # Ships
+    Field("half_points", MAX_PLAYERS, -999, 999, "points if the game ended now, doubled"),
+    Field("position", (MAX_PLAYERS, NUM_TRACKS), 0, FAR, "steps on each track, loops counted"),
+    Field("ready", (MAX_PLAYERS, NUM_FIGURES), 0, MANY, "figures in the ready room"),
+    Field("queue", (MAX_PLAYERS, QUEUE_CAP), 0, NUM_FIGURES, "figure + 1 from the front"),
+    Field("medals", MAX_PLAYERS, 0, MANY, "medals"),
+    Field("artifacts", (MAX_PLAYERS, NUM_ARTIFACTS), 0, MANY, "artifacts in the hold"),
+    Field("pirates", (MAX_PLAYERS, NUM_PIRATES), 0, MANY, "pirate tokens in the hold"),
+    Field("damage", MAX_PLAYERS, 0, MANY, "damage in the hold"),
+    Field("slot_damage", (MAX_PLAYERS, NUM_SLOTS), 0, 1, "the tech slot is damaged"),
+    Field("slot", (MAX_PLAYERS, NUM_SLOTS), 0, NUM_TECH_CARDS, "installed tech + 1"),
+    Field("crowd", (MAX_PLAYERS, NUM_OWN_ROOMS), 0, NUM_ARTIFACTS, "artifact + 1 face down on a room"),
+    Field("completed", (MAX_PLAYERS, NUM_MISSIONS), 0, 1, "mission completed"),
+    # What is under way
+    Field("room", (), 0, NUM_ROOMS, "room + 1 to be activated"),
+    Field("worker", (), 0, NUM_FIGURES, "figure + 1 of the commander at work"),
+    Field("improve", (), 0, 2, "1 training, 2 promotion"),
+    Field("improve_from", (), 0, NUM_FIGURES, "figure + 1 that is improved"),
+    Field("improve_to", (), 0, NUM_FIGURES, "figure + 1 that it becomes"),
+    Field("medals_due", (), 0, MANY, "medals still to pay"),
+    Field("mission", (), 0, NUM_MISSIONS, "mission + 1 being completed"),
+    Field("mission_place", (), 0, NUM_LOCATIONS, "place + 1 where it was"),
+    Field("mission_lines", (MAX_LINES, 4), 0, 1, "colour of each of its lines: red, yellow, blue, gold"),
+    Field("line", (), 0, MAX_LINES, "line, from 0"),
+    Field("pad", MAX_LINES, 0, NUM_FIGURES, "figure + 1 on each transporter pad"),
+    Field("line_used", (), 0, 1, "the line was resolved"),
+    Field("painted", (), 0, 1, "Stealth Paint is used up on this mission"),
+    Field("depth", (), 0, MAX_DEPTH, "effects within effects"),
+    Field("effect_op", (FRAMES, NUM_OPS), 0, 1, "operation of the innermost effects, the innermost first"),
+    Field("effect_arg", FRAMES, 0, MANY, "its number"),
+    Field("effect_id", FRAMES, 0, NUM_EFFECTS, "number of the effect"),
+    Field("effect_at", FRAMES, 0, NUM_CELLS, "which of its operations"),
+    Field("effect_left", FRAMES, -1, MANY, "repetitions left, -1 = not begun"),
+    Field("effect_go", FRAMES, 0, MOST_STEPS, "steps being taken"),
+    Field("effect_track", FRAMES, 0, NUM_TRACKS, "track + 1 that was chosen"),
+    Field("effect_player", FRAMES, 0, _PLAYER, "player + 1 for whom it is"),
+    Field("effect_room", FRAMES, 0, NUM_ROOMS, "room + 1 that it comes from"),
+    Field("hurt", (), 0, MANY, "damage about to be taken"),
+    Field("hurt_player", (), 0, _PLAYER, "player + 1 who takes it"),
+    Field("fought", (), 0, NUM_ROUTES, "route + 1 of the pirate that was fought"),
+    Field("stuffed", (), 0, _PLAYER, "player + 1 whose hold is too full"),
+    Field("how", (), 0, 3, "how a tech is installed"),
+    Field("chosen", (), 0, NUM_TECH_CARDS, "tech + 1 being installed"),
+    Field("drawn", NUM_DRAWN, 0, NUM_TECH_CARDS, "card + 1 to choose from"),
+    Field("crowd_artifact", (), 0, NUM_ARTIFACTS, "artifact + 1 to lay on a room"),
+    # Captain Shadow
+    Field("rider", (), 0, NUM_PASSENGERS, "passenger + 1"),
+    Field("action_left", NUM_ACTION_CARDS, 0, MANY, "known action cards still in the deck"),
+    Field("action_known", NUM_ACTION_CARDS, 0, MANY, "action cards that have been seen"),
+    Field("action_extra", NUM_ACTION_CARDS, 0, MANY, "action cards that have not been seen"),
+    Field("action_new", (), 0, 1, "one of these is in the deck"),
+    Field("actions_drawn", (), 0, MANY, "action cards drawn in this round"),
+)
+
+O_PLAYERS, O_TECH_SLOTS, O_PASSENGER, O_OVER, O_ROUND, O_STAGE = OBSERVATION.offsets(
+    "players", "tech_slots", "passenger", "over", "round", "stage"
+)
+O_FIRST, O_ACTIVE, O_DECIDING, O_ASK, O_PASSED, O_MOVED = OBSERVATION.offsets(
+    "first", "active", "deciding", "ask", "passed", "moved"
+)
+O_FIGHTS, O_TRAINED, O_SIDE, O_MISSION_AT, O_MISSION_POINTS_AT, O_MISSION_LINES_AT = OBSERVATION.offsets(
+    "fights", "trained", "side", "mission_at", "mission_points_at", "mission_lines_at"
+)
+O_NUMBER_AT, O_NUMBER_UP, O_STATION_AT, O_TILE_ROUND, O_PIRATE_ON, O_HOLDER = OBSERVATION.offsets(
+    "number_at", "number_up", "station_at", "tile_round", "pirate_on", "holder"
+)
+O_LOCATION, O_SHADOW_AT, O_MISSION_DECK, O_NEXT_MISSIONS, O_PEEKED, O_TECH_DECK = OBSERVATION.offsets(
+    "location", "shadow_at", "mission_deck", "next_missions", "peeked", "tech_deck"
+)
+O_TECH_DISCARD, O_TECH_UNDER, O_TECH_TOP, O_OMEGA_DECK, O_OMEGA_DISCARD, O_TECH_BOARD = OBSERVATION.offsets(
+    "tech_discard", "tech_under", "tech_top", "omega_deck", "omega_discard", "tech_board"
+)
+O_SHARED, O_SHARING, O_EVENT, O_EVENTS_DONE, O_ORDERS, O_TRACK_SIDE = OBSERVATION.offsets(
+    "shared", "sharing", "event", "events_done", "orders", "track_side"
+)
+O_SLOT_SIDE, O_TROPHY, O_ARTIFACT_SUPPLY, O_ARTIFACT_DISCARD, O_PIRATE_SUPPLY, O_PIRATE_DISCARD = (
+    OBSERVATION.offsets(
+        "slot_side", "trophy", "artifact_supply", "artifact_discard", "pirate_supply", "pirate_discard"
+    )
+)
+O_HALF_POINTS, O_POSITION, O_READY, O_QUEUE, O_MEDALS, O_ARTIFACTS = OBSERVATION.offsets(
+    "half_points", "position", "ready", "queue", "medals", "artifacts"
+)
+O_PIRATES, O_DAMAGE, O_SLOT_DAMAGE, O_SLOT, O_CROWD, O_COMPLETED = OBSERVATION.offsets(
+    "pirates", "damage", "slot_damage", "slot", "crowd", "completed"
+)
+O_ROOM, O_WORKER, O_IMPROVE, O_IMPROVE_FROM, O_IMPROVE_TO, O_MEDALS_DUE = OBSERVATION.offsets(
+    "room", "worker", "improve", "improve_from", "improve_to", "medals_due"
+)
+O_MISSION, O_MISSION_PLACE, O_MISSION_LINES, O_LINE, O_PAD, O_LINE_USED = OBSERVATION.offsets(
+    "mission", "mission_place", "mission_lines", "line", "pad", "line_used"
+)
+O_PAINTED, O_DEPTH, O_EFFECT_OP, O_EFFECT_ARG, O_EFFECT_ID, O_EFFECT_AT = OBSERVATION.offsets(
+    "painted", "depth", "effect_op", "effect_arg", "effect_id", "effect_at"
+)
+O_EFFECT_LEFT, O_EFFECT_GO, O_EFFECT_TRACK, O_EFFECT_PLAYER, O_EFFECT_ROOM, O_HURT = OBSERVATION.offsets(
+    "effect_left", "effect_go", "effect_track", "effect_player", "effect_room", "hurt"
+)
+O_HURT_PLAYER, O_FOUGHT, O_STUFFED, O_HOW, O_CHOSEN, O_DRAWN = OBSERVATION.offsets(
+    "hurt_player", "fought", "stuffed", "how", "chosen", "drawn"
+)
+O_CROWD_ARTIFACT, O_RIDER, O_ACTION_LEFT, O_ACTION_KNOWN, O_ACTION_EXTRA, O_ACTION_NEW = OBSERVATION.offsets(
+    "crowd_artifact", "rider", "action_left", "action_known", "action_extra", "action_new"
+)
+O_ACTIONS_DRAWN = OBSERVATION.offsets("actions_drawn")
+
+
+@kernel
+def observe(t, s, seat, obs):
+    """Write all that this seat may know."""
+    obs[:] = 0
+    observe_turn(s, seat, obs)
+    observe_map(t, s, seat, obs)
+    observe_decks(s, seat, obs)
+    for player in range(s.num_players):
+        observe_ship(t, s, seat, player, obs)
+    observe_business(t, s, seat, obs)
+    observe_effects(t, s, seat, obs)
+    if s.num_players == 1:
+        observe_shadow(s, obs)
+
+
+@kernel
+def relative(s, seat, player):
+    """The player counted clockwise from a seat."""
+    r = player - seat
+    return r + s.num_players if r < 0 else r
+
+
+@kernel
+def named(s, seat, player):
+    """The same + 1; 0 for nobody."""
+    return relative(s, seat, player) + 1 if player >= 0 else 0
+
+
+@kernel
+def copy(source, n, offset, obs):
+    """The first n entries of an array as they are, at most MANY."""
+    for i in range(n):
+        obs[offset + i] = min(source[i], MANY)
+
+
+@kernel
+def copy_named(source, n, offset, obs):
+    """The first n entries of an array + 1."""
+    for i in range(n):
+        obs[offset + i] = source[i] + 1
+
+
+@kernel
+def observe_turn(s, seat, obs):
+    obs[O_PLAYERS] = s.num_players
+    obs[O_TECH_SLOTS] = s.tech_slots
+    obs[O_PASSENGER] = s.passenger
+    obs[O_OVER] = s.over
+    obs[O_ROUND] = s.round
+    obs[O_STAGE + s.stage] = 1
+    obs[O_FIRST] = relative(s, seat, s.first)
+    obs[O_ACTIVE] = relative(s, seat, s.active)
+    if not s.over:
+        obs[O_DECIDING] = relative(s, seat, s.seat) + 1
+        if s.seat == seat:
+            obs[O_ASK + s.ask - 1] = 1
+    obs[O_MOVED] = s.moved
+    obs[O_FIGHTS] = s.fights
+    obs[O_TRAINED] = s.trained
+
+
+@kernel
+def observe_map(t, s, seat, obs):
+    obs[O_SIDE] = s.side
+    for place in range(t.num_locations[s.side]):
+        mission = s.mission_at[place]
+        if mission >= 0:
+            obs[O_MISSION_AT + place] = mission + 1
+            obs[O_MISSION_POINTS_AT + place] = t.mission_points[mission]
+            for line in range(t.mission_lines[mission]):
+                obs[O_MISSION_LINES_AT + 4 * place + t.line_colour[mission, line]] += 1
+        obs[O_NUMBER_AT + place] = s.number_at[place]
+        obs[O_STATION_AT + place] = s.station_at[place] + 1
+        obs[O_HOLDER + place] = named(s, seat, s.holder[place])
+    write_bits(obs, O_NUMBER_UP, s.numbers_up, NUM_NUMBERS)
+    copy(s.tile_round, NUM_STATIONS, O_TILE_ROUND, obs)
+    copy_named(s.pirate_on, NUM_ROUTES, O_PIRATE_ON, obs)
+    obs[O_SHADOW_AT] = s.shadow_at + 1
+
+
+@kernel
+def observe_decks(s, seat, obs):
+    write_bits(obs, O_MISSION_DECK, s.mission_pool, NUM_MISSIONS)
+    for k in range(s.known_size):
+        if k < s.peeked[seat]:
+            obs[O_NEXT_MISSIONS + k] = s.known_mission[k] + 1
+        else:
+            obs[O_MISSION_DECK + s.known_mission[k]] = 1
+    write_bits(obs, O_TECH_DECK, s.tech_pool, NUM_TECHS)
+    write_bits(obs, O_TECH_DISCARD, s.tech_discard, NUM_TECHS)
+    obs[O_TECH_UNDER] = s.tech_under
+    obs[O_TECH_TOP] = s.tech_top + 1
+    write_bits(obs, O_OMEGA_DECK, s.omega_pool, NUM_OMEGAS)
+    write_bits(obs, O_OMEGA_DISCARD, s.omega_discard, NUM_OMEGAS)
+    copy_named(s.tech_board, NUM_BOARD, O_TECH_BOARD, obs)
+    copy_named(s.shared, NUM_SHARED, O_SHARED, obs)
+    obs[O_SHARING] = s.sharing
+    copy_named(s.event, NUM_TRACKS, O_EVENT, obs)
+    obs[O_EVENTS_DONE] = s.events_done
+    write_bits(obs, O_ORDERS, s.orders, NUM_EVENTS)
+    copy(s.track_side, NUM_TRACKS, O_TRACK_SIDE, obs)
+    obs[O_SLOT_SIDE] = s.slot_side
+    for track in range(NUM_TRACKS):
+        obs[O_TROPHY + track] = named(s, seat, s.trophy[track])
+    copy(s.artifact_supply, NUM_ARTIFACTS, O_ARTIFACT_SUPPLY, obs)
+    copy(s.artifact_discard, NUM_ARTIFACTS, O_ARTIFACT_DISCARD, obs)
+    copy(s.pirate_supply, NUM_PIRATES, O_PIRATE_SUPPLY, obs)
+    copy(s.pirate_discard, NUM_PIRATES, O_PIRATE_DISCARD, obs)
+
+
+@kernel
+def observe_ship(t, s, seat, player, obs):
+    r = relative(s, seat, player)
+    obs[O_PASSED + r] = s.passed[player]
+    obs[O_LOCATION + r] = s.location[player] + 1
+    obs[O_PEEKED + r] = s.peeked[player]
+    obs[O_HALF_POINTS + r] = half_points(t, s, player)
+    for track in range(NUM_TRACKS):
+        obs[O_POSITION + NUM_TRACKS * r + track] = min(s.position[player, track], FAR)
+    copy(s.ready[player], NUM_FIGURES, O_READY + NUM_FIGURES * r, obs)
+    copy_named(s.queue[player], QUEUE_CAP, O_QUEUE + QUEUE_CAP * r, obs)
+    obs[O_MEDALS + r] = min(s.medals[player], MANY)
+    copy(s.artifacts[player], NUM_ARTIFACTS, O_ARTIFACTS + NUM_ARTIFACTS * r, obs)
+    copy(s.pirates[player], NUM_PIRATES, O_PIRATES + NUM_PIRATES * r, obs)
+    obs[O_DAMAGE + r] = min(s.damage[player], MANY)
+    write_bits(obs, O_SLOT_DAMAGE + NUM_SLOTS * r, s.slot_damage[player], NUM_SLOTS)
+    copy_named(s.slot[player], NUM_SLOTS, O_SLOT + NUM_SLOTS * r, obs)
+    copy_named(s.crowd[player], NUM_OWN_ROOMS, O_CROWD + NUM_OWN_ROOMS * r, obs)
+    write_bits(obs, O_COMPLETED + NUM_MISSIONS * r, s.completed[player], NUM_MISSIONS)
+
+
+@kernel
+def observe_business(t, s, seat, obs):
+    obs[O_ROOM] = s.room + 1
+    obs[O_WORKER] = s.worker + 1
+    obs[O_IMPROVE] = s.improve
+    obs[O_IMPROVE_FROM] = s.improve_from + 1
+    obs[O_IMPROVE_TO] = s.improve_to + 1
+    obs[O_MEDALS_DUE] = s.medals_due
+    if s.mission >= 0:
+        obs[O_MISSION] = s.mission + 1
+        obs[O_MISSION_PLACE] = s.mission_place + 1
+        for line in range(t.mission_lines[s.mission]):
+            obs[O_MISSION_LINES + 4 * line + t.line_colour[s.mission, line]] = 1
+    obs[O_LINE] = s.line
+    copy_named(s.pad, MAX_LINES, O_PAD, obs)
+    obs[O_LINE_USED] = s.line_used
+    obs[O_PAINTED] = s.painted
+    obs[O_HURT] = min(s.hurt, MANY)
+    if s.hurt > 0:
+        obs[O_HURT_PLAYER] = named(s, seat, s.hurt_seat)
+    obs[O_FOUGHT] = s.fought + 1
+    obs[O_STUFFED] = named(s, seat, s.stuffed)
+    obs[O_HOW] = s.how
+    obs[O_CHOSEN] = s.chosen + 1
+    copy_named(s.drawn, NUM_DRAWN, O_DRAWN, obs)
+    obs[O_CROWD_ARTIFACT] = s.crowd_artifact + 1
+
+
+@kernel
+def observe_effects(t, s, seat, obs):
+    """The innermost effects."""
+    obs[O_DEPTH] = s.depth
+    for k in range(min(s.depth, FRAMES)):
+        at = s.depth - 1 - k
+        effect, cell = s.f_effect[at], s.f_at[at]
+        if cell < NUM_CELLS:
+            obs[O_EFFECT_OP + NUM_OPS * k + t.op[effect, cell]] = 1
+            obs[O_EFFECT_ARG + k] = t.arg[effect, cell]
+        obs[O_EFFECT_ID + k] = effect
+        obs[O_EFFECT_AT + k] = cell
+        obs[O_EFFECT_LEFT + k] = s.f_left[at]
+        obs[O_EFFECT_GO + k] = s.f_go[at]
+        obs[O_EFFECT_TRACK + k] = s.f_track[at] + 1
+        obs[O_EFFECT_PLAYER + k] = named(s, seat, s.f_seat[at])
+        obs[O_EFFECT_ROOM + k] = s.f_source[at] + 1
+
+
+@kernel
+def observe_shadow(s, obs):
+    obs[O_RIDER] = s.rider + 1
+    copy(s.action_left, NUM_ACTION_CARDS, O_ACTION_LEFT, obs)
+    copy(s.action_known, NUM_ACTION_CARDS, O_ACTION_KNOWN, obs)
+    copy(s.action_extra, NUM_ACTION_CARDS, O_ACTION_EXTRA, obs)
+    obs[O_ACTION_NEW] = s.action_new
+    obs[O_ACTIONS_DRAWN] = s.actions_drawn

@@ -1,0 +1,179 @@
+"""Starship Captains: activating rooms with crew or artifacts."""
+
+from astrarium.core import kernel
+from astrarium.core.bits import count, lowest
+
+from .frames import push
+from .ship import drop_artifact, join_queue, push_hooks
+from .state import (
+    ANDROID,
+    ASK_CREW,
+    COMMANDER,
+    FIRST_SHARED_ROOM,
+    FIRST_SLOT_ROOM,
+    GRAY,
+    HELM,
+    NUM_ARTIFACTS,
+    NUM_OWN_ROOMS,
+    NUM_ROOMS,
+    STAGE_STATION_EVENTS,
+    STAGE_TASK,
+)
+from .tables import HOOK_HELM
+from .techs import clear_slot
+
+
+@kernel
+def room_card(s, seat, room):
+    """The tech that makes a room; -1 for printed rooms and for none."""
+    if room < FIRST_SLOT_ROOM:
+        return -1
+    if room < FIRST_SHARED_ROOM:
+        return s.slot[seat, room - FIRST_SLOT_ROOM]
+    return s.shared[room - FIRST_SHARED_ROOM] if s.sharing else -1
+
+
+@kernel
+def has_room(t, s, seat, room):
+    if room < FIRST_SLOT_ROOM:
+        return True
+    card = room_card(s, seat, room)
+    return card >= 0 and t.is_room[card] != 0
+
+
+@kernel
+def room_colour(t, s, seat, room):
+    """Gray for everybody; an artifact face down on a room makes it gray."""
+    if room < NUM_OWN_ROOMS and s.crowd[seat, room] >= 0:
+        return GRAY
+    if room < FIRST_SLOT_ROOM:
+        return int(t.room_colour[room])
+    return int(t.colour[room_card(s, seat, room)])
+
+
+@kernel
+def figure_fits(figure, colour):
+    """May this figure work in a room of that colour? Androids never do."""
+    if figure == ANDROID:
+        return False
+    if colour == GRAY:
+        return True
+    return figure == colour or figure == COMMANDER + colour
+
+
+@kernel
+def crew_bits(t, s, seat, room):
+    """Bitset of the figures in the ready room that can activate a room."""
+    colour = room_colour(t, s, seat, room)
+    bits = 0
+    for figure in range(ANDROID):
+        if s.ready[seat, figure] > 0 and figure_fits(figure, colour):
+            bits |= 1 << figure
+    return bits
+
+
+@kernel
+def pair_bits(t, s, seat, room):
+    """Bitset of the pairs of artifacts that can activate a room: they share its colour."""
+    colour = room_colour(t, s, seat, room)
+    bits, pair = 0, 0
+    for a in range(NUM_ARTIFACTS):
+        for b in range(a, NUM_ARTIFACTS):
+            enough = (
+                s.artifacts[seat, a] >= 2 if a == b else s.artifacts[seat, a] > 0 and s.artifacts[seat, b] > 0
+            )
+            shared = t.artifact_colours[a] & t.artifact_colours[b]
+            if enough and (colour == GRAY or shared >> colour & 1):
+                bits |= 1 << pair
+            pair += 1
+    return bits
+
+
+@kernel
+def room_bits(t, s, seat):
+    """Bitset of the rooms that can be activated."""
+    bits = 0
+    for room in range(NUM_ROOMS):
+        if has_room(t, s, seat, room):
+            if crew_bits(t, s, seat, room) or pair_bits(t, s, seat, room):
+                bits |= 1 << room
+    return bits
+
+
+@kernel
+def spend_pair(s, seat, pair):
+    """Pairs are numbered (0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)."""
+    first = 0 if pair < 3 else (1 if pair < 5 else 2)
+    second = pair if pair < 3 else (pair - 2 if pair < 5 else 2)
+    drop_artifact(s, seat, first)
+    drop_artifact(s, seat, second)
+
+
+@kernel
+def activate(t, s, seat, room):
+    """Resolve a room; a tech that is used up by it goes first, so that its slot is free."""
+    card = room_card(s, seat, room)
+    if card < 0:
+        if room == HELM:
+            push_hooks(t, s, seat, HOOK_HELM)
+        push(t, s, t.room_effect[room], seat, room)
+        return
+    effect = t.tech_effect[card]
+    if t.once[card] and room < FIRST_SHARED_ROOM:
+        clear_slot(t, s, seat, room - FIRST_SLOT_ROOM)
+    push(t, s, effect, seat, room)
+
+
+@kernel
+def continue_crew(t, s):
+    """Whom to send, or which artifacts to use."""
+    figures, pairs = crew_bits(t, s, s.active, s.room), pair_bits(t, s, s.active, s.room)
+    if count(figures) + count(pairs) > 1:
+        s.ask = ASK_CREW
+    elif figures:
+        work(t, s, lowest(figures))
+    else:
+        awaken(t, s, lowest(pairs))
+
+
+@kernel
+def work(t, s, figure):
+    """A crew member activates the chosen room; a commander stays for a second task."""
+    seat, room = s.active, s.room
+    s.room = -1
+    s.ready[seat, figure] -= 1
+    if figure >= COMMANDER:
+        s.worker = figure
+        s.stage = STAGE_TASK
+    else:
+        join_queue(s, seat, figure)
+        s.stage = STAGE_STATION_EVENTS
+    activate(t, s, seat, room)
+
+
+@kernel
+def awaken(t, s, pair):
+    """Two artifacts activate the chosen room."""
+    seat, room = s.active, s.room
+    s.room = -1
+    spend_pair(s, seat, pair)
+    s.stage = STAGE_STATION_EVENTS
+    activate(t, s, seat, room)
+
+
+@kernel
+def task_rooms(t, s, seat):
+    """Bitset of the rooms for a commander's extra work."""
+    bits = 0
+    for room in range(NUM_ROOMS):
+        if has_room(t, s, seat, room) and figure_fits(s.worker, room_colour(t, s, seat, room)):
+            bits |= 1 << room
+    return bits
+
+
+@kernel
+def end_task(s):
+    """The commander goes to the end of the queue."""
+    join_queue(s, s.active, s.worker)
+    s.worker = -1
+    s.stage = STAGE_STATION_EVENTS

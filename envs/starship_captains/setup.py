@@ -1,0 +1,204 @@
+"""Starship Captains: laying out a new game."""
+
+from astrarium.core import kernel
+from astrarium.core.bits import count, draw_bit
+from astrarium.core.rng import below
+
+from .board import raid
+from .decks import board_spaces, draw_mission, draw_omega, turn_up_tier
+from .ship import join_queue
+from .solo import add_action_card
+from .state import (
+    ASK_TURN,
+    CADET,
+    HOME,
+    KNOWN_CAP,
+    MAX_LINES,
+    MAX_PLAYERS,
+    NUM_ACTION_CARDS,
+    NUM_ALPHA_SPACES,
+    NUM_ARTIFACTS,
+    NUM_BOARD,
+    NUM_COLOURS,
+    NUM_DRAWN,
+    NUM_EVENTS,
+    NUM_LOCATIONS,
+    NUM_MISSIONS,
+    NUM_NUMBERS,
+    NUM_OMEGAS,
+    NUM_OWN_ROOMS,
+    NUM_PASSENGERS,
+    NUM_PIRATES,
+    NUM_ROUTES,
+    NUM_SHARED,
+    NUM_SLOTS,
+    NUM_TECHS,
+    NUM_TRACKS,
+    QUEUE_CAP,
+    START_DAMAGE,
+)
+from .tables import NUM_TILES, TILE_FIRST_NUMBER, TILE_FIRST_STATION, TILE_MISSION
+from .turn import begin_turn
+
+
+@kernel
+def setup(t, s):
+    """Board, cards, tracks and ships; the starting player is drawn, alone it is the player."""
+    clear(s)
+    s.round = 1
+    s.side = 1 if s.num_players == 4 else 0
+    s.mission_pool = (1 << NUM_MISSIONS) - 1
+    s.tech_pool = (1 << NUM_TECHS) - 1
+    s.omega_pool = (1 << NUM_OMEGAS) - 1
+    for kind in range(NUM_PIRATES):
+        s.pirate_supply[kind] = t.pirate_copies[kind]
+    for kind in range(NUM_ARTIFACTS):
+        s.artifact_supply[kind] = t.artifact_copies[kind]
+    if s.num_players == 1:
+        setup_solo(t, s)
+    deal_tiles(t, s)
+    raid(t, s)
+    deal_techs(t, s)
+    setup_tracks(t, s)
+    s.slot_side = s.tech_slots - 1 if s.tech_slots else below(s, 2)
+    for seat in range(s.num_players):
+        fit_out(t, s, seat)
+    s.first = below(s, s.num_players)
+    begin_turn(s, s.first)
+    s.seat = s.first
+    s.ask = ASK_TURN
+
+
+@kernel
+def clear(s):
+    """Every field that does not begin at zero."""
+    for place in range(NUM_LOCATIONS):
+        s.mission_at[place] = -1
+        s.station_at[place] = -1
+        s.holder[place] = -1
+    for route in range(NUM_ROUTES):
+        s.pirate_on[route] = -1
+    for k in range(KNOWN_CAP):
+        s.known_mission[k] = -1
+    for space in range(NUM_BOARD):
+        s.tech_board[space] = -1
+    for k in range(NUM_SHARED):
+        s.shared[k] = -1
+    for track in range(NUM_TRACKS):
+        s.event[track] = -1
+        s.trophy[track] = -1
+    for seat in range(MAX_PLAYERS):
+        s.location[seat] = -1
+        for k in range(QUEUE_CAP):
+            s.queue[seat, k] = -1
+        for slot in range(NUM_SLOTS):
+            s.slot[seat, slot] = -1
+        for room in range(NUM_OWN_ROOMS):
+            s.crowd[seat, room] = -1
+    for line in range(MAX_LINES):
+        s.pad[line] = -1
+    for k in range(NUM_DRAWN):
+        s.drawn[k] = -1
+    s.shadow_at = -1
+    s.room = -1
+    s.worker = -1
+    s.improve_from = -1
+    s.improve_to = -1
+    s.mission = -1
+    s.mission_place = -1
+    s.fought = -1
+    s.stuffed = -1
+    s.chosen = -1
+    s.chosen_space = -1
+    s.crowd_artifact = -1
+    s.rider = -1
+
+
+@kernel
+def deal_tiles(t, s):
+    """A random tile for every planet: a mission, a station or a number."""
+    counts = 0
+    for kind in range(NUM_TILES):
+        counts |= t.tile_copies[s.side, kind] << 4 * kind
+    left = t.num_locations[s.side] - 1
+    for place in range(1, t.num_locations[s.side]):
+        at = below(s, left)
+        kind = 0
+        while at >= (counts >> 4 * kind & 15):
+            at -= counts >> 4 * kind & 15
+            kind += 1
+        counts -= 1 << 4 * kind
+        left -= 1
+        if kind == TILE_MISSION:
+            s.mission_at[place] = draw_mission(s)
+        elif kind < TILE_FIRST_STATION:
+            s.number_at[place] = kind - TILE_FIRST_NUMBER + 1
+        else:
+            s.station_at[place] = kind - TILE_FIRST_STATION + 1
+    s.numbers_up = (1 << NUM_NUMBERS) - 1
+    s.station_at[HOME] = 0
+    s.tile_round[0] = 2  # the tile of Home Station comes in round 2
+
+
+@kernel
+def draw_alpha(t, s):
+    """The next alpha; betas met on the way go under the deck."""
+    alphas = count(s.tech_pool & ~t.betas)
+    upper = count(s.tech_pool) - s.tech_under
+    while below(s, upper) >= alphas:
+        s.tech_under += 1
+        upper -= 1
+    card = draw_bit(s, s.tech_pool & ~t.betas)
+    s.tech_pool &= ~(1 << card)
+    return card
+
+
+@kernel
+def deal_techs(t, s):
+    """An alpha for the Tincan (alone the passenger's techs lie there), five for the board, then omegas."""
+    if s.num_players > 1:
+        s.shared[0] = draw_alpha(t, s)
+    for space in range(NUM_ALPHA_SPACES):
+        s.tech_board[space] = draw_alpha(t, s)
+    for space in range(NUM_ALPHA_SPACES, board_spaces(s)):
+        s.tech_board[space] = draw_omega(s)
+    turn_up_tier(t, s)
+
+
+@kernel
+def setup_tracks(t, s):
+    """A side for each track and an event for each faction."""
+    for track in range(NUM_TRACKS):
+        s.track_side[track] = below(s, 2)
+        found = 0
+        for event in range(NUM_EVENTS):
+            if t.event_track[event] == track and t.event_solo[event] == (s.num_players == 1):
+                found |= 1 << event
+        s.event[track] = draw_bit(s, found)
+
+
+@kernel
+def fit_out(t, s, seat):
+    """Crew, medal and damage of a ship."""
+    s.location[seat] = HOME
+    for colour in range(NUM_COLOURS):
+        s.ready[seat, colour] = 1
+        join_queue(s, seat, colour)
+    s.ready[seat, CADET] = 1
+    s.medals[seat] = 1
+    s.damage[seat] = START_DAMAGE
+    s.slot_damage[seat] = t.slot_damaged[s.slot_side]
+
+
+@kernel
+def setup_solo(t, s):
+    """Passenger, Captain Shadow and the action deck: one card of each kind, the others for later rounds."""
+    s.rider = s.passenger - 1 if s.passenger else below(s, NUM_PASSENGERS)
+    for k in range(NUM_SHARED):
+        s.shared[k] = t.rider_techs[s.rider, k]
+        s.tech_pool &= ~(1 << s.shared[k])
+    s.shadow_at = HOME
+    for kind in range(NUM_ACTION_CARDS):
+        s.action_known[kind] = 1
+        s.action_extra[kind] = t.action_copies[kind] - 1
+    add_action_card(s)
