@@ -8,6 +8,7 @@ Nobody sees the order of decks and supplies; missions that a seat has looked at 
 
 from astrarium.core import Field, ObservationSpec, kernel
 from astrarium.core.bits import write_bits
+from astrarium.core.seats import named, relative
 
 from .score import half_points
 from .state import (
@@ -224,19 +225,6 @@ def observe(t, s, seat, obs):
     observe_effects(t, s, seat, obs)
     if s.num_players == 1:
         observe_shadow(s, obs)
-
-
-@kernel
-def relative(s, seat, player):
-    """The player counted clockwise from a seat."""
-    r = player - seat
-    return r + s.num_players if r < 0 else r
-
-
-@kernel
-def named(s, seat, player):
-    """The same + 1; 0 for nobody."""
-    return relative(s, seat, player) + 1 if player >= 0 else 0
 
 
 @kernel
