@@ -21,26 +21,28 @@ from .state import (
     NUM_TRACKS,
     ROUNDS,
     SOLO_WIN,
+    STAGE_ASSIGN,
     TRACK_LENGTH,
     ZONE,
 )
 
 # Worth of things in points, at the beginning of the game; points they score anyway are left out.
-MEDAL = 0.55
+MEDAL = 0.3
 ARTIFACT = 0.35
 READY = 0.45  # a figure in the ready room, in each round
 READY_ANDROID = 0.5
 QUEUED = 0.12  # a figure in the queue
-ENSIGN = 0.25  # more than a cadet, for each round left
-COMMAND = 0.9  # a commander, for each round left
-ROOM_TECH = 0.5  # for each round left
-ABILITY_TECH = 0.45
+ENSIGN = 0.45  # more than a cadet, for each round left
+COMMAND = 1.3  # a commander, for each round left
+ROOM_TECH = 0.8  # for each round left
+ABILITY_TECH = 0.7
 HOLD_DAMAGE = 0.12  # damage in the hold, beside the point that it costs
 CROWDED = 0.5  # each damage beyond this many leaves hardly any room
 CROWDED_FROM = 5
 STEP = 0.3  # a step towards the next zone
 AT_MISSION = 0.3  # share of the points of a mission that is the seat's own to take
 MATCH = 0.35  # a line of it that the ready room can match
+LINE = 1.2  # a line of a mission under way that its figure matches
 NEAR_MISSION = 0.08  # share of the best mission's points one route away
 LEAD, LEAD_EARLY = 5.0, 9.0  # a lead of so many points is worth half a win, at the end and before
 SOLO_LEAD = 15.0
@@ -142,8 +144,9 @@ def under_way(t, s, seat):
         figure = s.pad[line]
         if figure >= 0:
             worth += rounds_left(s) * figure_worth(figure) if figure < ANDROID else 0.0
-            if line >= s.line and matches(figure, t.line_colour[s.mission, line]):
-                worth += MATCH
+            to_come = s.stage == STAGE_ASSIGN or line >= s.line
+            if to_come and matches(figure, t.line_colour[s.mission, line]):
+                worth += LINE
         elif s.ask == ASK_ASSIGN:
             worth += 0.3
     return worth
