@@ -149,15 +149,9 @@ def draw_supply(s, seat):
 
 @kernel
 def form_pile(s):
-    """A new reserve pile of six cards of each kind, or as many as the bank has."""
-    form_pile_of(s, st.REFILL_PER_RESOURCE)
-
-
-@kernel
-def form_pile_of(s, most):
-    """So many cards of each kind, or as many as the bank has: everybody sees which."""
+    """A new reserve pile of six cards of each kind, or as many as the bank has: everybody sees which."""
     for r in range(st.NUM_RESOURCES):
-        n = min(most, s.bank[r])
+        n = min(st.REFILL_PER_RESOURCE, s.bank[r])
         s.bank[r] -= n
         s.pile[r] = n
         s.pile_size += n

@@ -7,7 +7,7 @@ from . import state as st
 from .build import set_port
 from .chance import draw
 from .encounter import ALL_CARDS
-from .resources import draw_supply, form_pile_of
+from .resources import draw_supply
 from .systems import set_colony, turn_up
 from .turn import run
 
@@ -18,8 +18,9 @@ def setup(t, s):
     clear(s)
     lay_chips(t, s)
     for r in range(st.NUM_RESOURCES):
-        s.bank[r] = st.CARDS_PER_RESOURCE
-    form_pile_of(s, st.PILE_PER_RESOURCE)
+        s.bank[r] = st.CARDS_PER_RESOURCE - st.PILE_PER_RESOURCE
+        s.pile[r] = st.PILE_PER_RESOURCE
+    s.pile_size = st.NUM_RESOURCES * st.PILE_PER_RESOURCE
     s.deck = ALL_CARDS
     for seat in range(s.num_players):
         s.fame[seat] = st.START_FAME

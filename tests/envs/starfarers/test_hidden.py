@@ -7,7 +7,6 @@ import pytest
 
 from astrarium.envs.starfarers import state as st
 from astrarium.envs.starfarers.state import RESOURCES
-from tests.arrange import arrange
 from tests.envs.starfarers.table import GAME, LABELS, Table, launch_of, planet_of
 
 SPEC = GAME.observation
@@ -278,12 +277,3 @@ def test_h17_an_opponent_on_the_move_keeps_a_way_out_in_redrawn_worlds():
         world = redrawn(g, 1, stream)
         assert world.legal()
         world.act(world.legal()[0])
-
-
-@pytest.mark.parametrize("players", [3, 4])
-def test_h3_the_first_reserve_pile_is_known_but_for_the_cards_drawn_unseen(players):
-    s = arrange(GAME, players=players, seed=3).s
-    unseen = st.START_HAND * (players - 1)
-    for seat in range(players):
-        sure = [st.PILE_PER_RESOURCE - unseen - int(own) for own in s["hand"][seat]]
-        assert s["known"][seat, st.PILE].tolist() == sure
