@@ -138,6 +138,7 @@ def test_r_rooms_14_no_crew_is_used_by_artifacts():
     g = Table(2).cargo(tokens="RB RB", damage=0).crew(ready="R Y", queue="C C C C C")
     g.act("activate Helm", "use red-blue and red-blue artifacts", "to I1", "to M1")
     assert (g.at(), g.ready(), g.queue()) == ("M1", "R Y", "C C C C C")
+    assert g.s["room"] == -1
 
 
 def test_r_rooms_15_crew_or_artifacts_is_a_choice():
