@@ -244,9 +244,10 @@ AT_A_TERMINAL = """
 import sys
 from astrarium.agents import base, folder
 from astrarium.cli import main
-from tests.agents.simple import KINDS
+from tests.agents.simple import KINDS, Fixed
 import tests.toy
 base.KINDS.update(KINDS)
+base.KINDS["slow"] = base.Kind("slow", "slow", "slow enough for Ctrl-C", lambda *_: Fixed("slow", 0, 0.25))
 folder.SHARD = 16
 main(sys.argv[1:])
 """

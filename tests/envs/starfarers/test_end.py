@@ -55,10 +55,12 @@ def test_r9_8_two_fame_rings_are_a_point(rings, points):
 
 
 def test_k42_fame_rings_end_with_the_supply():
-    g = Table().outpost(0, "Diplomats", "fame for goods 1").fame(10, 10, 10, 10).give(0, goods=1)
+    g = Table().outpost(0, "Diplomats", "fame for goods 1").fame(10, 10, 10, 9).give(0, goods=1)
     assert g.points(0) == 11
     g.act("buy a fame ring for goods")
-    assert g.rings(0) == 10
+    assert g.rings(0) == 11
+    g = Table().outpost(0, "Diplomats", "fame for goods 1").fame(10, 10, 10, 10).give(0, goods=1)
+    assert not g.can("buy a fame ring for goods")
 
 
 def test_r15_1_points_of_every_kind_add_up():
