@@ -247,7 +247,7 @@ from astrarium.cli import main
 from tests.agents.simple import KINDS, Fixed
 import tests.toy
 base.KINDS.update(KINDS)
-base.KINDS["slow"] = base.Kind("slow", "slow", "slow enough for Ctrl-C", lambda *_: Fixed("slow", 0, 0.25))
+base.KINDS["slow"] = base.Kind("slow", "slow", "slow enough for Ctrl-C", lambda *_: Fixed("slow", 0, 0.08))
 folder.SHARD = 16
 main(sys.argv[1:])
 """
