@@ -26,11 +26,16 @@ RING = 0.3  # a single fame ring
 BOOSTER_WORTH, CANNON_WORTH, FREIGHT_WORTH = 0.23, 0.13, 0.24
 FADE = 0.82  # each further expansion of a kind is worth that much of the one before
 CLEAR = 0.5  # cannons enough for the weakest pirates that the seat has seen, or freight rings for ice
-FRIEND = 0.6  # a friendship card
+SUPPLY = 0.1  # supplies from Earth that can still be drawn in this turn
+FRIEND = 0.6  # a friendship card, and what it adds by its effect:
+ONE_KIND = -0.15  # good for one kind of card only, besides
+BONUS, RATE = 1.0, 0.4  # this share of what the seat's colonies yield of that kind
+ONCE_CARD, FAME_CARD, RELIEF_CARD, HELP_CARD, TRIBUTE_CARD = 0.1, 0.5, 0.1, 0.1, -0.2
 CHIP = 1.2  # share of the two points of a friendship chip that a new outpost would win
 SHIP = 0.12  # a ship wherever it is
-TRIP = 0.62  # share of what waits at the end of a flight
+TRIP = 0.7  # share of what waits at the end of a flight
 STEP = 0.022  # each step on the way there
+HASTE = 0.015  # each step of it that can be flown in this turn: who ends the turn without flying loses that
 AVERAGE_SPEED = 3.5  # of a mother ship that is not rolled yet
 DEAL = 0.5  # share of what a deal would bring that somebody has agreed to
 MODULE = 0.1  # a trade ship won that waits for a place
@@ -85,15 +90,18 @@ def colony_trip(t, s, seat, node, left):
     """What a colony ship will bring where it is best to fly to, the way taken off."""
     closed = closed_faces(t, s, seat)
     top = TRIP * (1.0 + 2.0 * PIP * t.most_pips)
-    best = 0.0
+    best, way = 0.0, 0
     for i in range(st.NUM_SITES - st.HOME_SITES):
         site = int(t.near_site[node, i])
-        way = STEP * max(t.site_distance[node, site] - left, 0.0)
-        if top - way <= best:  # no better place can be so far
+        steps = int(t.site_distance[node, site])
+        cost = STEP * max(steps - left, 0.0)
+        if top - cost <= best:  # no better place can be so far
             break
         if s.room >> site & 1:
-            best = max(best, TRIP * site_worth(t, s, seat, site, closed) - way)
-    return best
+            worth = TRIP * site_worth(t, s, seat, site, closed) - cost
+            if worth > best:
+                best, way = worth, steps
+    return best + HASTE * min(way, left)
 
 
 @kernel
@@ -108,14 +116,16 @@ def outpost_worth(s, seat, race):
 @kernel
 def trade_trip(t, s, seat, node, left):
     """What a trade ship will bring; a base that needs more freight rings is worth the less."""
-    best = 0.0
+    best, way = 0.0, 0
     for race in range(st.NUM_RACES):
         post = open_outpost(s, race)
         if post >= 0:
             short = max(s.docked[race] + 1 - s.expansion[seat, st.FREIGHT], 0)
-            way = STEP * max(t.outpost_distance[node, post] - left, 0.0)
-            best = max(best, TRIP / (1.0 + short) * outpost_worth(s, seat, race) - way)
-    return best
+            steps = int(t.outpost_distance[node, post])
+            worth = TRIP / (1.0 + short) * outpost_worth(s, seat, race) - STEP * max(steps - left, 0.0)
+            if worth > best:
+                best, way = worth, steps
+    return best + HASTE * min(way, left)
 
 
 @kernel
@@ -214,20 +224,54 @@ def yield_worth(s, seat):
 
 
 @kernel
+def friends_worth(t, s, seat):
+    """Friendship cards: one for a kind is the better the more the seat's colonies yield of it."""
+    friends = s.friends[seat]
+    if friends == 0:
+        return 0.0
+    worth = FRIEND * count(friends)
+    for r in range(st.NUM_RESOURCES):
+        if friends & t.bonus_cards[r]:
+            worth += ONE_KIND + BONUS * PIP * s.pips[seat, r]
+        if friends & t.rate_cards[r]:
+            worth += ONE_KIND + RATE * PIP * s.pips[seat, r]
+        if friends & t.once_cards[r]:
+            worth += ONCE_CARD
+    if friends & t.fame_cards:
+        worth += FAME_CARD
+    if friends & t.relief_cards:
+        worth += RELIEF_CARD
+    if friends & t.help_cards:
+        worth += HELP_CARD
+    if friends & t.tribute_cards:
+        worth += TRIBUTE_CARD
+    return worth
+
+
+@kernel
+def turn_worth(s):
+    """What the turn still holds for the active seat."""
+    worth = -OFFER * (s.trade - s.offers_left)
+    if s.phase <= st.BUILDING and s.supply and s.points[s.active] < st.SUPPLY_BELOW:
+        worth += SUPPLY
+    if s.friend_race >= 0:
+        worth += FRIEND
+    if s.placing != st.EMPTY:
+        worth += SHIP
+    return worth
+
+
+@kernel
 def wealth(t, s, seat):
     """Everything a seat has, in victory points."""
     worth = s.points[seat] + cards_worth(s.hand_size[seat], count(hand_bits(s, seat)))
     worth += expansion_worth(s, seat) + clear_worth(t, s, seat) + yield_worth(s, seat)
-    worth += RING * (s.fame[seat] % 2) + MODULE * s.credit[seat] + FRIEND * count(s.friends[seat])
-    worth += ships_worth(t, s, seat)
+    worth += RING * (s.fame[seat] % 2) + MODULE * s.credit[seat]
+    worth += friends_worth(t, s, seat) + ships_worth(t, s, seat)
     if s.stage != st.NO_OFFER:
         worth += DEAL * deal_worth(s, seat)
     if seat == s.active:
-        worth -= OFFER * (s.trade - s.offers_left)
-        if s.friend_race >= 0:
-            worth += FRIEND
-        if s.placing != st.EMPTY:
-            worth += SHIP
+        worth += turn_worth(s)
     return worth
 
 
