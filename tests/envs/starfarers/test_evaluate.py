@@ -204,3 +204,13 @@ def test_a_ring_more_and_a_trade_ship_to_come_count():
     waiting = Table()
     waiting.s["credit"][0] = 1
     assert own(waiting) > own(Table())
+
+
+def test_a_ship_paid_for_and_a_card_to_choose_count_already():
+    paid = Table().give(0, ore=1, fuel=1, carbon=1, food=1).act("build a colony ship")
+    unpaid = paid.twin()
+    unpaid.s["placing"] = 0
+    assert own(paid) > own(unpaid)
+    choosing = Table()
+    choosing.s["friend_race"] = 0
+    assert own(choosing) > own(Table())
