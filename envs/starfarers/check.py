@@ -40,8 +40,8 @@ INVARIANTS = {
     BAD_HAND: "sizes of hands and of the reserve pile are right",
     BAD_KNOWLEDGE: "nobody is sure of a card that is not there, and everybody knows what all know",
     BAD_CHIPS: "each chip lies on a planet of its colour, in the reserve or with a player",
-    BAD_PRODUCTION: "planets produce on the numbers of their face-up chips",
-    BAD_SITES: "colonies and spaceports stand on their owner's sites beside face-up chips, counted by system",
+    BAD_PRODUCTION: "planets produce on the numbers of their face-up chips, seats by their colonies",
+    BAD_SITES: "colonies and spaceports stand on their owner's sites beside face-up chips; room is elsewhere",
     BAD_PIECES: "modules, rings and expansions are within what a player has",
     BAD_SHIPS: "ships stand on intersections, one on each but for a ship on the move",
     BAD_FRIENDS: "friendship cards and chips belong to those with outposts, and their bonuses are right",
@@ -155,9 +155,9 @@ def check_board(t, s):
         return BAD_CHIPS
     if not production_holds(t, s):
         return BAD_PRODUCTION
-    if not sites_hold(t, s):
+    if not sites_hold(t, s) or not room_holds(s):
         return BAD_SITES
-    return ALL_HOLDS
+    return ALL_HOLDS if pips_hold(t, s) else BAD_PRODUCTION
 
 
 @kernel
@@ -233,6 +233,32 @@ def sites_hold(t, s):
                         return False
         if n != s.settled[system] or (s.num_players == 3 and system >= st.HOME_SYSTEMS and n > 2):
             return False
+    return True
+
+
+@kernel
+def room_holds(s):
+    """Outer sites that are free, in systems that are not full."""
+    room = 0
+    for site in range(st.HOME_SITES, st.NUM_SITES):
+        full = s.num_players == 3 and s.settled[site // st.PLANETS_PER_SYSTEM] == 2
+        if s.site_owner[site] == -1 and not full:
+            room |= 1 << site
+    return room == s.room
+
+
+@kernel
+def pips_hold(t, s):
+    for p in range(st.MAX_PLAYERS):
+        for r in range(st.NUM_RESOURCES):
+            pips = 0
+            for site in range(st.NUM_SITES):
+                for i in range(2):
+                    planet = t.site_planet[site, i]
+                    if s.site_owner[site] == p and t.planet_resource[planet] == r:
+                        pips += t.face_pips[s.face[planet]]
+            if pips != s.pips[p, r]:
+                return False
     return True
 
 
@@ -313,7 +339,7 @@ def may_stand(t, s, p, k):
 @kernel
 def friends_hold(t, s):
     for race in range(st.NUM_RACES):
-        if s.chip[race] != favourite(s, race):
+        if s.chip[race] != favourite(s, race) or not posts_hold(s, race):
             return False
         five = ((1 << st.OUTPOSTS_PER_RACE) - 1) << st.OUTPOSTS_PER_RACE * race
         all_cards = 0
@@ -339,6 +365,20 @@ def friends_hold(t, s):
         if speed != s.speed_bonus[p] or combat != s.combat_bonus[p]:
             return False
     return True
+
+
+@kernel
+def posts_hold(s, race):
+    """Outposts are counted by base and by seat."""
+    docked = 0
+    for p in range(st.MAX_PLAYERS):
+        posts = 0
+        for post in range(st.OUTPOSTS_PER_RACE * race, st.OUTPOSTS_PER_RACE * (race + 1)):
+            posts += s.outpost[post] == p
+        if posts != s.posts[p, race]:
+            return False
+        docked += posts
+    return docked == s.docked[race]
 
 
 @kernel

@@ -323,11 +323,11 @@ def observe_distances(t, s, seat, obs):
         if node < 0:
             continue
         for site in range(st.NUM_SITES):
-            obs[O_SITE_DISTANCE + st.NUM_SITES * k + site] = t.distance[node, t.site_node[site]]
+            obs[O_SITE_DISTANCE + st.NUM_SITES * k + site] = t.site_distance[node, site]
         for race in range(st.NUM_RACES):
             post = open_outpost(s, race)
             if post >= 0:
-                obs[O_BASE_DISTANCE + st.NUM_RACES * k + race] = t.distance[node, t.outpost_node[post]]
+                obs[O_BASE_DISTANCE + st.NUM_RACES * k + race] = t.outpost_distance[node, post]
 
 
 @kernel

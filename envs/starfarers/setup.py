@@ -1,12 +1,13 @@
 """Starfarers of Catan: laying out a new game."""
 
 from astrarium.core import kernel
+from astrarium.core.bits import count, lowest
 from astrarium.core.rng import shuffle
 
 from . import state as st
 from .build import set_port
 from .chance import draw
-from .encounter import ALL_CARDS
+from .encounter import ALL_CARDS, nth_bit
 from .resources import draw_supply
 from .systems import set_colony, turn_up
 from .turn import run
@@ -42,6 +43,7 @@ def setup(t, s):
 @kernel
 def clear(s):
     """Every field that does not begin at zero."""
+    s.room = st.OUTER_SITES
     for site in range(st.NUM_SITES):
         s.site_owner[site] = -1
     for post in range(st.NUM_OUTPOSTS):
@@ -91,30 +93,25 @@ def deal_chips(t, s, dot, kept):
 
     What lies on a kept planet, or has been taken from one, is not dealt again.
     """
-    left = 0
-    for planet in range(st.NUM_PLANETS):
-        if t.planet_dot[planet] == dot and not kept >> planet & 1:
-            s.face[planet] = -1
-            left += 1
-    for planet in range(st.NUM_PLANETS):
-        if t.planet_dot[planet] == dot and s.face[planet] < 0:
-            at = draw(s, left)
-            face = 0
-            while at >= undealt(t, s, dot, face):
-                at -= undealt(t, s, dot, face)
-                face += 1
-            s.face[planet] = face
-            left -= 1
+    planets = int(t.dot_planets[dot])
+    chips = undealt(t, s, dot, planets & kept)
+    planets &= ~kept
+    while planets:
+        chip = nth_bit(chips, draw(s, count(chips)))
+        s.face[lowest(planets)] = t.chip_face[dot, chip]
+        chips &= ~(1 << chip)
+        planets &= planets - 1
 
 
 @kernel
-def undealt(t, s, dot, face):
-    """Chips of a colour and a face that lie on no planet and with no player."""
-    n = int(t.chips[dot, face])
-    for planet in range(st.NUM_PLANETS):
-        if t.planet_dot[planet] == dot and first_face(s, planet) == face:
-            n -= 1
-    return n
+def undealt(t, s, dot, kept):
+    """Bitset of the chips of a colour that were not dealt to the kept planets."""
+    chips = (1 << count(t.dot_planets[dot])) - 1
+    while kept:
+        same = chips & t.face_chips[dot, first_face(s, lowest(kept))]
+        chips &= ~(1 << lowest(same))
+        kept &= kept - 1
+    return chips
 
 
 @kernel

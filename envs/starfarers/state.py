@@ -28,6 +28,8 @@ HOME_SYSTEMS = 4
 PLANETS_PER_SYSTEM = 3
 NUM_SITES = 33  # colony intersections, three a system in the order of the systems
 HOME_SITES = 12
+OUTER_SITES = ((1 << NUM_SITES) - 1) & ~((1 << HOME_SITES) - 1)  # a bitset
+SITES_OF_SYSTEM = 0b111  # those of the first one, as a bitset
 NUM_RACES = 4
 OUTPOSTS_PER_RACE = 5
 NUM_OUTPOSTS = NUM_RACES * OUTPOSTS_PER_RACE
@@ -61,6 +63,7 @@ BOOSTER, CANNON, FREIGHT = range(3)
 EXPANSIONS = ("booster", "cannon", "freight ring")
 NUM_EXPANSIONS = 3
 MOST_BOOSTERS, MOST_CANNONS, MOST_FREIGHT = 6, 6, 5
+MOST_PIRATES = 9  # no lair needs more cannons
 # What a transporter carries.
 EMPTY, COLONY, TRADE = range(3)
 CARGOES = ("nothing", "colony", "trade module")
@@ -222,6 +225,10 @@ STATE = state_dtype(
     ("combat_bonus", i1, MAX_PLAYERS),
     ("producing", "i8", NUM_TOTALS),  # by total of the dice: bitset of planets
     ("settled", i1, NUM_SYSTEMS),  # colonies and spaceports
+    ("room", "i8"),  # bitset of outer sites with room for a colony
+    ("pips", i2, (MAX_PLAYERS, NUM_RESOURCES)),  # throws of 36 that bring the seat a card, colony by colony
+    ("docked", i1, NUM_RACES),  # outposts founded at a base
+    ("posts", i1, (MAX_PLAYERS, NUM_RACES)),  # those of a seat
     ("node_ship", i1, NUM_NODES),  # TRANSPORTERS * seat + transporter, -1 = none
     # A ship being placed
     ("placing", i1),  # cargo, EMPTY = none

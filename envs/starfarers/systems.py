@@ -78,17 +78,19 @@ def clear_planet(t, s, seat, planet):
 
 
 @kernel
-def room_for_colony(s, site):
-    """The site is free; with three players an outer system takes only two colonies."""
-    if s.site_owner[site] != -1:
-        return False
-    return s.num_players > 3 or site < st.HOME_SITES or s.settled[site // st.PLANETS_PER_SYSTEM] < 2
+def close_site(s, site):
+    """A colony takes its site; with three players an outer system takes only two."""
+    system = site // st.PLANETS_PER_SYSTEM
+    s.settled[system] += 1
+    s.room = s.room & ~(1 << site)
+    if s.num_players == 3 and s.settled[system] == 2:
+        s.room = s.room & ~(st.SITES_OF_SYSTEM << st.PLANETS_PER_SYSTEM * system)
 
 
 @kernel
 def can_found(t, s, site):
     """Room for a colony, and neither pirates nor ice beside it."""
-    if not room_for_colony(s, site):
+    if not s.room >> site & 1:
         return False
     return not barred(t, s, t.site_planet[site, 0]) and not barred(t, s, t.site_planet[site, 1])
 
@@ -98,10 +100,12 @@ def set_colony(t, s, seat, site):
     """A colony on a site, both chips beside it face up."""
     s.site_owner[site] = seat
     s.colonies[seat] = s.colonies[seat] | (1 << site)
-    s.settled[site // st.PLANETS_PER_SYSTEM] += 1
     s.points[seat] += 1
-    turn_up(t, s, t.site_planet[site, 0])
-    turn_up(t, s, t.site_planet[site, 1])
+    close_site(s, site)
+    for i in range(2):
+        planet = int(t.site_planet[site, i])
+        turn_up(t, s, planet)
+        s.pips[seat, t.planet_resource[planet]] += t.face_pips[s.face[planet]]
 
 
 @kernel
@@ -119,10 +123,8 @@ def foreign_port(s, seat, site):
 @kernel
 def open_outpost(s, race):
     """The lowest numbered free outpost of a base; -1 = none."""
-    for post in range(st.OUTPOSTS_PER_RACE * race, st.OUTPOSTS_PER_RACE * (race + 1)):
-        if s.outpost[post] < 0:
-            return post
-    return -1
+    n = s.docked[race]
+    return st.OUTPOSTS_PER_RACE * race + n if n < st.OUTPOSTS_PER_RACE else -1
 
 
 @kernel
@@ -135,8 +137,10 @@ def dockable(s, seat, post):
 @kernel
 def set_outpost(s, seat, post):
     """A trading outpost: a friendship card is to be chosen, and the chip may change hands."""
-    s.outpost[post] = seat
     race = post // st.OUTPOSTS_PER_RACE
+    s.outpost[post] = seat
+    s.docked[race] += 1
+    s.posts[seat, race] += 1
     give_chip(s, race, favourite(s, race))
     s.friend_race = race
 
@@ -147,18 +151,9 @@ def favourite(s, race):
     best, most = -1, 0
     for post in range(st.OUTPOSTS_PER_RACE * race, st.OUTPOSTS_PER_RACE * (race + 1)):
         owner = s.outpost[post]
-        if owner >= 0 and outposts_of(s, owner, race) > most:
-            best, most = owner, outposts_of(s, owner, race)
+        if owner >= 0 and s.posts[owner, race] > most:
+            best, most = owner, s.posts[owner, race]
     return best
-
-
-@kernel
-def outposts_of(s, seat, race):
-    n = 0
-    for post in range(st.OUTPOSTS_PER_RACE * race, st.OUTPOSTS_PER_RACE * (race + 1)):
-        if s.outpost[post] == seat:
-            n += 1
-    return n
 
 
 @kernel

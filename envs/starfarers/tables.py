@@ -126,9 +126,13 @@ TABLES = np.dtype(
         ("node_launch", "i1", st.NUM_NODES),  # the site whose launch point it is
         ("node_planet", "i1", (st.NUM_NODES, 2)),  # planets beside it
         ("distance", "i1", (st.NUM_NODES, st.NUM_NODES)),
+        ("site_distance", "i1", (st.NUM_NODES, st.NUM_SITES)),
+        ("outpost_distance", "i1", (st.NUM_NODES, st.NUM_OUTPOSTS)),
+        ("near_site", "i1", (st.NUM_NODES, st.NUM_SITES - st.HOME_SITES)),  # outer sites, the nearest first
         # systems
         ("planet_resource", "i1", st.NUM_PLANETS),
         ("planet_dot", "i1", st.NUM_PLANETS),
+        ("dot_planets", "i8", st.NUM_DOTS),  # bitsets
         ("planet_site", "i1", (st.NUM_PLANETS, 2)),
         ("planet_x", "i2", st.NUM_PLANETS),
         ("planet_y", "i2", st.NUM_PLANETS),
@@ -142,12 +146,21 @@ TABLES = np.dtype(
         ("start_node", "i2", st.MAX_PLAYERS),
         # chips
         ("num_faces", "i2"),
+        ("most_pips", "i1"),  # of any face
         ("face_totals", "i4", st.NUM_FACES),  # bitset of totals of the dice
         ("face_pips", "i1", st.NUM_FACES),  # of 36 throws
         ("face_pirate", "i1", st.NUM_FACES),  # cannons needed, 0 = no pirate lair
         ("face_ice", "i1", st.NUM_FACES),  # freight rings needed, 0 = no ice planet
+        ("pirates_above", "i4", st.MOST_PIRATES + 1),  # by cannons: bitset of faces that they are too few for
+        ("ice_above", "i4", st.MOST_FREIGHT + 1),  # by freight rings
         ("home_face", "i1", st.NUM_PLANETS),  # -1 = none
         ("chips", "i1", (st.NUM_DOTS, st.NUM_FACES)),  # how many, by dot
+        (
+            "chip_face",
+            "i1",
+            (st.NUM_DOTS, st.NUM_PLANETS),
+        ),  # of each chip of that colour, equal ones together
+        ("face_chips", "i8", (st.NUM_DOTS, st.NUM_FACES)),  # bitset of the chips of that colour and face
         ("dot_pips", "f8", st.NUM_DOTS),  # of a chip of that colour, on average
         ("dot_clear", "f8", st.NUM_DOTS),  # share of chips without pirates or ice
         # building
@@ -349,6 +362,7 @@ class _Builder:
             t["planet_dot"][planet] = DOTS.index(row["dot"])
             t["planet_x"][planet], t["planet_y"][planet] = places[planet]
             t["resource_planets"][resource] |= 1 << planet
+            t["dot_planets"][DOTS.index(row["dot"])] |= 1 << planet
             for corner in _around(places[planet]):
                 if corner in self.nodes:
                     beside = t["node_planet"][self.nodes[corner]]
@@ -406,6 +420,15 @@ class _Builder:
             t["outpost_node"][number] = node
             t["node_outpost"][node] = number
         self.labels["race"] = tuple(races)
+        self.add_ways()
+
+    def add_ways(self) -> None:
+        """How far it is to the places that ships make for."""
+        t = self.t
+        t["site_distance"] = t["distance"][:, t["site_node"]]
+        t["outpost_distance"] = t["distance"][:, t["outpost_node"]]
+        outer = t["site_distance"][:, st.HOME_SITES :]
+        t["near_site"] = st.HOME_SITES + outer.argsort(axis=1, kind="stable")
 
     def add_start(self) -> None:
         t, file = self.t, "start.csv"
@@ -472,8 +495,15 @@ class _Builder:
             raise TableError(f"{file}: expected at most {st.NUM_RESERVE} pirate lairs and ice planets")
         if (t["home_face"][: 3 * st.HOME_SYSTEMS] < 0).any():
             raise TableError(f"{file}: expected a chip for every home planet")
+        t["most_pips"] = t["face_pips"].max()
+        for face in range(len(self.faces)):
+            t["pirates_above"][: t["face_pirate"][face]] |= 1 << face
+            t["ice_above"][: t["face_ice"][face]] |= 1 << face
         for dot in range(st.NUM_DOTS):
             chips = t["chips"][dot]
+            for chip, face in enumerate(np.repeat(np.arange(st.NUM_FACES), chips)):
+                t["chip_face"][dot, chip] = face
+                t["face_chips"][dot, face] |= 1 << chip
             t["dot_pips"][dot] = (chips * t["face_pips"]).sum() / chips.sum()
             t["dot_clear"][dot] = chips[~barred].sum() / chips.sum()
         self.labels["face"] = tuple(self.faces)

@@ -265,7 +265,21 @@ class Table:
         s["settled"] = 0
         for site in range(st.NUM_SITES):
             s["settled"][site // 3] += 0 <= s["site_owner"][site] < st.BLOCKED
+        full = s["settled"] == 2 if s["num_players"] == 3 else np.zeros(st.NUM_SYSTEMS, bool)
+        s["room"] = sum(
+            1 << site
+            for site in range(st.HOME_SITES, st.NUM_SITES)
+            if s["site_owner"][site] == -1 and not full[site // 3]
+        )
+        s["pips"] = 0
+        for site, owner in enumerate(s["site_owner"]):
+            if 0 <= owner < st.BLOCKED:
+                for planet in t["site_planet"][site]:
+                    s["pips"][owner, t["planet_resource"][planet]] += t["face_pips"][s["face"][planet]]
         for race in range(st.NUM_RACES):
+            owners = s["outpost"][5 * race : 5 * race + 5]
+            s["docked"][race] = (owners >= 0).sum()
+            s["posts"][:, race] = [(owners == p).sum() for p in range(st.MAX_PLAYERS)]
             s["chip"][race] = self._favourite(race)
         s["node_ship"] = -1
         for p in range(int(s["num_players"])):

@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 from astrarium.agents.search import evaluate_all
+from astrarium.envs.starfarers.evaluate import LEAD
+from astrarium.envs.starfarers.state import RESOURCES
 from tests.envs.starfarers.table import Table, launch_of, planet_of
 
 
@@ -77,10 +79,9 @@ def test_an_opened_offer_costs_a_little():
 def test_nothing_is_gained_by_not_flying():
     """Ending the flight phase gives away what the ship could still fly."""
     g = Table().plain("S1").ship(0, "F6").ship(0, "K16", rings=2).flight(5)
-    ready = own(g)
     flown = g.twin().fly("E9").act("stop here")
-    assert own(flown) == pytest.approx(ready, abs=0.02)
-    assert own(g.twin().take_off().act("stop here")) < ready - 0.01
+    assert own(g) == pytest.approx(own(flown), abs=0.03)
+    assert own(g.twin().take_off().act("stop here")) < own(flown) - 0.01
 
 
 def test_an_accepted_deal_counts_for_both_sides():
@@ -113,3 +114,103 @@ def test_cannons_are_worth_more_to_who_has_seen_pirates():
     frozen = Table().chip("S1 goods", "ice 3")
     frozen.s["seen"][0] = 1 << planet_of("S1 goods")
     assert own(frozen.twin().expand(0, freight=3)) > own(Table().expand(0, freight=3))
+
+
+def lead(table):
+    """By how many victory points seat 0 is ahead of the best other seat."""
+    value = own(table)
+    return LEAD * value / (1 - abs(value))
+
+
+def ship_worth(table, place, cargo="colony"):
+    """What seat 0 gains by a ship at a place, as its only one."""
+    bare = table.twin().no_ship(0)
+    return lead(bare.twin().ship(0, place, cargo)) - lead(bare)
+
+
+def test_a_ship_makes_for_the_better_of_two_known_sites():
+    g = Table().plain("S1")
+    g.s["seen"][0] = 0b111 << planet_of("S1 ore")
+    g.s["active"] = 1  # it cannot fly elsewhere at once
+    rich, poor = (g.twin().chip("S1 ore", face) for face in ("4", "12"))
+    assert ship_worth(rich, "S1 ore+fuel") > ship_worth(poor, "S1 ore+fuel")
+
+
+def test_a_colony_ship_has_no_use_for_a_board_without_room():
+    g = Table().no_ships().ship(0, "F6")
+    full = g.twin()
+    full.s["room"] = 0
+    assert lead(full) < lead(g) - 0.2
+
+
+def test_a_barred_site_is_open_to_who_can_clear_it():
+    g = Table().chip("S1 goods", "pirate 6").colony(1, "S1 ore+fuel")
+    g.s["seen"][0] = 0b111 << planet_of("S1 ore")
+    weak, strong = (ship_worth(g.twin().expand(0, cannons=n), "S1 ore+goods") for n in (5, 6))
+    assert strong > weak + 0.01
+
+
+def test_an_outpost_that_wins_the_chip_is_worth_more():
+    """All bases but one are full. There seat 0 has the chip, or needs two outposts for it, or one."""
+    g = Table().expand(0, freight=5)
+    g.outpost(1, "Green Folk", "ore bonus", "fuel bonus", "carbon bonus", "food bonus", "goods bonus")
+    g.outpost(2, "Scientists", "drives", "guns", *(f"drive and gun {n}" for n in (1, 2, 3)))
+    g.outpost(3, "Diplomats", "reduced tribute", "fame for goods 1", "fame for goods 2", "rich help poor")
+    g.outpost(3, "Diplomats", "relief fund")
+    mine = g.twin().outpost(0, "Merchants", "ore rate")
+    theirs = g.twin().outpost(1, "Merchants", "ore rate")
+    level = theirs.twin().outpost(0, "Merchants", "fuel rate")
+    has, far, near = (ship_worth(table, "P17", "trade") for table in (mine, theirs, level))
+    assert near > far + 0.5
+    assert near > has + 0.5
+
+
+def test_a_card_for_one_kind_is_worth_more_if_the_colonies_yield_that_kind():
+    g = Table()
+    most, least = (RESOURCES[r] for r in (g.s["pips"][0, :4].argmax(), g.s["pips"][0, :4].argmin()))
+    for race, effect in (("Green Folk", "bonus"), ("Merchants", "rate")):
+        assert own(g.twin().outpost(0, race, f"{most} {effect}")) > own(
+            g.twin().outpost(0, race, f"{least} {effect}")
+        )
+
+
+def test_friendship_cards_are_worth_what_they_do():
+    def worth(race, card):
+        return own(Table().outpost(0, race, card))
+
+    assert worth("Green Folk", "fuel bonus") > worth("Merchants", "fuel rate")
+    assert worth("Merchants", "goods rate") > worth("Merchants", "ore rate")
+    assert worth("Diplomats", "fame for goods 1") > worth("Diplomats", "relief fund")
+    assert worth("Diplomats", "rich help poor") > worth("Diplomats", "reduced tribute")
+    assert worth("Scientists", "drives") > worth("Scientists", "guns")
+
+
+def test_supplies_that_are_not_drawn_are_given_away():
+    g = Table().give(0, ore=1).no_ships().ship(0, "F6")
+    drawn = g.twin().act("draw supplies from Earth")
+    assert own(drawn) == pytest.approx(own(g), abs=0.02)
+    g.s["supply"] = 0
+    assert own(drawn) > own(g) + 0.01
+
+
+def test_each_further_expansion_adds_less():
+    one, two, three = (own(Table().expand(0, boosters=n)) for n in (1, 2, 3))
+    assert two - one > three - two > 0
+
+
+def test_a_ring_more_and_a_trade_ship_to_come_count():
+    one, two, three = (own(Table().fame(n)) for n in (1, 2, 3))
+    assert one < two < three
+    waiting = Table()
+    waiting.s["credit"][0] = 1
+    assert own(waiting) > own(Table())
+
+
+def test_a_ship_paid_for_and_a_card_to_choose_count_already():
+    paid = Table().give(0, ore=1, fuel=1, carbon=1, food=1).act("build a colony ship")
+    unpaid = paid.twin()
+    unpaid.s["placing"] = 0
+    assert own(paid) > own(unpaid)
+    choosing = Table()
+    choosing.s["friend_race"] = 0
+    assert own(choosing) > own(Table())
