@@ -617,7 +617,7 @@ def test_c_k11_any_players_omniforge():
         "the second player's Omniforge",
     ]
     g.act("use the next player's Omniforge", "use the second player's Omniforge", "use the own Omniforge")
-    assert g.has(0) == "1M 1G 2F 2S"
+    assert g.has(0) == "1M 2G 1F 2S"
 
 
 def test_k42_nobody_loses_a_token():

@@ -47,7 +47,7 @@ def test_r7_4_omniforges_produce_in_round_1():
 def test_r25_2_the_omniforge_produces_like_other_developments():
     g = Table(6, turn=3, forges=(6, 1, 2, 3, 4, 5))
     next_round(g)
-    assert [g.has(seat) for seat in range(6)] == ["1M 1S", "1F 1S", "1G 1S", "1M 1F", "1M 1G", "1G 1F"]
+    assert [g.has(seat) for seat in range(6)] == ["1M 1S", "1F 1S", "1G 1S", "1M 1G", "1G 1F", "1M 1F"]
 
 
 def test_k25_planets_themselves_produce_nothing():
