@@ -112,12 +112,13 @@ from .tables import FARBLE, MYRON, NUM_EFFECTS, RULE_PHISHING
     BAD_ROOM,
     BAD_PRODUCTION,
     BAD_BRANDS,
+    BAD_TARGETS,
     BAD_PAYMENT,
     BAD_BUSINESS,
     BAD_SOLO,
     BAD_OFFER,
     BAD_QUESTION,
-) = range(20)
+) = range(21)
 
 INVARIANTS = {
     BAD_TURN: "seats, phase, round, turn, event, tile and counters of the turn are within their bounds",
@@ -134,6 +135,7 @@ INVARIANTS = {
     BAD_ROOM: "planets, open sites and free places are those of the cards in play",
     BAD_PRODUCTION: "all sums of production are those of the cards in play",
     BAD_BRANDS: "all other sums over developments are those of the cards in play",
+    BAD_TARGETS: "what targets still ask for is what is not there",
     BAD_PAYMENT: "a payment is for something that is there and can be had",
     BAD_BUSINESS: "gains, thefts, moves and returns under way are about things that exist",
     BAD_SOLO: "what belongs to solo games is kept there, within its bounds",
@@ -182,6 +184,8 @@ def check(t, s):
         return BAD_PRODUCTION
     if not brands_hold(t, s):
         return BAD_BRANDS
+    if not targets_hold(t, s):
+        return BAD_TARGETS
     if not payment_holds(t, s):
         return BAD_PAYMENT
     if not business_holds(s):
@@ -566,6 +570,24 @@ def brands_on_hold(t, s, first, second, planet):
     for brand in range(NUM_BRANDS):
         found = branded(t, first, FIRST_DEVELOPMENT, brand) + branded(t, second, SECOND, brand)
         if s.brands_on[planet, brand] != found:
+            return False
+    return True
+
+
+@kernel
+def targets_hold(t, s):
+    for planet in range(NUM_PLANETS):
+        lacks, missing = 0, 0
+        if s.owner[planet] >= 0:
+            for token in range(NUM_TOKENS):
+                lack = max(t.target_made[planet, token] - s.made_on[planet, token], 0)
+                lacks |= (lack > 0) << token
+                missing += lack
+            for brand in range(NUM_BRANDS):
+                lack = max(t.target_brands[planet, brand] - s.brands_on[planet, brand], 0)
+                lacks |= (lack > 0) << (NUM_TOKENS + brand)
+                missing += lack
+        if s.lacks[planet] != lacks or s.missing[planet] != missing:
             return False
     return True
 

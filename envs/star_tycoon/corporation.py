@@ -33,6 +33,7 @@ def claim(t, s, seat, planet):
     s.planets[seat] |= 1 << planet
     s.room[planet] = t.capacity[planet]
     s.open_sites[seat] |= 1 << planet
+    look_at_target(t, s, planet)
 
 
 @kernel
@@ -80,6 +81,25 @@ def stand_on_planet(t, s, card, planet, sign):
         s.brands_on[planet, brand] += sign
     for token in range(NUM_TOKENS):
         s.made_on[planet, token] += sign * t.made[card, token]
+    look_at_target(t, s, planet)
+
+
+@kernel
+def look_at_target(t, s, planet):
+    """What the target of a planet still asks for."""
+    lacks, missing = 0, 0
+    for token in range(NUM_TOKENS):
+        lack = t.target_made[planet, token] - s.made_on[planet, token]
+        if lack > 0:
+            lacks |= 1 << token
+            missing += lack
+    for brand in range(NUM_BRANDS):
+        lack = t.target_brands[planet, brand] - s.brands_on[planet, brand]
+        if lack > 0:
+            lacks |= 1 << (NUM_TOKENS + brand)
+            missing += lack
+    s.lacks[planet] = lacks
+    s.missing[planet] = missing
 
 
 @kernel

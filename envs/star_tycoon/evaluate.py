@@ -6,19 +6,21 @@ production what it will still produce. The card that a seat could buy next, or n
 wanted.
 
 The weights come from games of greedy players against each other with weights varied at random, by regression
-of the lead in points on the weights: 3,900 games of 2 and 3 players. The last regression, of 1,460 games with
-each weight divided or multiplied by 1.6, found no effect above 1.4 points; a step along it made no difference
-in 300 games. The companies' worth is the mean lead of 87 to 244 greedy players with each, drawn towards 0.
+of the lead in points on the weights: 3,900 games of 2 and 3 players, and 960 of 2 players around the weights
+below, along which no step was better. The companies' worth is the mean lead of 102 to 133 greedy players with
+each, kept at random, at tables of 2 and 4; drawn towards 0.
 """
 
 from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 
-from .score import array_points, count_partnerships, num_teams, partnership_points, tile_points
+from .purchase import placeable
+from .score import array_points, count_partnerships, num_teams, tile_points
 from .solo import built_for_goal
 from .state import (
     ACTIONS_A_TURN,
     CREDIT,
+    DEVELOPMENT_1,
     DISCARD,
     FIRST_RESOURCE,
     FOR_PARTNERSHIP,
@@ -42,33 +44,34 @@ from .state import (
     WILD,
 )
 from .tables import COUNT_CREDITS, COUNT_RESOURCES
+from .tokens import lack_of, packed_tokens, total_resources
 
 # Worth of things in points.
 ACTION = 0.4  # an action to come
 CREDIT_WORTH = 0.56
 RESOURCE_WORTH = 0.22  # in the leftmost column of the market
 COLUMN_WORTH = 0.03  # for each column further right
-ILLEGAL_WORTH = 0.1
+ILLEGAL_WORTH = 0.3
 SPARE = 0.4  # share of the worth of more than SPARE_FROM tokens of a kind
 SPARE_FROM = 2.5
 SPENT = 2.2  # tokens that an action can spend
 USELESS = 0.01  # share of the worth of tokens that will not be spent
 ICON = 0.36  # a production icon, each time it will still produce
-ILLEGAL_ICON = 0.15
+ILLEGAL_ICON = 0.25
 ONE_MISSING = 0.43  # share of a target's points while so many icons are missing
 TWO_MISSING = 0.25
-THREE_MISSING = 0.13
-FOUR_MISSING = 0.18
+THREE_MISSING = 0.04
+FOUR_MISSING = 0.03
 CRAMPED = 0.3  # share of that if only cards with two icons have room enough
 PACE = 2.8  # actions that a step towards a target takes
 ROOM = 0.11  # a place for a development
 ROOM_ENOUGH = 5.0  # places that count
+BUILDING = 4.0  # actions that it takes to fill one
 ONE_FOUND = 0.14  # share of the company's points for so many of its planets
 TWO_FOUND = 0.4
 BRAND = 0.17  # for the square of developments of a brand whose partnership can still be formed
 PARTNER_GROWTH = 0.35  # share of the next step of a partnership
 ARRAY_GROWTH = 0.25
-TILE_HASTE = 4.5  # how late tokens begin to count for the tile
 LEAD_IN_PRODUCTION = 0.4  # share of supremacy that depends on rivals still to build
 OPEN_LOAN = 3.0  # off, at the beginning; the whole penalty at the end
 SAVED = 0.3  # a credit towards the repayment, at the end
@@ -78,6 +81,8 @@ WANT = 0.18  # share of what the best card of each row would bring
 NEAR = 0.6  # of that for each token that is short
 FIT = 0.9  # a development that a target of an own planet asks for
 PRICE = 0.44  # off what a card would bring, for each token of its price
+ARRAY_GAIN = 2.0  # what a Communication Array brings
+PARTNER_GAIN = 1.0  # and a development of a partner's brand
 PLANET_GAIN = 0.9  # what a planet would bring, beside its target
 HOPED_PARTNER = 0.75  # share of a partnership's points while it can be formed
 CARD = 0.5  # what a development would bring, beside its icons, points and fit
@@ -93,7 +98,7 @@ GOAL_PLANET = 3.0
 
 REACH = 3  # tokens short that are still near
 # A company's ability and tokens at the beginning, in the order of tables.ABILITIES.
-COMPANY = (-1.8, 0.0, -0.4, -1.8, 0.1, 6.5, 1.0, -4.0, -2.0, 0.2, 2.3, -3.8)
+COMPANY = (-2.0, -1.0, 0.3, -0.6, -0.5, 4.0, -0.3, -0.6, 1.0, -1.5, -0.4, 1.1)
 
 
 # Time
@@ -109,10 +114,15 @@ def actions_this_round(s, seat):
     turns = TURNS - s.turn - 1
     if seat == s.active:
         return ACTIONS_A_TURN * turns + (0 if s.phase == REMOVE else s.actions_left)
-    place = (seat - s.first) % s.num_players
-    if place > (s.active - s.first) % s.num_players:
+    if place_in_turn(s, seat) > place_in_turn(s, s.active):
         turns += 1
     return ACTIONS_A_TURN * turns
+
+
+@kernel
+def place_in_turn(s, seat):
+    place = seat - s.first
+    return place if place >= 0 else place + s.num_players
 
 
 @kernel
@@ -147,14 +157,13 @@ def token_worth(s, token):
 @kernel
 def purse(s, seat):
     """What the tokens of a seat are worth: many of a kind are hard to use, and many at all are discarded."""
-    worth, total = 0.0, 0.0
+    worth, total = 0.0, 0
+    paying = s.who == seat
     for token in range(NUM_TOKENS):
-        n = float(s.tokens[seat, token])
-        if s.who == seat:
-            n -= s.due[token]
+        n = s.tokens[seat, token] - (s.due[token] if paying else 0)
         total += n
-        worth += token_worth(s, token) * (min(n, SPARE_FROM) + SPARE * max(n - SPARE_FROM, 0.0))
-    if s.who == seat:
+        worth += token_worth(s, token) * (min(float(n), SPARE_FROM) + SPARE * max(n - SPARE_FROM, 0.0))
+    if paying:
         worth += RESOURCE_WORTH * (s.gains + s.steals - s.due[WILD])
     usable = SPENT * actions_this_round(s, seat)
     if s.round < s.rounds:
@@ -168,7 +177,7 @@ def purse(s, seat):
 
 
 @kernel
-def missing_share(s, missing, actions):
+def missing_share(missing, actions):
     """How much of a target's points so many missing icons leave."""
     if missing == 1:
         share = ONE_MISSING
@@ -184,36 +193,25 @@ def missing_share(s, missing, actions):
 @kernel
 def planet_worth(t, s, planet, actions):
     """A target met counts fully; on the way as long as there is room for the rest."""
-    icons, brands = 0, 0
-    for token in range(NUM_TOKENS):
-        icons += max(t.target_made[planet, token] - s.made_on[planet, token], 0)
-    for brand in range(NUM_BRANDS):
-        brands += max(t.target_brands[planet, brand] - s.brands_on[planet, brand], 0)
-    missing = icons + brands
+    missing, room = s.missing[planet], s.room[planet]
     points = float(t.target_points[planet])
     if missing == 0:
         return points
-    if s.room[planet] < missing:
-        if brands > 0 or 2 * s.room[planet] < missing:
+    if room < missing:
+        if s.lacks[planet] >> NUM_TOKENS or 2 * room < missing:
             return 0.0
         points *= CRAMPED
-    return missing_share(s, missing, actions) * points
+    return missing_share(missing, actions) * points
 
 
 @kernel
-def wanted_bits(t, s, seat):
+def wanted_bits(s, seat):
     """Bitset of tokens, then brands, that targets of own planets with room still ask for."""
     bits = 0
     planets = s.planets[seat] & s.open_sites[seat]
     while planets:
-        planet = lowest(planets)
+        bits |= s.lacks[lowest(planets)]
         planets &= planets - 1
-        for token in range(NUM_TOKENS):
-            if s.made_on[planet, token] < t.target_made[planet, token]:
-                bits |= 1 << token
-        for brand in range(NUM_BRANDS):
-            if s.brands_on[planet, brand] < t.target_brands[planet, brand]:
-                bits |= 1 << (NUM_TOKENS + brand)
     return bits
 
 
@@ -237,7 +235,7 @@ def company_worth(t, s, seat, actions, time):
 @kernel
 def corporation_worth(t, s, seat, actions, time):
     """Cards in play and what they will bring."""
-    worth = float(s.card_points[seat] + array_points(t, s, seat) + partnership_points(t, s, seat))
+    worth = float(s.card_points[seat] + array_points(t, s, seat))
     worth += ARRAY_GROWTH * time * s.arrays[seat]
     room = max(int(s.home_room[seat]), 0)
     planets = s.planets[seat]
@@ -246,13 +244,12 @@ def corporation_worth(t, s, seat, actions, time):
         planets &= planets - 1
         worth += planet_worth(t, s, planet, actions)
         room += s.room[planet]
-    worth += ROOM * time * min(float(room), ROOM_ENOUGH)
+    worth += ROOM * min(float(room), ROOM_ENOUGH, actions / BUILDING)
     icons = 0
     for token in range(NUM_TOKENS):
         if token != ILLEGAL:
             icons += s.made[seat, token] + s.forged[seat, token]
-    illegal = s.made[seat, ILLEGAL]
-    return worth + productions_left(s) * (ICON * icons + ILLEGAL_ICON * illegal)
+    return worth + icons_worth(s, icons, s.made[seat, ILLEGAL])
 
 
 # Other points
@@ -260,15 +257,17 @@ def corporation_worth(t, s, seat, actions, time):
 
 @kernel
 def brand_worth(t, s, seat, time):
-    """Developments of brands whose partnership is the seat's own or still to be had."""
+    """Partnerships, and developments of brands whose partnership is still to be had."""
     worth = 0.0
     for brand in range(NUM_BRANDS):
         built = min(s.brands[seat, brand], MOST_STEPS)
-        if s.partner[brand] == seat and built < MOST_STEPS:
-            step = t.partner_points[brand, built + 1] - t.partner_points[brand, built]
-            worth += PARTNER_GROWTH * time * step
-        elif s.partner[brand] < 0:
+        if s.partner[brand] < 0:
             worth += BRAND * time * built * built
+        elif s.partner[brand] == seat:
+            points = t.partner_points[brand, built]
+            worth += points
+            if built < MOST_STEPS:
+                worth += PARTNER_GROWTH * time * (t.partner_points[brand, built + 1] - points)
     return worth
 
 
@@ -294,7 +293,7 @@ def tile_worth(t, s, seat, time):
     kind = t.tile_count[s.tile]
     worth = float(tile_points(t, s, seat))
     if kind == COUNT_CREDITS or kind == COUNT_RESOURCES:
-        return worth * (1.0 - time) ** TILE_HASTE
+        return worth * ((1.0 - time) ** 2) ** 2
     return worth
 
 
@@ -302,33 +301,32 @@ def tile_worth(t, s, seat, time):
 
 
 @kernel
+def icons_worth(s, icons, illegal):
+    """What production icons will still bring."""
+    return productions_left(s) * (ICON * icons + ILLEGAL_ICON * illegal)
+
+
+@kernel
 def development_gain(t, s, seat, card, wanted, time):
     """What a development would bring, roughly."""
-    gain = t.points[card] + CARD * time
-    fit = False
-    for token in range(NUM_TOKENS):
-        made = t.made[card, token]
-        if made > 0:
-            gain += (ILLEGAL_ICON if token == ILLEGAL else ICON) * productions_left(s) * made
-            if wanted >> token & 1:
-                fit = True
-    brand = int(t.brand[card])
-    if 0 <= brand < NUM_BRANDS:
-        if wanted >> (NUM_TOKENS + brand) & 1:
-            fit = True
-        if s.partner[brand] == seat and s.brands[seat, brand] < MOST_STEPS:
-            gain += 1.0
-        elif s.partner[brand] < 0:
-            gain += BRAND * time * (2 * s.brands[seat, brand] + 1)
+    gain = t.points[card] + CARD * time + icons_worth(s, t.icons[card], t.made[card, ILLEGAL])
+    if t.serves[card] & wanted:
+        gain += FIT
     if t.array[card]:
-        gain += 2.0
-    return gain + FIT if fit else gain
+        gain += ARRAY_GAIN
+    brand = t.brand[card]
+    if 0 <= brand < NUM_BRANDS:
+        if s.partner[brand] < 0:
+            gain += BRAND * time * (2 * s.brands[seat, brand] + 1)
+        elif s.partner[brand] == seat and s.brands[seat, brand] < MOST_STEPS:
+            gain += PARTNER_GAIN
+    return gain
 
 
 @kernel
 def planet_gain(t, s, seat, planet, actions, time):
     """What a planet would bring, roughly."""
-    gain = PLANET_GAIN * time + missing_share(s, t.capacity[planet], actions) * t.target_points[planet]
+    gain = PLANET_GAIN * time + missing_share(t.capacity[planet], actions) * t.target_points[planet]
     company = s.company[seat]
     if company >= 0 and t.company_target[company] >> planet & 1:
         gain += ONE_FOUND * t.company_points[company]
@@ -336,40 +334,31 @@ def planet_gain(t, s, seat, planet, actions, time):
 
 
 @kernel
-def short_of(t, s, seat, card):
-    """Tokens of the cheapest price that the seat does not have."""
-    least = REACH + 1
-    for line in range(t.lines[card]):
-        short, spare = 0, 0
-        for token in range(NUM_TOKENS):
-            left = s.tokens[seat, token] - t.price[card, line, token]
-            if left < 0:
-                short -= left
-            elif token >= FIRST_RESOURCE:
-                spare += left
-        short += max(t.price[card, line, WILD] - spare, 0)
-        least = min(least, short)
-    return least
+def short_of(t, card, packed, resources):
+    """Tokens of the cheapest price that are not there."""
+    short = lack_of(packed, resources, t.packed[card, 0], t.fixed[card, 0], t.price[card, 0, WILD])
+    if t.lines[card] == 2:
+        other = lack_of(packed, resources, t.packed[card, 1], t.fixed[card, 1], t.price[card, 1, WILD])
+        short = min(short, other)
+    return short
 
 
 @kernel
-def price_of(t, s, card):
+def price_of(t, card):
     return PRICE * (t.price[card, 0, CREDIT] + t.fixed[card, 0] + t.price[card, 0, WILD])
 
 
 @kernel
-def card_want(t, s, seat, card, wanted, actions, time):
+def card_want(t, s, seat, card, packed, resources, wanted, actions, time):
     """What a card would bring beyond its price, less if tokens are short."""
-    if card >= NUM_PLANETS and s.open_sites[seat] == 0:
-        return 0.0
-    short = short_of(t, s, seat, card)
+    short = short_of(t, card, packed, resources)
     if short > REACH or (short > 0 and actions < 2):
         return 0.0
     if card < NUM_PLANETS:
         gain = planet_gain(t, s, seat, card, actions, time)
     else:
         gain = development_gain(t, s, seat, card, wanted, time)
-    return (gain - price_of(t, s, card)) * NEAR**short
+    return (gain - price_of(t, card)) * NEAR**short
 
 
 @kernel
@@ -379,10 +368,11 @@ def partner_want(t, s, seat, actions):
     for brand in range(NUM_BRANDS):
         if s.partner[brand] < 0:
             best = max(best, t.partner_points[brand, min(s.brands[seat, brand], MOST_STEPS)])
-    short = max(t.partner_price[0, RESEARCH] - s.tokens[seat, RESEARCH], 0)
+    price = t.partner_price[0, RESEARCH]
+    short = max(price - s.tokens[seat, RESEARCH], 0)
     if short > 0 and actions < 2:
         return 0.0
-    return max(0.0, HOPED_PARTNER * best - 3 * PRICE) * NEAR**short
+    return max(0.0, HOPED_PARTNER * best - PRICE * price) * NEAR**short
 
 
 @kernel
@@ -390,19 +380,19 @@ def want(t, s, seat, actions, time):
     """What the seat could buy next, or nearly: the best card of each row, reserved ones, a partnership."""
     if actions == 0:
         return 0.0
-    wanted = wanted_bits(t, s, seat)
+    packed, resources, wanted = packed_tokens(s, seat), total_resources(s, seat), wanted_bits(s, seat)
     total = partner_want(t, s, seat, actions)
-    for row in range(NUM_ROWS):
+    for row in range(NUM_ROWS if s.open_sites[seat] else DEVELOPMENT_1):
         best = 0.0
         for slot in range(MOST_SLOTS):
             card = s.row[row, slot]
             if card >= 0:
-                best = max(best, card_want(t, s, seat, card, wanted, actions, time))
+                best = max(best, card_want(t, s, seat, card, packed, resources, wanted, actions, time))
         total += best
     for i in range(RESERVE_LIMIT):
         card = s.reserve[seat, i]
-        if card >= 0:
-            total += max(0.0, card_want(t, s, seat, card, wanted, actions, time))
+        if card >= 0 and placeable(s, seat, card):
+            total += max(0.0, card_want(t, s, seat, card, packed, resources, wanted, actions, time))
     return WANT * total
 
 
@@ -415,7 +405,7 @@ def pending_worth(t, s, seat, actions, time):
         return float(t.partner_points[s.card, min(s.brands[seat, s.card], MOST_STEPS)])
     if s.card < NUM_PLANETS:
         return planet_gain(t, s, seat, s.card, actions, time)
-    return development_gain(t, s, seat, s.card, wanted_bits(t, s, seat), time)
+    return development_gain(t, s, seat, s.card, wanted_bits(s, seat), time)
 
 
 # All together
@@ -441,9 +431,9 @@ def wealth(t, s, seat):
 
 
 @kernel
-def team_wealth(t, s, seat):
+def team_wealth(t, s, team, teams):
     total = 0.0
-    for member in range(seat % num_teams(s), s.num_players, num_teams(s)):
+    for member in range(team, s.num_players, teams):
         total += wealth(t, s, member)
     return total
 
@@ -457,18 +447,19 @@ def evaluate(t, s, seat):
     if s.num_players == 1:
         lead = own + wealth(t, s, 0) - t.goal_points[s.goal - 1]
         lead = min(lead, SURPLUS * lead) - goal_missing(t, s)
-        return squash(s, lead / SOLO_LEAD)
+        return squash(lead / SOLO_LEAD)
     teams = num_teams(s)
+    team = seat % teams if s.teams else seat
     best = -1000.0
     for other in range(teams):
-        if other != seat % teams:
-            best = max(best, team_wealth(t, s, other))
-    own += team_wealth(t, s, seat)
-    return squash(s, (own - best) / (LEAD + LEAD_EARLY * time))
+        if other != team:
+            best = max(best, team_wealth(t, s, other, teams))
+    own += team_wealth(t, s, team, teams)
+    return squash((own - best) / (LEAD + LEAD_EARLY * time))
 
 
 @kernel
-def squash(s, lead):
+def squash(lead):
     return lead / (1.0 + abs(lead))
 
 

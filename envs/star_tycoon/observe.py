@@ -534,16 +534,11 @@ def observe_corporations(t, s, seat, obs):
 def observe_target(t, s, planet, obs):
     """What the target of a planet still lacks: it is about tokens or about brands."""
     at = O_PLANET_MISSING + planet * NUM_TOKENS
-    missing = 0
     for token in range(NUM_TOKENS):
-        lack = max(t.target_made[planet, token] - s.made_on[planet, token], 0)
-        obs[at + token] = lack
-        missing += lack
+        obs[at + token] = max(t.target_made[planet, token] - s.made_on[planet, token], 0)
     for brand in range(NUM_BRANDS):
-        lack = max(t.target_brands[planet, brand] - s.brands_on[planet, brand], 0)
-        obs[at + brand] += lack
-        missing += lack
-    obs[O_PLANET_REACHED + planet] = missing == 0
+        obs[at + brand] += max(t.target_brands[planet, brand] - s.brands_on[planet, brand], 0)
+    obs[O_PLANET_REACHED + planet] = s.missing[planet] == 0
 
 
 @kernel

@@ -31,13 +31,7 @@ from .tokens import total_resources
 @kernel
 def planet_points(t, s, planet):
     """The points of a planet's target if it is met."""
-    for token in range(NUM_TOKENS):
-        if s.made_on[planet, token] < t.target_made[planet, token]:
-            return 0
-    for brand in range(NUM_BRANDS):
-        if s.brands_on[planet, brand] < t.target_brands[planet, brand]:
-            return 0
-    return int(t.target_points[planet])
+    return int(t.target_points[planet]) if s.missing[planet] == 0 else 0
 
 
 @kernel

@@ -111,6 +111,8 @@ def clear_cards(s):
         s.site[card] = -1
     for planet in range(NUM_PLANETS):
         s.room[planet] = 0
+        s.lacks[planet] = 0
+        s.missing[planet] = 0
         for token in range(NUM_TOKENS):
             s.made_on[planet, token] = 0
         for brand in range(NUM_BRANDS):

@@ -253,6 +253,8 @@ STATE = state_dtype(
     ("forged", i1, (MAX_PLAYERS, NUM_TOKENS)),  # production icons of the own Omniforges
     ("made_on", i1, (NUM_PLANETS, NUM_TOKENS)),  # production icons on a planet, Omniforges included
     ("brands_on", i1, (NUM_PLANETS, NUM_BRANDS)),  # developments of a brand on a planet
+    ("lacks", i2, NUM_PLANETS),  # bitset of tokens, then brands, that a target still asks for
+    ("missing", i1, NUM_PLANETS),  # how many icons of production and brands these are
     ("brands", i1, (MAX_PLAYERS, NUM_BRANDS)),  # and in the whole corporation
     ("arrays", i1, MAX_PLAYERS),  # Communication Arrays
     ("nano", i1, MAX_PLAYERS),  # developments on the company card

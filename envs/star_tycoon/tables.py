@@ -180,6 +180,8 @@ TABLES = np.dtype(
         # developments and Omniforges, by card
         ("brand", "i1", NUM_CARDS),
         ("made", "i1", (NUM_CARDS, NUM_TOKENS)),
+        ("icons", "i1", NUM_CARDS),  # production icons, illegal goods left out
+        ("serves", "i2", NUM_CARDS),  # bitset of tokens, then brands, as targets ask for them
         ("points", "i1", NUM_CARDS),
         ("bonus", "i1", NUM_CARDS),
         ("bonus_type", "i1", NUM_CARDS),
@@ -471,6 +473,10 @@ class _Builder:
         self.price(card, "developments", number, row)
         t["brand"][card] = BRAND_CODES.index(row["brand"])
         t["made"][card] = row["production"][:NUM_TOKENS]
+        t["icons"][card] = sum(row["production"][:NUM_TOKENS]) - row["production"][LETTERS.index("I")]
+        made = sum(1 << token for token in range(NUM_TOKENS) if row["production"][token])
+        branded = t["brand"][card] < NUM_BRANDS
+        t["serves"][card] = made | branded << (NUM_TOKENS + t["brand"][card])
         t["points"][card] = row["points"]
         if row["bonus"] is not None:
             self.bonus(card, number, row["bonus"])

@@ -6,6 +6,8 @@ from .state import FIRST_RESOURCE, NUM_RESOURCES, NUM_TOKENS
 
 GUARD = sum(0x80 << 8 * token for token in range(NUM_TOKENS))  # above each byte of a packed price
 MOST_PACKED = 0x7F
+EVEN_BYTES = 0x00FF_00FF_00FF_00FF
+PAIRS = 0x0001_0001_0001_0001  # times packed pairs of bytes: their sum comes out on top
 
 
 @kernel
@@ -33,6 +35,25 @@ def packed_tokens(s, seat):
     for token in range(NUM_TOKENS):
         packed |= min(s.tokens[seat, token], MOST_PACKED) << 8 * token
     return packed
+
+
+@kernel
+def lack_of(packed, resources, price, fixed, wild):
+    """How many tokens of such a price are not there."""
+    left = (price | GUARD) - packed
+    dearer = left & GUARD  # in the bytes where the price is not below what is there
+    lack = left & (dearer - (dearer >> 7))
+    short = sum_bytes(lack)
+    if wild > 0:
+        spare = resources - fixed + sum_bytes(lack >> 8 * FIRST_RESOURCE)
+        short += max(wild - spare, 0)
+    return short
+
+
+@kernel
+def sum_bytes(packed):
+    pairs = (packed & EVEN_BYTES) + (packed >> 8 & EVEN_BYTES)
+    return (pairs * PAIRS) >> 48 & 0xFFFF
 
 
 @kernel

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -180,6 +181,15 @@ class Table:
             self.s["tokens"][seat] = counts(text)
         return self
 
+    def forge(self, number: int, text: str) -> Table:
+        """Let an Omniforge make other tokens, as one of somebody's own card set may."""
+        cards = self.game.content
+        cards = replace(cards, tables=cards.tables.copy())
+        self.game.__dict__["content"] = cards
+        self.t = cards.tables[0]
+        self.t["made"][st.FIRST_FORGE + number - 1] = counts(text)
+        return self._sums()
+
     def tile(self, name: str) -> Table:
         """Lay out a bonus points tile by what it counts."""
         self.s["tile"] = self.labels["tile"].index(name)
@@ -319,7 +329,7 @@ class Table:
         s, t = self.s, self.t
         for name in ("planets", "open_sites", "room", "home_room", "made", "forged", "made_on", "brands_on"):
             s[name] = 0
-        for name in ("brands", "arrays", "nano", "developments", "card_points"):
+        for name in ("brands", "arrays", "nano", "developments", "card_points", "lacks", "missing"):
             s[name] = 0
         for seat in range(self.players):
             s["home_room"][seat] = t["home_capacity"][s["homeworld"][seat]]
@@ -330,6 +340,9 @@ class Table:
         for card in range(st.FIRST_DEVELOPMENT, st.NUM_CARDS):
             if s["owner"][card] >= 0:
                 self._add(card, int(s["owner"][card]), int(s["site"][card]))
+        for planet in range(st.NUM_PLANETS):
+            if s["owner"][planet] >= 0:
+                self._target(planet)
         for seat in range(self.players):
             for planet in range(st.NUM_PLANETS):
                 if s["owner"][planet] == seat and s["room"][planet] > 0:
@@ -339,6 +352,15 @@ class Table:
             if s["company"][seat] >= 0 and t["ability"][s["company"][seat]] == tb.MYRON:
                 s["open_sites"][seat] |= 1 << st.NANOTECH
         return self
+
+    def _target(self, planet: int) -> None:
+        """What the target of a planet in play still asks for."""
+        s, t = self.s, self.t
+        made = t["target_made"][planet] - s["made_on"][planet]
+        brands = t["target_brands"][planet] - s["brands_on"][planet]
+        lack = [*made.tolist(), *brands.tolist()]
+        s["lacks"][planet] = sum(1 << k for k, n in enumerate(lack) if n > 0)
+        s["missing"][planet] = sum(n for n in lack if n > 0)
 
     def _add(self, card: int, seat: int, site: int) -> None:
         s, t = self.s, self.t

@@ -617,12 +617,12 @@ def test_c_k11_any_players_omniforge():
         "the second player's Omniforge",
     ]
     g.act("use the next player's Omniforge", "use the second player's Omniforge", "use the own Omniforge")
-    assert g.has(0) == "1E 1M 1G 1F 1R 1S"
+    assert g.has(0) == "1M 2G 1F 2S"
 
 
 def test_k42_nobody_loses_a_token():
-    g = Table(2, ("Rahkoon",)).tokens("", "1E 1F").act("use the next player's Omniforge")
-    assert (g.has(0), g.has(1)) == ("1E 1F", "1E 1F")
+    g = Table(2, ("Rahkoon",)).tokens("", "1F 1S").act("use the next player's Omniforge")
+    assert (g.has(0), g.has(1)) == ("1F 1S", "1F 1S")
 
 
 def test_k42_only_in_the_action():
@@ -632,7 +632,7 @@ def test_k42_only_in_the_action():
 
 def test_k42_not_in_transmutation():
     g = Table(2, ("Holox", "Rahkoon"), turn=3).end_round("Transmutation")
-    assert (g.s["phase"], g.has(1)) == (st.EVENT, "1E 1F")
+    assert (g.s["phase"], g.has(1)) == (st.EVENT, "1F 1S")
 
 
 def test_c_k11_no_solo_choice_with_rivals():

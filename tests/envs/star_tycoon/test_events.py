@@ -71,8 +71,8 @@ def test_e_ev17_market_shift_moves_left_where_possible():
 def test_e_ev02_redux_gives_two_starting_tokens():
     g = before_event(2, ("Holox", "Franek")).end_round("Redux")
     assert g.s["seat"] == 1
-    g.act("gain ships", "gain energy credit")
-    assert (g.has(1), g.s["seat"]) == ("1E 1S", 0)
+    g.act("gain ships", "gain minerals")
+    assert (g.has(1), g.s["seat"]) == ("1M 1S", 0)
     g.act("gain food", "gain food")
     assert g.has(0) == "1G 2F 1S"  # with the production of Omniforge 2
 
@@ -84,7 +84,7 @@ def test_e_ev02_redux_may_give_fewer():
 
 def test_e_ev02_redux_may_be_declined():
     g = before_event(2, ("Holox", "Franek")).end_round("Redux").act("done", "done")
-    assert (g.has(0), g.has(1)) == ("1G 1S", "1E 1F")
+    assert (g.has(0), g.has(1)) == ("1G 1S", "1F 1S")
 
 
 @pytest.mark.parametrize("event", ["Redux", "War or Peace", "Rocket Science", "Building Boom", "Moving Day"])
@@ -96,7 +96,7 @@ def test_r6_3_events_of_other_things_move_no_marker(event):
 
 def test_e_ev02_only_starting_tokens():
     g = before_event(2, ("Holox", "Franek")).end_round("Redux")
-    assert sorted(g.offered("gain ")) == ["energy credit", "food", "gas", "minerals", "ships"]
+    assert sorted(g.offered("gain ")) == ["food", "gas", "minerals", "ships"]
 
 
 def test_k43_each_only_as_often_as_the_card_shows():
@@ -133,7 +133,7 @@ def test_k66_a_choice_of_tokens_may_be_declined(event):
     g = after(event)
     g.pick("no", "done")
     g.pick("no", "done")
-    assert (g.has(0), g.has(1), g.s["phase"]) == ("1G 1S", "1E 1F", st.TURN)
+    assert (g.has(0), g.has(1), g.s["phase"]) == ("1G 1S", "1F 1S", st.TURN)
 
 
 # Overtime
@@ -142,7 +142,7 @@ def test_k66_a_choice_of_tokens_may_be_declined(event):
 def test_e_ev04_overtime_gives_a_fourth_action_in_the_first_turn():
     g = after("Overtime")
     g.act(*["use the own Omniforge"] * 4)
-    assert g.has(1) == "5E 5F"
+    assert g.has(1) == "5F 5S"
     assert not g.can("use the own Omniforge")
 
 
@@ -223,7 +223,7 @@ def test_e_ev06_the_drawn_card_may_be_built_on_the_homeworld():
 
 def test_e_ev06_it_is_free_and_produces_in_this_round():
     g = boom("Mine CL", "Mine HI").end_round("Building Boom").act("yes", "no")
-    assert (g.has(1), g.has(0)) == ("1E 1M 1F", "1G 1S")
+    assert (g.has(1), g.has(0)) == ("1M 1F 1S", "1G 1S")
 
 
 def test_e_ev06_beyond_capacity():
@@ -280,7 +280,7 @@ def test_k67_building_boom_with_an_empty_deck():
 
 def test_e_ev08_illegal_goods_for_each():
     g = after("Laundering")
-    assert (g.has(0), g.has(1)) == ("1I 1G 1S", "1E 1I 1F")
+    assert (g.has(0), g.has(1)) == ("1I 1G 1S", "1I 1F 1S")
 
 
 def test_e_ev08_illegal_goods_buy_on_the_market():
@@ -431,7 +431,7 @@ def test_k7_the_omniforge_may_move():
     g.act(g.choose("Omniforge 1")).pick("choose Veon")
     assert (g.where("Omniforge 1"), g.s["made_on"][g.card("Veon")].tolist()) == (
         "Veon",
-        [1, 0, 1, 0, 1, 0, 0],
+        [0, 0, 1, 0, 1, 0, 1],
     )
 
 
@@ -647,14 +647,14 @@ def test_e_ev13_only_replenished_in_that_round():
 
 def test_e_ev14_each_omniforge_produces():
     g = before_event().end_round("Transmutation")
-    assert (g.s["phase"], g.has(0), g.has(1)) == (st.EVENT, "1G 1S", "1E 1F")
+    assert (g.s["phase"], g.has(0), g.has(1)) == (st.EVENT, "1G 1S", "1F 1S")
 
 
 def test_e_ev14_then_a_resource_may_be_exchanged():
     g = before_event().end_round("Transmutation")
     assert g.s["seat"] == 1
     g.pick("give food").pick("gain ships")
-    assert (g.has(1), g.column("food"), g.column("ships")) == ("1E 1S", 1, 2)
+    assert (g.has(1), g.column("food"), g.column("ships")) == ("2S", 1, 2)
 
 
 def test_e_ev14_in_turn_order():
@@ -667,7 +667,7 @@ def test_e_ev14_it_may_be_declined():
     g = before_event().end_round("Transmutation")
     g.pick("no", "done")
     g.pick("no", "done")
-    assert (g.has(0), g.has(1), g.columns()) == ("2G 2S", "2E 2F", [2] * 5)
+    assert (g.has(0), g.has(1), g.columns()) == ("2G 2S", "2F 2S", [2] * 5)
 
 
 def test_i15_once_a_player():
@@ -677,7 +677,7 @@ def test_i15_once_a_player():
 
 def test_i15_resources_only():
     g = before_event().tokens("", "1E 2I").end_round("Transmutation")
-    assert g.offered("give ") == ["food"]
+    assert sorted(g.offered("give ")) == ["food", "ships"]
 
 
 def test_k47_the_two_resources_differ():
@@ -688,15 +688,15 @@ def test_k47_the_two_resources_differ():
 def test_k47_at_the_left_end_the_marker_stays():
     g = before_event().markers(food=0).end_round("Transmutation")
     g.pick("give food").pick("gain ships")
-    assert (g.has(1), g.column("food")) == ("1E 1S", 0)
+    assert (g.has(1), g.column("food")) == ("2S", 0)
 
 
 def test_k47_no_interest_for_the_bonus_production():
-    g = before_event().loan(0, 1).end_round("Transmutation")
-    assert g.has(1) == "1E 1F"
+    g = before_event().loan(0, 1).tokens("", "1E").end_round("Transmutation")
+    assert g.has(1) == "1E 1F 1S"
     g.pick("no", "done")
     g.pick("no", "done")
-    assert (g.has(0), g.has(1)) == ("1G 1S", "1E 2F")  # the production proper: repossessed, and one paid
+    assert (g.has(0), g.has(1)) == ("1G 1S", "2F 2S")  # the production proper: repossessed, and one paid
 
 
 # Influencer
@@ -807,7 +807,7 @@ def test_e_ev18_illegal_goods_pay_for_nothing():
 
 def test_e_ev19_illegal_goods_for_each():
     g = after("Bribery")
-    assert (g.has(0), g.has(1)) == ("1I 1G 1S", "1E 1I 1F")
+    assert (g.has(0), g.has(1)) == ("1I 1G 1S", "1I 1F 1S")
 
 
 def test_e_ev19_illegal_goods_pay_for_developments():

@@ -62,7 +62,7 @@ def test_r19_2_a_credit_of_interest_each_round():
 
 def test_r19_2_no_interest_without_a_loan():
     g = Table(2, turn=3).loan(1).tokens("3E", "3E").end_round("Equalize")
-    assert (g.has(0), g.has(1)) == ("3E 1G 1S", "3E 1F")
+    assert (g.has(0), g.has(1)) == ("3E 1G 1S", "2E 1F 1S")
 
 
 def test_r19_3_without_a_credit_the_omniforge_is_repossessed():
@@ -81,7 +81,7 @@ def test_k23_produced_credits_pay_the_interest():
 
 
 def test_k23_credits_of_the_omniforge_too():
-    g = Table(2, turn=3).loan(1).end_round("Equalize")
+    g = Table(2, turn=3).forge(1, "1E 1F").loan(1).end_round("Equalize")
     assert g.has(1) == "1F"
 
 

@@ -156,7 +156,7 @@ def test_a_new_round_tells_event_market_and_production():
         "event: Market Flip. Every marker goes to the mirrored column.",
         "the market: M 1:3, G 1:2, F 1:1, R 1:1, S 1:1",
         "Red produces 1 gas, 1 ship",
-        "Blue produces 1 energy credit, 1 food",
+        "Blue produces 1 food, 1 ship",
         "# round 2, turn 1 of Blue",
     ]
 

@@ -22,7 +22,7 @@ def test_r7_1_all_developments_produce():
 def test_r21_4_each_player_gets_the_own_production_only():
     g = Table(2, turn=3).build(1, "home", "Mine RB")
     next_round(g)
-    assert (g.has(0), g.has(1)) == ("1G 1S", "1E 1M 1F")
+    assert (g.has(0), g.has(1)) == ("1G 1S", "1M 1F 1S")
 
 
 def test_r7_1_production_is_added_to_what_one_has():
@@ -47,7 +47,7 @@ def test_r7_4_omniforges_produce_in_round_1():
 def test_r25_2_the_omniforge_produces_like_other_developments():
     g = Table(6, turn=3, forges=(6, 1, 2, 3, 4, 5))
     next_round(g)
-    assert [g.has(seat) for seat in range(6)] == ["1R 1S", "1E 1F", "1G 1S", "1M 1R", "1E 1M", "1G 1F"]
+    assert [g.has(seat) for seat in range(6)] == ["1M 1S", "1F 1S", "1G 1S", "1M 1G", "1G 1F", "1M 1F"]
 
 
 def test_k25_planets_themselves_produce_nothing():

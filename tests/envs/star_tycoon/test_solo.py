@@ -246,7 +246,7 @@ def test_r29_7_rahkoon_may_gain_a_resource_and_a_credit():
 
 def test_i14_or_the_own_omniforge():
     g = Table(1, ("Rahkoon",), omniforge=3).act("use the own Omniforge")
-    assert g.has() == "1M 1R"
+    assert g.has() == "1M 1G"
 
 
 def test_r29_7_only_rahkoon():

@@ -116,6 +116,13 @@ def test_tiles_score_as_in_their_examples():
 # What the reconstruction promises
 
 
+def test_omniforges_make_each_pair_of_four_basic_resources():
+    """None makes credits or research: who held such a one was far ahead."""
+    pairs = [frozenset(tokens(row["production"])) for row in read("omniforges")]
+    assert len(set(pairs)) == 6
+    assert set().union(*pairs) == set("MGFS")
+
+
 def test_each_pair_of_type_and_system_is_one_planet():
     assert len({(row["type"], row["system"]) for row in read("planets")}) == 36
 
