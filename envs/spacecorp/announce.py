@@ -69,6 +69,8 @@ def reset_action(s):
     s.card_shield = -1
     s.time = st.NO_TIME
     s.second = 0
+    s.bonus = 0
+    s.factor = 0
     s.doubled = 0
     s.use_port = -1
     s.use_industry = -1

@@ -345,6 +345,8 @@ def check_action(t, s):
         return BAD_ACTION
     if not within(s.use_factory, -1, n - 1) or not within(s.use_industry, -1, n - 1):
         return BAD_ACTION
+    if (s.bonus or s.factor) and s.time != st.TWO_TEAMS:
+        return BAD_ACTION
     if s.left < 0 or (s.second and s.time != st.TWO_TEAMS) or s.cost < 0:
         return BAD_ACTION
     for place in range(2):

@@ -104,6 +104,7 @@ def settle_beyond(t, s, seat, site, explores, track):
     s.team_track[seat, team] = track
     if explores:
         reveal(t, s, seat, site, 0)
+        s.adaptations = 0  # an orbit completed here is among those that next_orbit pays for
         s.team_claim[seat, team] = 1
 
 

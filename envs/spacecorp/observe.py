@@ -101,6 +101,8 @@ OBSERVATION = ObservationSpec(
     Field("card_shield", (), 0, st.NUM_CARDS, "card + 1 played at its shielded number"),
     Field("time", 3, 0, 1, "Time card: none, double, two teams"),
     Field("second", (), 0, 1, "the second team is at work"),
+    Field("bonus", (), 0, 9, "two teams: what progress cards add to the value of both"),
+    Field("factor", (), 0, 2, "two teams: by how much they multiply it, 0 = not committed"),
     Field("doubled", (), 0, 1, "a Spaceport doubles a Move number"),
     Field("use_port", (), 0, _PLAYER, "player + 1 whose Spaceport helps"),
     Field("use_industry", (), 0, _PLAYER, "player + 1 whose Industrial base helps"),
@@ -162,8 +164,10 @@ OBSERVATION = ObservationSpec(
 (O_MULT, O_BIG, O_SHIELDED, O_INFRA_SHIELD, O_CARD_SHIELD, O_TIME, O_SECOND) = OBSERVATION.offsets(
     "mult", "big", "shielded", "infra_shield", "card_shield", "time", "second"
 )
-(O_DOUBLED, O_PORT, O_INDUSTRY, O_FACTORY, O_USE_BASE, O_SPENT, O_PAID) = OBSERVATION.offsets(
-    "doubled", "use_port", "use_industry", "use_factory", "use_base", "spent", "paid"
+(O_BONUS, O_TIMES, O_DOUBLED, O_PORT, O_INDUSTRY, O_FACTORY, O_USE_BASE, O_SPENT, O_PAID) = (
+    OBSERVATION.offsets(
+        "bonus", "factor", "doubled", "use_port", "use_industry", "use_factory", "use_base", "spent", "paid"
+    )
 )
 (O_BUILT, O_REMOVED, O_BOUGHT, O_ITEM, O_LEFT, O_PRODUCED, O_COMPETITORS) = OBSERVATION.offsets(
     "built_factory", "removed", "bought", "item", "left", "produced", "competitors"
@@ -352,6 +356,8 @@ def observe_action(s, seat, obs):
     obs[O_CARD_SHIELD] = s.card_shield + 1
     obs[O_TIME + s.time] = 1
     obs[O_SECOND] = s.second
+    obs[O_BONUS] = s.bonus
+    obs[O_TIMES] = s.factor
     obs[O_DOUBLED] = s.doubled
     obs[O_PORT] = named(s, seat, s.use_port)
     obs[O_INDUSTRY] = named(s, seat, s.use_industry)

@@ -497,6 +497,8 @@ STATE = state_dtype(
     ("card_shield", i1),  # card played at its shielded number, -1 = none
     ("time", i1),
     ("second", i1),  # the second team is at work
+    ("bonus", i1),  # two teams: what progress cards add to the value of both
+    ("factor", i1),  # two teams: by how much they multiply it, 0 = not committed
     ("doubled", i1),  # a Spaceport doubles one Move number
     ("use_port", i1),  # whose Spaceport, -1 = none
     ("use_industry", i1),

@@ -38,7 +38,9 @@ def combine(plain, mult, big, doubled, factor):
 
 @kernel
 def progress_bonus(t, s, seat, kind):
-    """What progress cards add to the value of an action."""
+    """What progress cards add to the value of an action; that of a second team was fixed with the first's."""
+    if s.second:
+        return int(s.bonus)
     if s.era == st.MARINERS or s.progress[seat] == 0:
         return 0
     if kind == st.MOVE and has(t, s, seat, st.LOW_G):
@@ -64,7 +66,9 @@ def with_bonus(t, s, seat, kind, plain, mult):
 
 @kernel
 def progress_factor(t, s, seat, kind):
-    """Doublings of the total by progress cards."""
+    """Doublings of the total by progress cards; for a second team as they were for the first."""
+    if s.second:
+        return int(s.factor)
     if kind == st.EXPLORE and has(t, s, seat, st.PROBE_NETWORK):
         return 2
     if kind == st.MOVE and has(t, s, seat, st.METRIC_DRIVE):

@@ -104,6 +104,8 @@ WOLF, SIRIUS = 4, 5
         ("site", None, 17, BAD_ACTION),
         ("time", None, 3, BAD_ACTION),
         ("second", None, 1, BAD_ACTION),
+        ("bonus", None, 2, BAD_ACTION),
+        ("factor", None, 1, BAD_ACTION),
         ("use_port", None, 3, BAD_ACTION),
         ("use_factory", None, 3, BAD_ACTION),
         ("left", None, -1, BAD_ACTION),
