@@ -8,7 +8,7 @@ from .cards import add_open, remove_card, show_card, show_played
 from .colonize import found_colony, opponents_gain, produce
 from .missions import build_teams, compensate, explore_teams, move_teams
 from .progress import advance_genetics, advance_revelation, has
-from .value import build_rad, exposed, penalty, progress_bonus, progress_factor, total_value
+from .value import build_rad, exposed, note_infra, penalty, progress_bonus, progress_factor, total_value
 
 
 @kernel
@@ -111,7 +111,7 @@ def commit(t, s):
     elif act == st.REVELATION:
         advance_revelation(t, s, seat, total_value(t, s) + s.spent)
     elif act == st.UPGRADE:
-        upgrade(s, seat)
+        upgrade(t, s, seat)
     elif act == st.SPECIAL:
         play_special(t, s, seat)
     else:
@@ -130,13 +130,14 @@ def collect(t, s, seat):
 
 
 @kernel
-def upgrade(s, seat):
+def upgrade(t, s, seat):
     """A card becomes Infra; one of this era comes back to hand, an older one leaves the game (ruling 10)."""
     slot = s.box
     old = s.infra[seat, slot]
     remove_card(s, seat, s.card)
     show_card(s, seat, s.card)
     s.infra[seat, slot] = st.NUM_CARDS * s.era + s.card
+    note_infra(t, s, seat)
     if old >= 0 and old // st.NUM_CARDS == s.era:
         add_open(s, seat, old % st.NUM_CARDS)
     s.box = 0
