@@ -15,6 +15,7 @@ from .missions import (
     base_options,
     build_cost,
     build_teams,
+    can_move,
     explore_teams,
     move_sites,
     move_teams,
@@ -36,7 +37,6 @@ from .value import (
     hq_allowed,
     industry_owners,
     infra_matches,
-    infra_power,
     infra_shields,
     kind_of,
     largest_infra,
@@ -69,6 +69,8 @@ def reset_action(s):
     s.card_shield = -1
     s.time = st.NO_TIME
     s.second = 0
+    s.bonus = 0
+    s.factor = 0
     s.doubled = 0
     s.use_port = -1
     s.use_industry = -1
@@ -138,7 +140,7 @@ def type_options(t, s, seat):
     bits = 0
     if can_research(t, s, seat):
         bits |= 1 << st.RESEARCH
-    if move_teams(t, s, seat):
+    if can_move(t, s, seat):
         bits |= 1 << st.MOVE
     if explore_teams(t, s, seat):
         bits |= 1 << st.EXPLORE
@@ -249,7 +251,7 @@ def answer_target(t, s, i):
         s.site = i
         if s.act == st.MOVE:
             s.cost = distance(t, s, seat, s.team_site[seat, s.team], i)
-            s.stage = st.S_SPACEPORT if s.second else st.S_HQ
+            s.stage = first_of_value(s)
         elif s.act == st.COLONIZE:
             s.stage = st.S_COLONY
         else:
@@ -264,7 +266,23 @@ def answer_target(t, s, i):
         s.bases[s.box] = i
         s.box += 1
         if s.box == num_bases(t, s, s.site):
-            s.stage = st.S_SPACEPORT if s.second else st.S_HQ
+            s.stage = first_of_value(s)
+
+
+@kernel
+def first_of_value(s):
+    """Where the value of an action begins: what concerns a second team, or the HQ."""
+    return first_of_bases(s) if s.second else st.S_HQ
+
+
+@kernel
+def first_of_bases(s):
+    """The first question about bases and profit that concerns the action."""
+    if s.act == st.MOVE:
+        return st.S_SPACEPORT
+    if s.act == st.BUILD:
+        return st.S_INDUSTRIAL
+    return st.S_COMMIT if s.act == st.EXPLORE else st.S_SPEND
 
 
 @kernel
@@ -274,7 +292,7 @@ def choose_team(t, s, team):
     if s.act == st.EXPLORE:
         s.site = s.team_site[s.active, team]
         s.cost = t.explore[s.era, s.site]
-        s.stage = st.S_SPACEPORT if s.second else st.S_HQ
+        s.stage = first_of_value(s)
     elif s.act == st.BUILD:
         s.site = s.team_site[s.active, team]
         s.cost = build_cost(t, s, s.site)
@@ -349,7 +367,7 @@ def needs_shield(t, s, stage):
         return exposed(t, s, s.active, s.team_site[s.active, s.team], s.site, stage)
     if s.act == st.BUILD:
         return build_rad(t, s, s.active, s.site, stage)
-    return False
+    return 0
 
 
 @kernel
@@ -369,7 +387,7 @@ def pose_value(t, s):
             bits = 0
             for k in range(s.num_players):
                 owner = (seat + k) % s.num_players
-                if owner != s.hq[0] and infra_matches(t, s, owner, kind):
+                if owner != s.hq[0] and infra_matches(s, owner, kind):
                     if enough(t, s, st.S_SECOND_HQ, owner):
                         bits |= 1 << k
             question(s, st.ASK_WHOSE, bits, enough(t, s, st.S_INFRA_SHIELD, OPEN))
@@ -382,7 +400,7 @@ def pose_value(t, s):
             question(s, st.ASK_CARD, bits, ready and bits != 0)
     elif stage == st.S_CARD_SHIELD:
         pose_card_shield(t, s, seat, kind)
-    elif has_time(s, seat, int(s.act)):
+    else:
         pose_time(t, s)
 
 
@@ -520,11 +538,10 @@ def play_card(t, s, title, shielded):
 def use_hq(t, s, place, owner):
     """Declare all matching Infra of an HQ."""
     kind = kind_of(s)
-    plain, mult, big = infra_power(t, s, owner, kind)
     s.hq[place] = owner
-    s.plain += plain
-    s.mult *= mult
-    s.big = max(int(s.big), big)
+    s.plain += s.infra_plain[owner, kind]
+    s.mult *= s.infra_mult[owner, kind]
+    s.big = max(s.big, s.infra_big[owner, kind])
     if infra_shields(t, s, owner, kind):
         s.shielded = 1
 
@@ -534,7 +551,7 @@ def answer_value(t, s, i):
     seat, stage = s.active, s.stage
     if stage == st.S_HQ:
         use_hq(t, s, 0, (seat + i) % s.num_players)
-        s.stage = st.S_SECOND_HQ
+        s.stage = st.S_SECOND_HQ if s.competitors else st.S_INFRA_SHIELD
     elif stage == st.S_SECOND_HQ:
         if i >= 0:
             use_hq(t, s, 1, (seat + i) % s.num_players)
@@ -553,14 +570,22 @@ def answer_value(t, s, i):
             s.time = i
             remove_card(s, seat, st.TIME)
             s.played[st.TIME] += 1
-        s.stage = st.S_SPACEPORT
+        s.stage = first_of_bases(s)
+
+
+@kernel
+def first_after_cards(s):
+    """The next question once all cards are played."""
+    if s.act == st.COLONIZE:
+        return st.S_COMMIT
+    return st.S_TIME if has_time(s, s.active, int(s.act)) else first_of_bases(s)
 
 
 @kernel
 def answer_cards(t, s, i):
     """Play a card, or go on without more of them."""
     if i < 0:
-        s.stage = st.S_COMMIT if s.act == st.COLONIZE else st.S_TIME
+        s.stage = first_after_cards(s)
         return
     kind, card = kind_of(s), st.NUM_CARDS * s.era + i
     both = t.plain[card, kind] > 0 and t.shield[card, kind] > 0
@@ -579,24 +604,21 @@ def pose_bases(t, s):
     """Opponents' bases that could serve; own ones serve by themselves."""
     seat, stage = s.active, s.stage
     if stage == st.S_SPACEPORT:
-        if s.act == st.MOVE:
-            pose_port(t, s, seat)
+        pose_port(t, s, seat)
     elif stage == st.S_INDUSTRIAL:
-        if s.act == st.BUILD:
-            owners = industry_owners(t, s, s.site)
-            if owners and not owners >> seat & 1 and opponents_allowed(s):
-                question(s, st.ASK_WHOSE, relative(s, seat, owners), enough(t, s, st.S_FACTORY, OPEN))
+        owners = industry_owners(t, s, s.site)
+        if owners and not owners >> seat & 1 and opponents_allowed(s):
+            question(s, st.ASK_WHOSE, relative(s, seat, owners), enough(t, s, st.S_FACTORY, OPEN))
     elif stage == st.S_FACTORY:
         if needs_shield(t, s, st.S_PREREQUISITE) and opponents_allowed(s):
             start = s.team_site[seat, s.team]
-            owners = owners_in_region(t, s, start, st.FACTORY, False)
+            owners = owners_in_region(t, s, start, st.FACTORY, 0)
             if owners:
                 free = enough(t, s, st.S_PREREQUISITE, OPEN)
                 question(s, st.ASK_WHOSE, relative(s, seat, owners), free)
     elif stage == st.S_PREREQUISITE:
-        if s.act == st.MOVE:
-            question(s, st.ASK_WHOSE, relative(s, seat, prerequisite(s, seat)), False)
-    elif s.act != st.MOVE and s.act != st.EXPLORE and s.act != st.BUILD:
+        question(s, st.ASK_WHOSE, relative(s, seat, prerequisite(s, seat)), False)
+    else:
         most = spendable(s, seat, total_value(t, s), 0)
         if most > 0:
             question(s, st.ASK_SPEND, (1 << most + 1) - 1, False)
@@ -642,18 +664,18 @@ def answer_bases(t, s, i):
         s.use_port = owner
         if owner >= 0 and s.era != st.MARINERS:
             s.doubled = 1
-        s.stage = st.S_INDUSTRIAL
+        s.stage = st.S_FACTORY
     elif stage == st.S_INDUSTRIAL:
         s.use_industry = owner
-        if s.act == st.BUILD and industry_owners(t, s, s.site) >> seat & 1:
+        if industry_owners(t, s, s.site) >> seat & 1:
             s.use_industry = seat
         s.stage = st.S_FACTORY
     elif stage == st.S_FACTORY:
         s.use_factory = owner
-        s.stage = st.S_PREREQUISITE
+        s.stage = st.S_PREREQUISITE if s.act == st.MOVE else st.S_COMMIT
     elif stage == st.S_PREREQUISITE:
         s.use_base = owner
-        s.stage = st.S_SPEND
+        s.stage = st.S_COMMIT
     else:
         if i > 0:
             s.spent = i

@@ -39,13 +39,8 @@ def add_open(s, seat, card):
 
 
 @kernel
-def pick_card(s, bits):
-    """Take a random card of the deck out of those titles, each copy equally likely."""
-    total = 0
-    rest = bits
-    while rest:
-        total += s.deck[lowest(rest)]
-        rest &= rest - 1
+def pick_card(s, bits, total):
+    """Take a random card of the deck out of those titles, of which there are so many copies."""
     at = below(s, total)
     card = -1
     while at >= 0:
@@ -58,15 +53,24 @@ def pick_card(s, bits):
 
 
 @kernel
+def pick_start(t, s):
+    """Take a random Start card of the deck."""
+    card = pick_card(s, int(t.start_bits[s.era]), s.deck_start)
+    s.deck_start -= 1
+    return card
+
+
+@kernel
+def pick_other(t, s):
+    """Take a random card of the deck that is no Start card."""
+    others = ((1 << st.NUM_CARDS) - 1) & ~int(t.start_bits[s.era])
+    return pick_card(s, others, s.deck_size - s.deck_start)
+
+
+@kernel
 def draw(t, s):
     """The top card of the deck: Start cards first. An empty deck triggers the era's end."""
-    titles = (1 << st.NUM_CARDS) - 1
-    start = int(t.start_bits[s.era])
-    if s.deck_start > 0:
-        card = pick_card(s, start)
-        s.deck_start -= 1
-    else:
-        card = pick_card(s, titles & ~start)
+    card = pick_start(t, s) if s.deck_start > 0 else pick_other(t, s)
     if s.deck_size == 0 and s.triggered == st.NOT_TRIGGERED:
         s.triggered = st.BY_DECK
     return card

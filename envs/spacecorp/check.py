@@ -4,6 +4,7 @@ from astrarium.core import kernel
 from astrarium.core.bits import count
 
 from . import state as st
+from .tiles import tile_produce
 from .value import infra_power, infra_shields, kind_of
 
 (
@@ -29,11 +30,11 @@ INVARIANTS = {
     BAD_TURN: "era, stage, seats and windows are within their bounds",
     BAD_QUESTION: "a running game asks a seat and offers an answer, a finished one does not",
     BAD_END: "last turns and passes belong to the end of an era",
-    BAD_PLAYER: "profit, markers and Infra are within their bounds, and empty for absent players",
+    BAD_PLAYER: "profit, markers and Infra with its sums are right, and empty for absent players",
     BAD_CARDS: "every card of the era is in one place; only Infra can be lost",
     BAD_HAND: "hand sizes and title bits follow from the hands, and known cards are there",
     BAD_DECK: "the sizes of the deck follow from its cards",
-    BAD_TILES: "tiles lie in boxes of the board or in their stacks",
+    BAD_TILES: "tiles lie in boxes of the board or in their stacks, with the P# that follows",
     BAD_BASES: "bases stand on explored sites of one owner, or in the supply",
     BAD_TEAMS: "teams stand on the board, tracks lie at stars, claims on tiles",
     BAD_PROGRESS: "two copies of each progress card that is in play",
@@ -134,6 +135,12 @@ def check_players(t, s):
                 return BAD_PLAYER
             if card < -1 or card // st.NUM_CARDS > s.era:
                 return BAD_PLAYER
+        for kind in range(st.NUM_VALUED if present else 0):
+            plain, mult, big = infra_power(t, s, seat, kind)
+            if s.infra_plain[seat, kind] != plain or s.infra_mult[seat, kind] != mult:
+                return BAD_PLAYER
+            if s.infra_big[seat, kind] != big:
+                return BAD_PLAYER
         if (s.legacy_tile[seat] < 0) != (s.legacy_base[seat] < 0):
             return BAD_PLAYER
         if s.due[seat] < 0:
@@ -219,6 +226,8 @@ def check_tiles(t, s):
             if tile >= 0 and (site >= t.num_sites[s.era] or box >= t.boxes[s.era, site]):
                 return BAD_TILES
             if box and tile >= 0 and s.tile[site, box - 1] < 0:
+                return BAD_TILES
+            if s.produce[site, box] != tile_produce(t, s, site, box):
                 return BAD_TILES
     for tile in range(t.num_tiles):
         found = int(s.stack[tile])
@@ -344,6 +353,8 @@ def check_action(t, s):
     if not within(s.use_port, -1, n - 1) or not within(s.use_base, -1, n - 1):
         return BAD_ACTION
     if not within(s.use_factory, -1, n - 1) or not within(s.use_industry, -1, n - 1):
+        return BAD_ACTION
+    if (s.bonus or s.factor) and s.time != st.TWO_TEAMS:
         return BAD_ACTION
     if s.left < 0 or (s.second and s.time != st.TWO_TEAMS) or s.cost < 0:
         return BAD_ACTION

@@ -6,7 +6,7 @@ from astrarium.core.bits import count, lowest
 from . import state as st
 from .board import colonies, has_base
 from .progress import has, progress_cards
-from .tiles import colony_points, produce_with, tile_produce
+from .tiles import colony_points, produce_with
 from .value import OPEN, item_reach
 
 # Produce
@@ -22,7 +22,7 @@ def pays(t, s, seat):
         site = lowest(sites)
         sites &= sites - 1
         for box in range(t.boxes[s.era, site]):
-            if tile_produce(t, s, site, box) >= 0:
+            if s.produce[site, box] >= 0:
                 return True
     return False
 
@@ -39,7 +39,7 @@ def tiles_paying(t, s, seat, amount):
         site = lowest(sites)
         sites &= sites - 1
         for box in range(t.boxes[s.era, site]):
-            if tile_produce(t, s, site, box) == amount:
+            if s.produce[site, box] == amount:
                 n += 1
     return n
 

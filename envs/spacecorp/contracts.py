@@ -95,7 +95,7 @@ def measure(t, s, seat, row):
     if test == st.SPACEPORT_REGIONS:
         return count_ports(t, s, seat, sites)
     if test == st.INFRA_CARDS:
-        return infra_cards(s, seat, t.test_era[s.era, row] != 0)
+        return infra_cards(s, seat, t.test_era[s.era, row])
     if test == st.BASE_TYPES:
         return base_types(s, seat)
     return colonies(s, seat)

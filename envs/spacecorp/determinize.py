@@ -11,10 +11,10 @@ from astrarium.core.rng import below
 
 from . import state as st
 from .announce import reset_action
-from .cards import add_card, pick_card
+from .cards import add_card, pick_other, pick_start
 from .edges import edge_options
 from .observe import asked_in_secret, secret
-from .turn import STAGE, mode, pose
+from .turn import STAGE, mode, pose_idle, pose_type
 
 
 @kernel
@@ -27,8 +27,10 @@ def determinize(t, s, seat):
         return
     if asked_in_secret(s):
         redraw_asked(t, s, seat)
-    elif mode(s) == STAGE and (s.stage == st.S_TYPE or s.stage == st.S_IDLE):
-        pose(t, s, STAGE)
+    elif mode(s) == STAGE and s.stage == st.S_TYPE:
+        pose_type(t, s)
+    elif mode(s) == STAGE and s.stage == st.S_IDLE:
+        pose_idle(s)
 
 
 @kernel
@@ -46,7 +48,6 @@ def take_back(s):
 def redeal(t, s, seat):
     """Unseen cards of other hands go back to the deck; each hand gets as many Start and other cards again."""
     start = int(t.start_bits[s.era])
-    others = ((1 << st.NUM_CARDS) - 1) & ~start
     starts, rest = 0, 0  # eight bits a player
     for p in range(s.num_players):
         if p != seat:
@@ -60,14 +61,15 @@ def redeal(t, s, seat):
                     if s.hand[p, card] == 0:
                         s.hand_bits[p] &= ~(1 << card)
                     if start >> card & 1:
+                        s.deck_start += unseen
                         starts += unseen << 8 * p
                     else:
                         rest += unseen << 8 * p
     for p in range(s.num_players):
         for _ in range(starts >> 8 * p & 255):
-            add_card(s, p, pick_card(s, start))
+            add_card(s, p, pick_start(t, s))
         for _ in range(rest >> 8 * p & 255):
-            add_card(s, p, pick_card(s, others))
+            add_card(s, p, pick_other(t, s))
 
 
 @kernel

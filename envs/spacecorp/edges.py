@@ -49,7 +49,7 @@ def any_infected(t, s):
 @kernel
 def any_infra(s):
     for seat in range(s.num_players):
-        if infra_cards(s, seat, False) > 0:
+        if infra_cards(s, seat, 0) > 0:
             return True
     return False
 
@@ -97,6 +97,8 @@ def edge_fits(t, s, seat, edge):
 def edge_options(t, s, seat):
     """Edges that a player could play in the open window."""
     bits = 0
+    if not s.hand_bits[seat] & t.window_bits[s.era, s.window]:
+        return bits
     for edge in range(st.NUM_EDGES):
         if int(st.WINDOW_OF[edge]) == s.window and s.hand_bits[seat] & t.edge_bits[s.era, edge]:
             if edge_fits(t, s, seat, edge):

@@ -9,7 +9,6 @@ from .board import colonies
 from .cards import add_open, draw_to_hand, refill
 from .contracts import award, claim
 from .missions import reveal
-from .tiles import tile_produce
 
 
 @kernel
@@ -66,6 +65,7 @@ def clear_board(s):
         for box in range(st.NUM_BOXES):
             s.tile[site, box] = -1
             s.base[site, box] = -1
+            s.produce[site, box] = -1
     for seat in range(st.MAX_PLAYERS):
         s.own_sites[seat] = 0
         for team in range(st.NUM_TEAMS):
@@ -104,6 +104,7 @@ def settle_beyond(t, s, seat, site, explores, track):
     s.team_track[seat, team] = track
     if explores:
         reveal(t, s, seat, site, 0)
+        s.adaptations = 0  # an orbit completed here is among those that next_orbit pays for
         s.team_claim[seat, team] = 1
 
 
@@ -175,14 +176,14 @@ def start_player(t, s):
 
 
 @kernel
-def legacy_sites(t, s, seat):
+def legacy_sites(s, seat):
     """Own tiles with P# that could go on producing in the next era."""
     bits = 0
     sites = int(s.own_sites[seat])
     while sites:
         site = lowest(sites)
         sites &= sites - 1
-        if tile_produce(t, s, site, 0) >= 0:
+        if s.produce[site, 0] >= 0:
             bits |= 1 << site
     return bits
 
@@ -196,6 +197,7 @@ def take_legacy(s, seat, site):
     s.legacy_base[seat] = s.base[site, 0]
     s.tile[site, 0] = -1
     s.base[site, 0] = -1
+    s.produce[site, 0] = -1
     s.owner[site] = -1
     s.own_sites[seat] &= ~(1 << site)
     for other in range(s.num_players):

@@ -9,8 +9,10 @@ from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 
 from . import state as st
+from .board import colonies
+from .colonize import free_points, produce, team_points, teams_in
 from .contracts import award, measure, side
-from .missions import buildable, eligible, in_stock, unexplored
+from .missions import buildable, eligible, foreign_bases, in_stock, secured, unexplored
 from .score import standing
 from .tiles import withheld
 from .value import total_value
@@ -20,12 +22,14 @@ TIME_CARD = 0.5  # on top of that
 SPARE_CARD = 0.1
 PROGRESS_CARD = 1.6
 SPACE = 0.55  # a space on the progress wheel
-INFRA = 0.32  # a point of Infra, by the scale of the era
+INFRA = 0.5  # a point of Infra, by the scale of the era
 OFF_BASE = 0.7  # any base
 PRODUCTION = 0.8  # a point of P#
 PORT = 0.8
-FULL_SYSTEM = 1.5  # bases on all boxes of a star system, ready for a colony
-CONTRACT = 0.55  # share of an award for the way already gone
+COLONY = 1.0  # what a colony brings by its effect
+POINT = 0.7  # a colony point of a base
+READY, SPARE_READY = 0.6, 1.2  # the system readiest for a colony by what that would bring; others in T
+CONTRACT = 0.75  # share of an award for the way already gone
 SITE_UNEXPLORED, SITE_OPEN, SITE_CLAIMED = 0.9, 0.9, 0.3
 EXPLORED = 1.6  # what exploring brings on average
 NEXT_MARKER, LAST_MARKER = (2.5, 1.2), (3.0, 1.0)
@@ -67,17 +71,24 @@ def base_worth(t, s, site, box, kind, left):
         if kind == st.REFINERY:
             p += 1
         worth += PRODUCTION * max(p, 0) * (0.4 + left)
+    if s.era == st.STARFARERS:
+        if kind == st.INDUSTRIAL:
+            worth += POINT
+        elif kind == st.EXPLOITER and tile >= 0:
+            worth -= POINT * t.tile_colony[tile]
     return worth
 
 
 @kernel
-def gain_at_once(t, s, site, box, kind):
+def gain_at_once(t, s, seat, site, box, kind):
     """The immediate effect of a base."""
     tile = s.tile[site, box]
     if kind == st.BIO_LAB:
         return SPACE
     if kind == st.LAB:
         return SPACE
+    if kind == st.SECURE and not secured(t, s, site):
+        return float(foreign_bases(t, s, seat, site))
     if kind == st.EXPLOITER and tile >= 0:
         return float(max(0, t.tile_produce[tile]) + (t.tile_colony[tile] if s.era == st.STARFARERS else 0))
     return 0.0
@@ -93,11 +104,19 @@ def build_worth(t, s, seat, site, left):
         while kinds:
             kind = lowest(kinds)
             kinds &= kinds - 1
-            best = max(best, base_worth(t, s, site, box, kind, left) + gain_at_once(t, s, site, box, kind))
+            best = max(
+                best, base_worth(t, s, site, box, kind, left) + gain_at_once(t, s, seat, site, box, kind)
+            )
         total += best
     if s.era == st.STARFARERS:
-        total += FULL_SYSTEM
+        total += readiness(t, s, seat, site) * max(2.0, next_colony(t, s, seat)) * READY
     return total
+
+
+@kernel
+def explored_worth(t, s, site):
+    """What exploring a site brings on average; further boxes bring less."""
+    return EXPLORED * (1.0 + 0.5 * max(0, t.boxes[s.era, site] - 1))
 
 
 @kernel
@@ -106,7 +125,8 @@ def site_worth(t, s, seat, site, left):
     if t.frozen[s.era] >> site & 1 or site == st.HOME:
         return 0.0
     if unexplored(t, s, site):
-        return SITE_UNEXPLORED * EXPLORED * min(1.0, 0.3 + 2 * left)
+        worth = explored_worth(t, s, site) + 0.5 * event_contract(t, s, st.EV_EXPLORE, site)
+        return SITE_UNEXPLORED * worth * min(1.0, 0.3 + 2 * left)
     if buildable(t, s, seat, site):
         return SITE_OPEN * build_worth(t, s, seat, site, left) * min(1.0, 0.3 + 2 * left) * 0.6
     return 0.15
@@ -139,37 +159,118 @@ def bases_worth(t, s, seat, left):
         for box in range(st.NUM_BOXES):
             if s.base[site, box] >= 0:
                 total += base_worth(t, s, site, box, int(s.base[site, box]), left)
-        if s.era == st.STARFARERS and s.colony[site] < 0:
-            total += FULL_SYSTEM * min(1.0, 0.3 + 2 * left)
     if s.legacy_tile[seat] >= 0:
         total += PRODUCTION * (t.tile_produce[s.legacy_tile[seat]] + 0.5)
     return total
 
 
 @kernel
-def colonies_worth(t, s, seat):
-    """The table of the end, and a little for lasting effects."""
+def next_colony(t, s, seat):
+    """What one more colony would bring: its step in the table of the end, its effect, contracts."""
+    n = colonies(s, seat)
+    gain = COLONY + st.COLONY_PROFIT[min(n + 1, 4)] - st.COLONY_PROFIT[min(n, 4)]
+    for row in range(st.NUM_ROWS):
+        if s.marker[row] <= s.era:
+            test = t.test[s.era, row]
+            if test == st.EV_COLONIZE:
+                gain += award(t, s, row)
+            elif test == st.COLONIES and n + 1 >= t.test_number[s.era, row, side(s)]:
+                gain += (1.0 - CONTRACT) * award(t, s, row)
+    return gain
+
+
+@kernel
+def readiness(t, s, seat, site):
+    """From 0 to 1: how near a system is to the colony points of the smallest colony left."""
+    need = 9
+    rest = int(s.colony_left)
+    while rest:
+        need = min(need, t.colony_value[lowest(rest)])
+        rest &= rest - 1
+    points = free_points(t, s, seat, site)
+    if teams_in(s, seat, site):
+        points += team_points(t, s, seat)
+    way = min(1.0, (points + 1.0) / need)
+    return way * way
+
+
+@kernel
+def colonies_worth(t, s, seat, left):
+    """The table of the end, a little for lasting effects, and systems that wait for a colony."""
     if s.era != st.STARFARERS:
         return 0.0
-    n, extra = 0, 0.0
-    for site in range(t.num_sites[s.era]):
-        if s.colony[site] >= 0 and s.owner[site] == seat:
-            n += 1
+    extra, best, rest = 0.0, 0.0, 0.0
+    sites = int(s.own_sites[seat] & t.systems[s.era])
+    while sites:
+        site = lowest(sites)
+        sites &= sites - 1
+        if s.colony[site] >= 0:
             if t.colony_effect[s.colony[site]] >= st.C_COL1:
-                extra += 1.0
-    return float(st.COLONY_PROFIT[min(n, 4)]) + extra
+                extra += COLONY
+        else:
+            ready = readiness(t, s, seat, site)
+            rest += min(best, ready)
+            best = max(best, ready)
+    time = min(1.0, 0.3 + 2 * left)
+    if best > 0.0:
+        extra += time * (READY * next_colony(t, s, seat) * best + SPARE_READY * rest)
+    return float(st.COLONY_PROFIT[min(colonies(s, seat), 4)]) + extra
 
 
 @kernel
 def contracts_worth(t, s, seat):
-    """Open contracts by how near they are."""
+    """Open contracts by how near they are; what happened in this turn counts for the active player alone."""
     total = 0.0
     for row in range(st.NUM_ROWS):
-        if s.marker[row] <= s.era:
+        event = t.test[s.era, row] <= st.EV_COLONIZE
+        if s.marker[row] <= s.era and not (event and seat != s.active):
             need = float(t.test_number[s.era, row, side(s)])
             way = min(1.0, measure(t, s, seat, row) / need)
             total += CONTRACT * award(t, s, row) * way * way
     return total
+
+
+@kernel
+def built_contracts(t, s, seat, site, kind):
+    """How much nearer a base of that type at a site brings open contracts."""
+    total = 0.0
+    for row in range(st.NUM_ROWS):
+        if s.marker[row] > s.era:
+            continue
+        test = t.test[s.era, row]
+        there = t.test_sites[s.era, row] >> site & 1
+        port = kind == st.SPACEPORT
+        if (
+            (test == st.BASE_SITES and there)
+            or (test == st.SPACEPORTS and port)
+            or (test == st.SPACEPORT_REGIONS and port and there)
+            or (test == st.BASE_TYPES and s.supply[seat, kind] == st.BASES_OF_TYPE)
+        ):
+            total += nearer(t, s, seat, row)
+    return total
+
+
+@kernel
+def nearer(t, s, seat, row):
+    """What one step towards a contract is worth; the last one claims it."""
+    need = float(t.test_number[s.era, row, side(s)])
+    done = float(measure(t, s, seat, row))
+    if done >= need:
+        return 0.0
+    value = award(t, s, row)
+    if done + 1.0 >= need:
+        return value - CONTRACT * value * done * done / (need * need)
+    return CONTRACT * value * (2.0 * done + 1.0) / (need * need)
+
+
+@kernel
+def event_contract(t, s, test, site):
+    """The award of an open contract for an action of that kind, at a site if it matters."""
+    for row in range(st.NUM_ROWS):
+        if s.marker[row] <= s.era and t.test[s.era, row] == test:
+            if test != st.EV_EXPLORE or t.test_sites[s.era, row] >> site & 1:
+                return float(award(t, s, row))
+    return 0.0
 
 
 @kernel
@@ -215,27 +316,40 @@ def announced(t, s, left):
     seat, act = s.active, s.act
     if act == st.MOVE and s.site >= 0 and s.team >= 0:
         start = s.team_site[seat, s.team]
-        gain = site_worth(t, s, seat, s.site, left) - site_worth(t, s, seat, start, left)
+        gain = 0.0
+        if not teams_in(s, seat, s.site):
+            gain += site_worth(t, s, seat, s.site, left)
+        if teams_in(s, seat, start) == 1 << s.team:
+            gain -= site_worth(t, s, seat, start, left)
         if s.site == t.beyond[s.era]:
             gain += 2.5 if s.beyond[0] < 0 else 1.0 if s.beyond[1] < 0 else -0.5
         return gain + 0.01
     if act == st.EXPLORE:
-        return EXPLORED + SITE_CLAIMED - SITE_UNEXPLORED * EXPLORED + 1.2 if s.site >= 0 else 0.5
+        if s.site < 0:
+            return 0.5
+        gain = explored_worth(t, s, s.site) + event_contract(t, s, st.EV_EXPLORE, s.site)
+        return gain + SITE_CLAIMED - site_worth(t, s, seat, s.site, left) + 1.2
     if act == st.BUILD and s.site >= 0:
         gain = 0.0
         for box in range(st.NUM_BOXES):
             if s.bases[box] >= 0:
                 kind = int(s.bases[box])
-                gain += base_worth(t, s, s.site, box, kind, left) + gain_at_once(t, s, s.site, box, kind)
+                gain += built_contracts(t, s, seat, s.site, kind)
+                gain += base_worth(t, s, s.site, box, kind, left) + gain_at_once(
+                    t, s, seat, s.site, box, kind
+                )
         if s.bases[0] < 0:
             gain = build_worth(t, s, seat, s.site, left)
+        elif s.era == st.STARFARERS:
+            gain += readiness(t, s, seat, s.site) * max(2.0, next_colony(t, s, seat)) * READY
         return gain - site_worth(t, s, seat, s.site, left) + 0.5
     if act == st.COLONIZE and s.chosen_colony >= 0:
-        return 2.5
+        return 0.5 * next_colony(t, s, seat) + 0.2 * t.colony_value[s.chosen_colony]
     if act == st.RESEARCH:
         return CARD * min(total_value(t, s), max(0, 8 - s.hand_size[seat]))
     if act == st.PRODUCE:
-        return 0.9 * min(total_value(t, s), 3)
+        value = total_value(t, s)
+        return produce(t, s, seat, value) + (event_contract(t, s, st.EV_PRODUCE, 0) if value > 0 else 0.0)
     if act == st.GENETICS or act == st.REVELATION:
         return SPACE * total_value(t, s)
     return 0.0
@@ -250,7 +364,7 @@ def wealth(t, s, seat, left, ends):
     total += (1.0 if not ends else keep) * infra_worth(t, s, seat)
     total += bases_worth(t, s, seat, left)
     total += teams_worth(t, s, seat, left)
-    total += colonies_worth(t, s, seat)
+    total += colonies_worth(t, s, seat, left)
     total += contracts_worth(t, s, seat)
     total += (
         SPACE * (s.genetics[seat] + s.revelation[seat])

@@ -4,18 +4,36 @@ from astrarium.core import kernel
 from astrarium.core.bits import lowest
 
 from . import state as st
-from .board import can_work, distance, distinct, has_base, occupied, opponents_allowed, own_base, place_base
+from .board import can_work, distinct, has_base, occupied, opponents_allowed, place_base
 from .progress import advance_genetics, has
-from .tiles import award_tile, draw_tile, produce_with, stack_of, withheld
+from .tiles import award_tile, draw_tile, note_produce, produce_with, stack_of, withheld
 from .value import OPEN, build_reach, explore_reach, exposed, move_reach, now, port_usable
 
 # Move
 
 
 @kernel
-def allows_move(s, seat, site):
-    """A base that may begin or end a Move: an own one, or an opponent's before the trigger."""
-    return own_base(s, seat, site) or (s.owner[site] >= 0 and opponents_allowed(s))
+def allowing(s, seat):
+    """Sites whose base may begin or end a Move: own ones, and opponents' before the trigger."""
+    bits = int(s.own_sites[seat]) | 1 << st.HOME
+    if opponents_allowed(s):
+        for other in range(s.num_players):
+            bits |= s.own_sites[other]
+    return bits
+
+
+@kernel
+def within(t, s, seat, start, limit):
+    """Sites at most so far away."""
+    bits = 0
+    limit = min(limit, st.FAR - 1)
+    if has(t, s, seat, st.LOW_G):
+        for site in range(st.NUM_SITES):
+            bits |= int(t.dist_light[s.era, start, site] <= limit) << site
+    else:
+        for site in range(st.NUM_SITES):
+            bits |= int(t.dist[s.era, start, site] <= limit) << site
+    return bits
 
 
 @kernel
@@ -26,36 +44,51 @@ def move_sites(t, s, seat, team):
         return 0
     if s.second and s.doubled and port_usable(s, seat, start) < 0:
         return 0  # ruling 14: both teams start at Spaceports
+    sites = ((1 << t.num_sites[s.era]) - 1) & ~(1 << start)
+    bases = allowing(s, seat)
+    if not bases >> start & 1:
+        sites &= bases
+    if s.owner[start] != seat or s.colony[start] < 0:
+        sites &= ~int(t.spurs[s.era])
     stage = now(s)
-    safe = move_reach(t, s, seat, team, False, stage, OPEN)
-    risky = -2
-    from_base = allows_move(s, seat, start)
+    sites &= within(t, s, seat, start, move_reach(t, s, seat, team, 0, stage, OPEN))
+    risky = sites & int(t.through[s.era, start])
+    if risky and exposed(t, s, seat, start, lowest(risky), stage):
+        sites &= ~risky | within(t, s, seat, start, move_reach(t, s, seat, team, 1, stage, OPEN))
+    return sites
+
+
+@kernel
+def idle_teams(t, s, seat):
+    """Teams that can work and have not acted; of those that stand alike the first."""
     bits = 0
-    for site in range(t.num_sites[s.era]):
-        cost = distance(t, s, seat, start, site)
-        if site == start or cost > safe or cost >= st.FAR:
-            continue
-        if not (from_base or allows_move(s, seat, site)):
-            continue
-        if t.spurs[s.era] >> site & 1 and not (s.owner[start] == seat and s.colony[start] >= 0):
-            continue
-        if exposed(t, s, seat, start, site, stage):
-            if risky == -2:
-                risky = move_reach(t, s, seat, team, True, stage, OPEN)
-            if cost > risky:
-                continue
-        bits |= 1 << site
-    return bits
+    for team in range(st.NUM_TEAMS):
+        if not s.acted >> team & 1 and can_work(t, s, seat, team):
+            bits |= 1 << team
+    return distinct(s, seat, bits)
 
 
 @kernel
 def move_teams(t, s, seat):
     """Teams that can go somewhere."""
-    bits = 0
-    for team in range(st.NUM_TEAMS):
-        if not s.acted >> team & 1 and move_sites(t, s, seat, team):
+    bits, rest = 0, idle_teams(t, s, seat)
+    while rest:
+        team = lowest(rest)
+        rest &= rest - 1
+        if move_sites(t, s, seat, team):
             bits |= 1 << team
-    return distinct(s, seat, bits)
+    return bits
+
+
+@kernel
+def can_move(t, s, seat):
+    """Is there a team that can go somewhere?"""
+    rest = idle_teams(t, s, seat)
+    while rest:
+        if move_sites(t, s, seat, lowest(rest)):
+            return True
+        rest &= rest - 1
+    return False
 
 
 # Explore
@@ -70,17 +103,17 @@ def unexplored(t, s, site):
 @kernel
 def explore_teams(t, s, seat):
     """Teams that can explore their site."""
-    bits, most = 0, -1
-    for team in range(st.NUM_TEAMS):
-        if s.acted >> team & 1 or not can_work(t, s, seat, team):
-            continue
+    bits, most, rest = 0, -1, idle_teams(t, s, seat)
+    while rest:
+        team = lowest(rest)
+        rest &= rest - 1
         site = s.team_site[seat, team]
         if unexplored(t, s, site):
             if most < 0:
                 most = explore_reach(t, s, seat, now(s), OPEN)
             if t.explore[s.era, site] <= most:
                 bits |= 1 << team
-    return distinct(s, seat, bits)
+    return bits
 
 
 @kernel
@@ -88,6 +121,7 @@ def reveal(t, s, seat, site, box):
     """Place a tile in a box and take its awards, unless Phobes keep them back; is it the Phobes tile?"""
     tile = draw_tile(t, s, stack_of(t, s, site, box))
     s.tile[site, box] = tile
+    note_produce(t, s, site)
     if not withheld(t, s, site):
         award_tile(t, s, seat, tile)
     return t.tile_special[tile] == st.PHOBES
@@ -280,19 +314,22 @@ def build_possible(t, s, seat, site):
     if not buildable(t, s, seat, site) or not can_fill(t, s, seat, site, 0):
         return False
     stage = now(s)
-    rad = exposed(t, s, seat, site, site, stage) and not factory_possible(t, s, seat, site, 0)
+    rad = exposed(t, s, seat, site, site, stage)
+    if rad and factory_possible(t, s, seat, site, 0):
+        rad = 0
     return build_cost(t, s, site) <= build_reach(t, s, seat, site, rad, stage, OPEN)
 
 
 @kernel
 def build_teams(t, s, seat):
     """Teams that can build at their site."""
-    bits = 0
-    for team in range(st.NUM_TEAMS):
-        if not s.acted >> team & 1 and can_work(t, s, seat, team):
-            if build_possible(t, s, seat, s.team_site[seat, team]):
-                bits |= 1 << team
-    return distinct(s, seat, bits)
+    bits, rest = 0, idle_teams(t, s, seat)
+    while rest:
+        team = lowest(rest)
+        rest &= rest - 1
+        if build_possible(t, s, seat, s.team_site[seat, team]):
+            bits |= 1 << team
+    return bits
 
 
 @kernel
@@ -308,9 +345,9 @@ def base_options(t, s, seat):
         rad = exposed(t, s, seat, site, site, stage)
         for at in range(box + 1):
             if s.bases[at] == st.FACTORY:
-                rad = False
+                rad = 0
         if rad and factory_possible(t, s, seat, site, box + 1):
-            rad = False
+            rad = 0
         if s.cost <= build_reach(t, s, seat, site, rad, stage, OPEN):
             bits |= 1 << kind
         s.bases[box] = -1
@@ -369,6 +406,7 @@ def build_base(t, s, seat, site, box, kind):
             gain += t.tile_colony[tile]
     s.profit[seat] += gain
     place_base(s, seat, site, box, kind)
+    note_produce(t, s, site)
     if kind == st.BIO_LAB:
         advance_genetics(t, s, seat, 1)
     if kind == st.SECURE and tile >= 0 and t.tile_special[tile] == st.PHOBES:

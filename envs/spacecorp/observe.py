@@ -11,11 +11,11 @@ an announcement that is not complete: until then the cards it takes count as car
 import numpy as np
 
 from astrarium.core import Field, ObservationSpec, kernel
+from astrarium.core.bits import lowest, set_bits
 from astrarium.core.seats import named
 
 from . import state as st
 from .edges import edge_options
-from .tiles import tile_produce
 from .turn import WINDOW, mode
 
 MANY = 999
@@ -101,6 +101,8 @@ OBSERVATION = ObservationSpec(
     Field("card_shield", (), 0, st.NUM_CARDS, "card + 1 played at its shielded number"),
     Field("time", 3, 0, 1, "Time card: none, double, two teams"),
     Field("second", (), 0, 1, "the second team is at work"),
+    Field("bonus", (), 0, 9, "two teams: what progress cards add to the value of both"),
+    Field("factor", (), 0, 2, "two teams: by how much they multiply it, 0 = not committed"),
     Field("doubled", (), 0, 1, "a Spaceport doubles a Move number"),
     Field("use_port", (), 0, _PLAYER, "player + 1 whose Spaceport helps"),
     Field("use_industry", (), 0, _PLAYER, "player + 1 whose Industrial base helps"),
@@ -162,8 +164,10 @@ OBSERVATION = ObservationSpec(
 (O_MULT, O_BIG, O_SHIELDED, O_INFRA_SHIELD, O_CARD_SHIELD, O_TIME, O_SECOND) = OBSERVATION.offsets(
     "mult", "big", "shielded", "infra_shield", "card_shield", "time", "second"
 )
-(O_DOUBLED, O_PORT, O_INDUSTRY, O_FACTORY, O_USE_BASE, O_SPENT, O_PAID) = OBSERVATION.offsets(
-    "doubled", "use_port", "use_industry", "use_factory", "use_base", "spent", "paid"
+(O_BONUS, O_TIMES, O_DOUBLED, O_PORT, O_INDUSTRY, O_FACTORY, O_USE_BASE, O_SPENT, O_PAID) = (
+    OBSERVATION.offsets(
+        "bonus", "factor", "doubled", "use_port", "use_industry", "use_factory", "use_base", "spent", "paid"
+    )
 )
 (O_BUILT, O_REMOVED, O_BOUGHT, O_ITEM, O_LEFT, O_PRODUCED, O_COMPETITORS) = OBSERVATION.offsets(
     "built_factory", "removed", "bought", "item", "left", "produced", "competitors"
@@ -203,13 +207,6 @@ def has_declined(t, s, seat):
 
 
 @kernel
-def put_bits(obs, offset, bits, n):
-    """Bits as 0/1."""
-    for k in range(n):
-        obs[offset + k] = bits >> k & 1
-
-
-@kernel
 def observe(t, s, seat, obs):
     """Write what a seat may know."""
     obs[:] = 0
@@ -218,7 +215,7 @@ def observe(t, s, seat, obs):
     for k in range(s.num_players):
         observe_player(t, s, (seat + k) % s.num_players, k, hidden, obs)
     observe_cards(s, seat, hidden, obs)
-    observe_board(t, s, seat, obs)
+    observe_board(s, seat, obs)
     if not hidden:
         observe_action(s, seat, obs)
     else:
@@ -266,7 +263,7 @@ def observe_player(t, s, player, k, hidden, obs):
     obs[O_PROFIT + k] = s.profit[player]
     obs[O_GENETICS + k] = s.genetics[player]
     obs[O_REVELATION + k] = s.revelation[player]
-    put_bits(obs, O_PROGRESS + st.NUM_TITLES * k, int(s.progress[player]), st.NUM_TITLES)
+    set_bits(obs, O_PROGRESS + st.NUM_TITLES * k, int(s.progress[player]))
     for slot in range(st.NUM_SLOTS):
         obs[O_INFRA + st.NUM_SLOTS * k + slot] = s.infra[player, slot] + 1
     for kind in range(st.NUM_BASES):
@@ -278,27 +275,41 @@ def observe_player(t, s, player, k, hidden, obs):
         obs[O_TEAM_SITE + at] = s.team_site[player, team] + 1
         obs[O_TEAM_TRACK + at] = s.team_track[player, team]
         obs[O_TEAM_CLAIM + at] = s.team_claim[player, team]
-    size, start = int(s.hand_size[player]), 0
-    starting = int(t.start_bits[s.era])
     for card in range(st.NUM_CARDS):
-        copies = int(s.hand[player, card])
-        if hidden and player == s.active:
-            copies += s.played[card]
-            size += s.played[card]
-        if starting >> card & 1:
-            start += copies
         obs[O_KNOWN + st.NUM_CARDS * k + card] = s.known[player, card]
+    observe_hand_size(t, s, player, k, hidden and player == s.active, obs)
+
+
+@kernel
+def observe_hand_size(t, s, player, k, announcing, obs):
+    """Cards in hand and Start cards among them; those of a hidden announcement are still counted."""
+    size, start = int(s.hand_size[player]), 0
+    rest = int(t.start_bits[s.era])
+    while rest:
+        card = lowest(rest)
+        rest &= rest - 1
+        start += s.hand[player, card]
+        if announcing:
+            start += s.played[card]
+    if announcing:
+        for card in range(st.NUM_CARDS):
+            size += s.played[card]
     obs[O_HAND_SIZE + k] = size
     obs[O_HAND_START + k] = start
 
 
 @kernel
 def observe_cards(s, seat, hidden, obs):
+    """One loop a row of cards: each is a copy that the compiler turns into a few wide moves."""
     for card in range(st.NUM_CARDS):
         obs[O_HAND + card] = s.hand[seat, card]
+    for card in range(st.NUM_CARDS):
         obs[O_DISCARD + card] = s.discard[card]
-        obs[O_LAID + card] = s.laid[card]
-        if not hidden:
+    if s.stage == st.S_REFILL:
+        for card in range(st.NUM_CARDS):
+            obs[O_LAID + card] = s.laid[card]
+    if not hidden:
+        for card in range(st.NUM_CARDS):
             obs[O_PLAYED + card] = s.played[card]
     obs[O_DECK_SIZE] = s.deck_size
     obs[O_DECK_START] = s.deck_start
@@ -307,20 +318,29 @@ def observe_cards(s, seat, hidden, obs):
 
 
 @kernel
-def observe_board(t, s, seat, obs):
-    for tile in range(t.num_tiles):
+def put_boxes(obs, offset, boxes):
+    """What lies in the boxes of all sites, + 1. As one loop the compiler makes a copy of it."""
+    for k in range(st.NUM_SITES * st.NUM_BOXES):
+        obs[offset + k] = boxes[k // st.NUM_BOXES, k % st.NUM_BOXES] + 1
+
+
+@kernel
+def observe_board(s, seat, obs):
+    """Sites that the era's board does not have are empty, so whole rows are written."""
+    for tile in range(st.NUM_TILES):
         obs[O_STACK + tile] = s.stack[tile]
-    for site in range(t.num_sites[s.era]):
-        for box in range(t.boxes[s.era, site]):
-            at = st.NUM_BOXES * site + box
-            obs[O_TILE + at] = s.tile[site, box] + 1
-            obs[O_PRODUCE + at] = tile_produce(t, s, site, box) + 1
-            obs[O_BASE + at] = s.base[site, box] + 1
-        if t.boxes[s.era, site] == 0:
-            obs[O_BASE + st.NUM_BOXES * site] = s.base[site, 0] + 1
-        obs[O_OWNER + site] = named(s, seat, s.owner[site])
-        obs[O_COLONY + site] = s.colony[site] + 1
-    put_bits(obs, O_COLONY_LEFT, int(s.colony_left), st.NUM_COLONIES)
+    put_boxes(obs, O_TILE, s.tile)
+    put_boxes(obs, O_PRODUCE, s.produce)
+    put_boxes(obs, O_BASE, s.base)
+    for k in range(s.num_players):
+        sites = int(s.own_sites[(seat + k) % s.num_players])
+        while sites:
+            obs[O_OWNER + lowest(sites)] = k + 1
+            sites &= sites - 1
+    if s.era == st.STARFARERS:
+        for site in range(st.NUM_SITES):
+            obs[O_COLONY + site] = s.colony[site] + 1
+        set_bits(obs, O_COLONY_LEFT, int(s.colony_left))
     for title in range(st.NUM_TITLES):
         obs[O_PROGRESS_LEFT + title] = s.progress_left[title]
     for row in range(st.NUM_ROWS):
@@ -352,6 +372,8 @@ def observe_action(s, seat, obs):
     obs[O_CARD_SHIELD] = s.card_shield + 1
     obs[O_TIME + s.time] = 1
     obs[O_SECOND] = s.second
+    obs[O_BONUS] = s.bonus
+    obs[O_TIMES] = s.factor
     obs[O_DOUBLED] = s.doubled
     obs[O_PORT] = named(s, seat, s.use_port)
     obs[O_INDUSTRY] = named(s, seat, s.use_industry)
@@ -370,9 +392,9 @@ def observe_action(s, seat, obs):
 def observe_rest(s, seat, obs):
     obs[O_PRODUCED] = s.produced
     obs[O_COMPETITORS] = s.competitors
-    put_bits(obs, O_SABOTAGED, int(s.sabotaged), st.PASS)
-    put_bits(obs, O_ACTED, int(s.acted), st.NUM_TEAMS)
-    put_bits(obs, O_EXPLORED, int(s.explored), st.NUM_SITES)
+    set_bits(obs, O_SABOTAGED, int(s.sabotaged))
+    set_bits(obs, O_ACTED, int(s.acted))
+    set_bits(obs, O_EXPLORED, int(s.explored))
     obs[O_DID_PRODUCE] = s.did_produce
     obs[O_DID_COLONIZE] = s.did_colonize
     for k in range(s.num_players):

@@ -8,7 +8,7 @@ from .cards import add_open, remove_card, show_card, show_played
 from .colonize import found_colony, opponents_gain, produce
 from .missions import build_teams, compensate, explore_teams, move_teams
 from .progress import advance_genetics, advance_revelation, has
-from .value import build_rad, exposed, penalty, total_value
+from .value import build_rad, exposed, note_infra, penalty, progress_bonus, progress_factor, total_value
 
 
 @kernel
@@ -45,7 +45,7 @@ def pay(t, s):
 
 
 @kernel
-def note_rewards(s):
+def note_rewards(t, s):
     """Opponents whose bases helped this team are due a reward each, one a base (ruling 7)."""
     seat = s.active
     if s.use_port >= 0 and s.use_port != seat:
@@ -54,13 +54,21 @@ def note_rewards(s):
         s.due[s.use_industry] += 1
     if s.use_factory >= 0 and s.use_factory != seat:
         s.due[s.use_factory] += 1
-    if s.use_base >= 0:
-        start = s.team_site[seat, s.team]
-        at = start if s.owner[start] == s.use_base else s.site
-        by_port = at == start and s.use_port == s.use_base
-        by_factory = s.use_factory == s.use_base and has_base(s, at, st.FACTORY)
-        if not by_port and not by_factory:
-            s.due[s.use_base] += 1
+    if s.use_base >= 0 and s.use_port != s.use_base and not shield_allows(t, s):
+        s.due[s.use_base] += 1
+
+
+@kernel
+def shield_allows(t, s):
+    """Does the Shield Factory that is used stand at an end of the Move, so that the same base allows it?"""
+    if s.use_factory != s.use_base:
+        return False
+    start = s.team_site[s.active, s.team]
+    for end in (start, s.site):
+        in_region = t.region_sites[s.era, start] >> end & 1
+        if in_region and s.owner[end] == s.use_factory and has_base(s, end, st.FACTORY):
+            return True
+    return False
 
 
 @kernel
@@ -74,7 +82,10 @@ def commit(t, s):
                 s.due[s.hq[place]] += 1
     if act >= st.MOVE and act <= st.BUILD:
         pay(t, s)
-        note_rewards(s)
+        note_rewards(t, s)
+        if s.time == st.TWO_TEAMS and not s.second:
+            s.bonus = progress_bonus(t, s, seat, int(act))
+            s.factor = progress_factor(t, s, seat, int(act))
     elif act != st.COLONIZE:
         s.profit[seat] -= s.spent
     s.box = s.box if act == st.UPGRADE else 0
@@ -100,7 +111,7 @@ def commit(t, s):
     elif act == st.REVELATION:
         advance_revelation(t, s, seat, total_value(t, s) + s.spent)
     elif act == st.UPGRADE:
-        upgrade(s, seat)
+        upgrade(t, s, seat)
     elif act == st.SPECIAL:
         play_special(t, s, seat)
     else:
@@ -119,13 +130,14 @@ def collect(t, s, seat):
 
 
 @kernel
-def upgrade(s, seat):
+def upgrade(t, s, seat):
     """A card becomes Infra; one of this era comes back to hand, an older one leaves the game (ruling 10)."""
     slot = s.box
     old = s.infra[seat, slot]
     remove_card(s, seat, s.card)
     show_card(s, seat, s.card)
     s.infra[seat, slot] = st.NUM_CARDS * s.era + s.card
+    note_infra(t, s, seat)
     if old >= 0 and old // st.NUM_CARDS == s.era:
         add_open(s, seat, old % st.NUM_CARDS)
     s.box = 0

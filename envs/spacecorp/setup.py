@@ -5,6 +5,7 @@ from astrarium.core import kernel
 from . import state as st
 from .era import enter_era
 from .turn import reset_turn, run
+from .value import note_infra
 
 
 @kernel
@@ -33,6 +34,7 @@ def setup(t, s):
         s.revelation[seat] = 2 if era == st.STARFARERS else 0
         for kind in range(st.NUM_BASES):
             s.supply[seat, kind] = st.BASES_OF_TYPE
+        note_infra(t, s, seat)
     if era == st.MARINERS and s.num_players > 2:
         s.profit[s.num_players - 1] = 1
     reset_turn(s)

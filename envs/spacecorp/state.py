@@ -450,6 +450,9 @@ STATE = state_dtype(
     ("revelation", i1, MAX_PLAYERS),
     ("progress", i4, MAX_PLAYERS),  # bits: titles owned
     ("infra", i1, (MAX_PLAYERS, NUM_SLOTS)),  # era * 31 + card, -1 = none
+    ("infra_plain", i2, (MAX_PLAYERS, NUM_VALUED)),  # by action: sum of plain numbers of the HQ
+    ("infra_mult", i2, (MAX_PLAYERS, NUM_VALUED)),  # product of multipliers
+    ("infra_big", i1, (MAX_PLAYERS, NUM_VALUED)),  # largest plain number of a card
     ("supply", i1, (MAX_PLAYERS, NUM_BASES)),
     ("legacy_tile", i1, MAX_PLAYERS),  # -1 = none
     ("legacy_base", i1, MAX_PLAYERS),
@@ -472,6 +475,7 @@ STATE = state_dtype(
     ("stack", i1, NUM_TILES),  # tiles of each kind still face down
     ("tile", i1, (NUM_SITES, NUM_BOXES)),  # -1 = none
     ("base", i1, (NUM_SITES, NUM_BOXES)),  # -1 = none
+    ("produce", i1, (NUM_SITES, NUM_BOXES)),  # P# of the tile as it stands, -1 = none
     ("owner", i1, NUM_SITES),  # of the bases there, -1 = none
     ("own_sites", i4, MAX_PLAYERS),  # bits: sites with own bases
     ("colony", i1, NUM_SITES),  # -1 = none
@@ -497,6 +501,8 @@ STATE = state_dtype(
     ("card_shield", i1),  # card played at its shielded number, -1 = none
     ("time", i1),
     ("second", i1),  # the second team is at work
+    ("bonus", i1),  # two teams: what progress cards add to the value of both
+    ("factor", i1),  # two teams: by how much they multiply it, 0 = not committed
     ("doubled", i1),  # a Spaceport doubles one Move number
     ("use_port", i1),  # whose Spaceport, -1 = none
     ("use_industry", i1),

@@ -71,6 +71,7 @@ TABLES = np.dtype(
         ("start_bits", "i4", E),
         ("special_bits", "i4", E),
         ("edge_bits", "i4", (E, st.NUM_EDGES)),
+        ("window_bits", "i4", (E, len(st.WINDOWS))),  # bits: cards with an Edge for that moment
         # Discovery tiles
         ("num_tiles", "i1"),
         ("tile_copies", "i1", st.NUM_TILES),
@@ -440,6 +441,7 @@ class _Builder:
         if row["edge"]:
             t["edge"][card] = st.EDGES.index(row["edge"])
             t["edge_bits"][era, t["edge"][card]] |= bit
+            t["window_bits"][era, st.WINDOW_OF[t["edge"][card]]] |= bit
         if row["special"]:
             t["special"][card] = {"probe": st.PROBE, "prototype": st.PROTOTYPE}[row["special"]]
             t["special_bits"][era] |= bit

@@ -94,6 +94,13 @@ def tile_produce(t, s, site, box):
 
 
 @kernel
+def note_produce(t, s, site):
+    """A site has changed: keep the P# of its tiles."""
+    for box in range(st.NUM_BOXES):
+        s.produce[site, box] = tile_produce(t, s, site, box)
+
+
+@kernel
 def colony_points(t, s, site):
     """Col# of all tiles of a system."""
     total = 0

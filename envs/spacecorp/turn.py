@@ -37,6 +37,7 @@ from .progress import (
     star_child_sites,
 )
 from .resolve import after_team, second_teams
+from .value import note_infra
 
 # What is at hand
 EDGE_CHOICE, PURGE, WINDOW, STAR_CHILD, PROGRESS, STAGE = range(6)
@@ -84,7 +85,7 @@ def pose(t, s, what):
     ask(s, s.active, st.ASK_NOTHING, 0, False)
     if what == STAGE:
         if s.stage == st.S_TYPE:
-            ask(s, s.active, st.ASK_TYPE, type_options(t, s, s.active), False)
+            pose_type(t, s)
         elif s.stage <= st.S_COMMIT:
             pose_announced(t, s)
         elif s.stage <= st.S_IDLE:
@@ -111,6 +112,18 @@ def pose(t, s, what):
             ask(s, s.edge_seat, st.ASK_TYPE, sabotage_types(s), False)
     else:
         pose_purge(s)
+
+
+@kernel
+def pose_type(t, s):
+    """What will the active player do?"""
+    ask(s, s.active, st.ASK_TYPE, type_options(t, s, s.active), False)
+
+
+@kernel
+def pose_idle(s):
+    """Which card will the active player discard?"""
+    ask(s, s.active, st.ASK_CARD, int(s.hand_bits[s.active]), s.box > 0)
 
 
 @kernel
@@ -153,6 +166,7 @@ def answer(t, s, what, i):
         s.edge_seat = -1
     elif i >= 0:
         s.infra[s.seat, i] = -1
+        note_infra(t, s, s.seat)
         s.purge += 1
 
 
@@ -238,7 +252,7 @@ def pose_effect(t, s):
         teams = second_teams(t, s)
         ask(s, seat, st.ASK_TEAM, teams, teams != 0)
     elif stage == st.S_IDLE:
-        ask(s, seat, st.ASK_CARD, int(s.hand_bits[seat]), s.box > 0)
+        pose_idle(s)
 
 
 @kernel
@@ -445,7 +459,7 @@ def pose_setup(t, s):
     if stage == st.S_LEGACY:
         if s.chooser < s.num_players:
             seat = (s.first + s.chooser) % s.num_players
-            sites = legacy_sites(t, s, seat)
+            sites = legacy_sites(s, seat)
             ask(s, seat, st.ASK_SITE, sites, sites != 0)
     elif stage == st.S_FIRST_BEYOND:
         if s.beyond[0] >= 0 and t.first_beyond[s.era] >= 0:

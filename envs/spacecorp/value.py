@@ -38,7 +38,9 @@ def combine(plain, mult, big, doubled, factor):
 
 @kernel
 def progress_bonus(t, s, seat, kind):
-    """What progress cards add to the value of an action."""
+    """What progress cards add to the value of an action; that of a second team was fixed with the first's."""
+    if s.second:
+        return int(s.bonus)
     if s.era == st.MARINERS or s.progress[seat] == 0:
         return 0
     if kind == st.MOVE and has(t, s, seat, st.LOW_G):
@@ -64,7 +66,9 @@ def with_bonus(t, s, seat, kind, plain, mult):
 
 @kernel
 def progress_factor(t, s, seat, kind):
-    """Doublings of the total by progress cards."""
+    """Doublings of the total by progress cards; for a second team as they were for the first."""
+    if s.second:
+        return int(s.factor)
     if kind == st.EXPLORE and has(t, s, seat, st.PROBE_NETWORK):
         return 2
     if kind == st.MOVE and has(t, s, seat, st.METRIC_DRIVE):
@@ -97,10 +101,19 @@ def infra_power(t, s, owner, kind):
 
 
 @kernel
-def infra_matches(t, s, owner, kind):
+def note_infra(t, s, owner):
+    """An HQ has changed: keep what its Infra gives for each action."""
+    for kind in range(st.NUM_VALUED):
+        plain, mult, big = infra_power(t, s, owner, kind)
+        s.infra_plain[owner, kind] = plain
+        s.infra_mult[owner, kind] = mult
+        s.infra_big[owner, kind] = big
+
+
+@kernel
+def infra_matches(s, owner, kind):
     """Is there any matching Infra on an HQ?"""
-    plain, mult, _ = infra_power(t, s, owner, kind)
-    return plain > 0 or mult > 1
+    return s.infra_plain[owner, kind] > 0 or s.infra_mult[owner, kind] > 1
 
 
 @kernel
@@ -194,25 +207,25 @@ def always_shielded(t, s, seat):
 
 @kernel
 def exposed(t, s, seat, site, other, stage):
-    """Does an action in the zone still need a shield or the penalty?
+    """Does an action in the zone still need a shield or the penalty (0 or 1)?
 
     `site` is where it starts, `other` where a Move goes; a Build has the same site twice.
     """
     if s.era == st.MARINERS or s.paid or s.built_factory or s.shielded:
-        return False
+        return 0
     if site != other:
         if not t.through[s.era, site] >> other & 1 or site == st.HOME:
-            return False
+            return 0
     elif not t.radiation[s.era] >> site & 1:
-        return False
+        return 0
     if always_shielded(t, s, seat):
-        return False
-    owners = owners_in_region(t, s, site, st.FACTORY, False)
+        return 0
+    owners = owners_in_region(t, s, site, st.FACTORY, 0)
     if owners >> seat & 1:
-        return False
+        return 0
     if stage <= st.S_FACTORY:
-        return owners == 0 or not opponents_allowed(s)
-    return s.use_factory < 0
+        return 1 if owners == 0 or not opponents_allowed(s) else 0
+    return 1 if s.use_factory < 0 else 0
 
 
 # Reach
@@ -233,27 +246,14 @@ def has_time(s, seat, kind):
 
 
 @kernel
-def reach_with(t, s, seat, kind, add, doubled, factor, rad, stage, one, two):
+def reach_with(t, s, seat, kind, plain, mult, big, doubled, factor, rad, stage, one, two):
     """The highest cost within reach if the Infra of HQs `one` and `two` (-1 = none) joins in."""
-    cards = stage <= st.S_CARD_SHIELD
-    plain, mult, big = int(s.plain), int(s.mult), int(s.big)
     for hq in (one, two):
         if hq >= 0:
-            p, m, b = infra_power(t, s, hq, kind)
-            plain += p
-            mult *= m
-            big = max(big, b)
-    if cards:
-        p, m, b = hand_power(t, s, seat, kind)
-        plain += p
-        mult *= m
-        big = max(big, b)
-    plain = with_bonus(t, s, seat, kind, plain + add, mult)
-    if stage <= st.S_TIME:
-        if has_time(s, seat, kind):
-            factor *= 2
-    elif s.time == st.DOUBLE:
-        factor *= 2
+            plain += s.infra_plain[hq, kind]
+            mult *= s.infra_mult[hq, kind]
+            big = max(big, s.infra_big[hq, kind])
+    plain = with_bonus(t, s, seat, kind, plain, mult)
     total = combine(plain, mult, big, doubled, factor)
     if not rad:
         return total + spendable(s, seat, total, 0)
@@ -261,21 +261,36 @@ def reach_with(t, s, seat, kind, add, doubled, factor, rad, stage, one, two):
     toll = penalty(t, s, seat)
     if s.profit[seat] >= toll:
         best = total + spendable(s, seat, total, toll)
-    if cards:
-        bits = int(s.hand_bits[seat] & t.shield_bits[s.era, kind])
-        while bits:
-            title = lowest(bits)
-            bits &= bits - 1
-            card = st.NUM_CARDS * s.era + title
-            low = int(t.shield[card, kind])
-            left = big
-            if doubled:
-                left = max(max(low, int(s.big)), largest_in_hand(t, s, seat, kind, title))
-                for hq in (one, two):
-                    if hq >= 0:
-                        left = max(left, largest_infra(t, s, hq, kind, -1))
-            value = combine(plain - t.worth[card, kind] + low, mult, left, doubled, factor)
-            best = max(best, value + spendable(s, seat, value, 0))
+    if stage <= st.S_CARD_SHIELD:
+        best = max(best, reach_by_card(t, s, seat, kind, plain, mult, big, doubled, factor, one, two))
+    return max(best, reach_by_infra(t, s, seat, kind, plain, mult, big, doubled, factor, stage, one, two))
+
+
+@kernel
+def reach_by_card(t, s, seat, kind, plain, mult, big, doubled, factor, one, two):
+    """The best value with one card in hand at its shielded number; -1 = there is none."""
+    best = -1
+    bits = int(s.hand_bits[seat] & t.shield_bits[s.era, kind])
+    while bits:
+        title = lowest(bits)
+        bits &= bits - 1
+        card = st.NUM_CARDS * s.era + title
+        low = int(t.shield[card, kind])
+        left = big
+        if doubled:
+            left = max(max(low, int(s.big)), largest_in_hand(t, s, seat, kind, title))
+            for hq in (one, two):
+                if hq >= 0:
+                    left = max(left, s.infra_big[hq, kind])
+        value = combine(plain - t.worth[card, kind] + low, mult, left, doubled, factor)
+        best = max(best, value + spendable(s, seat, value, 0))
+    return best
+
+
+@kernel
+def reach_by_infra(t, s, seat, kind, plain, mult, big, doubled, factor, stage, one, two):
+    """The best value with one Infra card at its shielded number; -1 = there is none."""
+    best = -1
     for place in range(4):
         hq = one if place == 0 else two if place == 1 else int(s.hq[place - 2])
         if hq < 0 or (place >= 2 and stage > st.S_INFRA_SHIELD):
@@ -291,8 +306,8 @@ def reach_with(t, s, seat, kind, add, doubled, factor, rad, stage, one, two):
             for other in range(4):
                 hq2 = one if other == 0 else two if other == 1 else int(s.hq[other - 2])
                 if hq2 >= 0 and hq2 != hq and (other < 2 or stage <= st.S_INFRA_SHIELD):
-                    left = max(left, largest_infra(t, s, hq2, kind, -1))
-            if cards:
+                    left = max(left, s.infra_big[hq2, kind])
+            if stage <= st.S_CARD_SHIELD:
                 left = max(left, largest_in_hand(t, s, seat, kind, -1))
         value = combine(plain - t.worth[card, kind] + low, mult, left, doubled, factor)
         best = max(best, value + spendable(s, seat, value, 0))
@@ -304,30 +319,38 @@ def hq_allowed(t, s, seat, owner, kind):
     """May this HQ be used: the own one always, opponents' before the trigger or by Competitors."""
     if owner == seat:
         return True
-    return (opponents_allowed(s) or s.competitors) and infra_matches(t, s, owner, kind)
+    return (opponents_allowed(s) or s.competitors) and infra_matches(s, owner, kind)
 
 
 @kernel
 def reach(t, s, seat, kind, add, doubled, factor, rad, stage, hq):
     """The highest cost within reach; `hq` fixes the next HQ, OPEN leaves it open while it is undecided."""
     factor *= progress_factor(t, s, seat, kind)
-    if hq == OPEN and stage > st.S_SECOND_HQ:
-        return reach_with(t, s, seat, kind, add, doubled, factor, rad, stage, -1, -1)
+    if s.time == st.DOUBLE or (stage <= st.S_TIME and has_time(s, seat, kind)):
+        factor *= 2
+    plain, mult, big = s.plain + add, int(s.mult), int(s.big)
+    if stage <= st.S_CARD_SHIELD:
+        p, m, b = hand_power(t, s, seat, kind)
+        plain += p
+        mult *= m
+        big = max(big, b)
     best = -1
-    pair = s.competitors and s.hq[0] < 0
+    if hq == OPEN and (stage > st.S_SECOND_HQ or (stage == st.S_SECOND_HQ and not s.competitors)):
+        return reach_with(t, s, seat, kind, plain, mult, big, doubled, factor, rad, stage, -1, -1)
+    if hq == OPEN and stage == st.S_SECOND_HQ:
+        best = reach_with(t, s, seat, kind, plain, mult, big, doubled, factor, rad, stage, -1, -1)
     for one in range(s.num_players):
-        if hq != OPEN and one != hq:
+        if (hq != OPEN and one != hq) or one == s.hq[0] or not hq_allowed(t, s, seat, one, kind):
             continue
-        if stage == st.S_SECOND_HQ and hq == OPEN and not s.competitors:
-            break
-        if one == s.hq[0] or not hq_allowed(t, s, seat, one, kind):
-            continue
-        best = max(best, reach_with(t, s, seat, kind, add, doubled, factor, rad, stage, one, -1))
-        for two in range(s.num_players if pair else 0):
-            if two != one and hq_allowed(t, s, seat, two, kind):
-                best = max(best, reach_with(t, s, seat, kind, add, doubled, factor, rad, stage, one, two))
-    if stage == st.S_SECOND_HQ and hq == OPEN:
-        best = max(best, reach_with(t, s, seat, kind, add, doubled, factor, rad, stage, -1, -1))
+        value = reach_with(t, s, seat, kind, plain, mult, big, doubled, factor, rad, stage, one, -1)
+        best = max(best, value)
+        if s.competitors and s.hq[0] < 0:
+            for two in range(s.num_players):
+                if two != one and hq_allowed(t, s, seat, two, kind):
+                    value = reach_with(
+                        t, s, seat, kind, plain, mult, big, doubled, factor, rad, stage, one, two
+                    )
+                    best = max(best, value)
     return best
 
 
@@ -364,17 +387,17 @@ def other_port_team(s, seat, team):
 
 @kernel
 def port_helps(s, seat, team, stage):
-    """Does a Spaceport help this team's Move, or could it still?"""
+    """Does a Spaceport help this team's Move, or could it still (0 or 1)?"""
     site = s.team_site[seat, team]
     if s.second and s.era != st.MARINERS:
-        return s.doubled != 0
+        return int(s.doubled)
     if stage > st.S_SPACEPORT:
-        return s.use_port >= 0
+        return 1 if s.use_port >= 0 else 0
     if port_usable(s, seat, site) < 0:
-        return False
+        return 0
     if s.era != st.MARINERS and stage > st.S_TIME and s.time == st.TWO_TEAMS:
-        return other_port_team(s, seat, team)
-    return True
+        return 1 if other_port_team(s, seat, team) else 0
+    return 1
 
 
 @kernel
@@ -382,14 +405,14 @@ def move_reach(t, s, seat, team, rad, stage, hq):
     """How far a team can still go."""
     port = port_helps(s, seat, team, stage)
     if s.era == st.MARINERS:
-        return reach(t, s, seat, st.MOVE, 2 if port else 0, False, 1, rad, stage, hq)
+        return reach(t, s, seat, st.MOVE, 2 * port, 0, 1, rad, stage, hq)
     return reach(t, s, seat, st.MOVE, 0, port, 1, rad, stage, hq)
 
 
 @kernel
 def explore_reach(t, s, seat, stage, hq):
     """The highest explore cost within reach."""
-    return reach(t, s, seat, st.EXPLORE, 0, False, 1, False, stage, hq)
+    return reach(t, s, seat, st.EXPLORE, 0, 0, 1, 0, stage, hq)
 
 
 @kernel
@@ -397,7 +420,7 @@ def industry_owners(t, s, site):
     """Bits of the players whose Industrial base would double a Build there; none among the stars."""
     if s.era == st.STARFARERS:
         return 0
-    return owners_in_region(t, s, site, st.INDUSTRIAL, True)
+    return owners_in_region(t, s, site, st.INDUSTRIAL, 1)
 
 
 @kernel
@@ -411,7 +434,7 @@ def build_reach(t, s, seat, site, rad, stage, hq):
         owners = industry_owners(t, s, site)
         if owners >> seat & 1 or (owners and opponents_allowed(s)):
             factor = 2
-    return reach(t, s, seat, st.BUILD, 0, False, factor, rad, stage, hq)
+    return reach(t, s, seat, st.BUILD, 0, 0, factor, rad, stage, hq)
 
 
 @kernel
@@ -420,14 +443,13 @@ def item_with(t, s, seat, stage, one, two):
     plain, mult = int(s.plain), int(s.mult)
     for hq in (one, two):
         if hq >= 0:
-            p, m, _ = infra_power(t, s, hq, st.BUILD)
-            plain += p
-            mult *= m
+            plain += s.infra_plain[hq, st.BUILD]
+            mult *= s.infra_mult[hq, st.BUILD]
     if stage <= st.S_CARD_SHIELD:
         p, m, _ = hand_power(t, s, seat, st.BUILD)
         plain += p
         mult *= m
-    return combine(plain, mult, 0, False, 1)
+    return combine(plain, mult, 0, 0, 1)
 
 
 @kernel
@@ -472,7 +494,7 @@ def build_rad(t, s, seat, site, stage):
     """Is this Build exposed: no Shield Factory among the bases chosen?"""
     for box in range(st.NUM_BOXES):
         if s.bases[box] == st.FACTORY:
-            return False
+            return 0
     return exposed(t, s, seat, site, site, stage)
 
 
@@ -487,7 +509,7 @@ def action_reach(t, s, stage, hq):
         return build_reach(t, s, seat, s.site, build_rad(t, s, seat, s.site, stage), stage, hq)
     if act == st.COLONIZE:
         return item_reach(t, s, seat, stage, hq)
-    return reach(t, s, seat, int(act), 0, False, 1, False, stage, hq)
+    return reach(t, s, seat, int(act), 0, 0, 1, 0, stage, hq)
 
 
 @kernel
@@ -500,11 +522,11 @@ def enough(t, s, stage, hq):
 def total_value(t, s):
     """The value of the action with all that has been decided, before profit is spent."""
     seat, act = s.active, int(s.act)
-    add, factor, doubled = 0, 1, False
+    add, factor, doubled = 0, 1, 0
     if act == st.MOVE:
         port = port_helps(s, seat, s.team, st.S_COMMIT)
         if s.era == st.MARINERS:
-            add = 2 if port else 0
+            add = 2 * port
         else:
             doubled = port
     elif act == st.BUILD and s.use_industry >= 0:

@@ -235,8 +235,46 @@ class Table:
         s["deck_size"] = s["deck"].sum()
         start = int(t["start_bits"][self.era])
         s["deck_start"] = sum(int(s["deck"][c]) for c in range(st.NUM_CARDS) if start >> c & 1)
+        for seat in range(int(s["num_players"])):
+            self._sum_infra(seat)
+        for site in range(st.NUM_SITES):
+            s["produce"][site] = self._produce(site)
         self.__dict__["stale"] = True
         return self
+
+    def _sum_infra(self, seat: int) -> None:
+        """What the Infra of an HQ gives for each action."""
+        s, t = self.s, self.t
+        cards = [int(card) for card in s["infra"][seat] if card >= 0]
+        start = int(s["start_era"]) - 1
+        for kind in range(st.NUM_VALUED):
+            printed = [
+                int(t["hq_value"][start, slot])
+                for slot in range(st.NUM_SLOTS)
+                if s["infra"][seat, slot] < 0 and t["hq_kind"][start, slot] == kind
+            ]
+            printed += [int(t["hq_research"][start])] if kind == st.RESEARCH else []
+            numbers = [int(t["worth"][card, kind]) for card in cards]
+            s["infra_plain"][seat, kind] = sum(printed) + sum(numbers)
+            s["infra_mult"][seat, kind] = np.prod([max(1, int(t["mult"][card, kind])) for card in cards])
+            s["infra_big"][seat, kind] = max(numbers, default=0)
+
+    def _produce(self, site: int) -> list[int]:
+        """P# of the tiles of a site as they stand, -1 = none."""
+        s, t = self.s, self.t
+        pairs = [(int(tile), int(base)) for tile, base in zip(s["tile"][site], s["base"][site], strict=True)]
+        phobes = [base for tile, base in pairs if tile >= 0 and t["tile_special"][tile] == st.PHOBES]
+        if any(base != st.SECURE for base in phobes):
+            return [-1] * st.NUM_BOXES
+        return [self._produce_of(tile, base) for tile, base in pairs]
+
+    def _produce_of(self, tile: int, base: int) -> int:
+        printed = int(self.t["tile_produce"][tile]) if tile >= 0 else -1
+        if tile < 0 or base == st.EXPLOITER:
+            return -1
+        if base == st.ATTRACTION:
+            return max(printed, 0) + int(st.ATTRACTION_BONUS[self.era])
+        return printed + 1 if base == st.REFINERY and printed >= 0 else printed
 
     def ready(self, edges: bool = False) -> Table:
         """Ask for the action anew after laying out; with `edges` the start of the turn comes first."""

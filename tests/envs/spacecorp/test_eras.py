@@ -1,7 +1,11 @@
 """From era to era: legacy, Beyond markers, set-ups, contracts, and short games."""
 
+import shutil
+from pathlib import Path
+
 import pytest
 
+from astrarium.envs import spacecorp
 from astrarium.envs.spacecorp import state as st
 from tests.envs.spacecorp.table import Table
 
@@ -118,6 +122,26 @@ def test_n6_orbits_of_mariners_give_adaptations_at_set_up():
     assert g.s["adaptations"] == 2
     g.act("progress card Sensory Focus", "progress card Extended Lifespan")
     assert (g.titles(0), g.profit()) == (["Sensory Focus", "Extended Lifespan"], 3)
+
+
+def test_n6_an_orbit_completed_at_ceres_gives_one_adaptation(tmp_path):
+    shutil.copytree(Path(spacecorp.__file__).parent / "data" / "standard", tmp_path, dirs_exist_ok=True)
+    tiles = (tmp_path / "tiles.csv").read_text(encoding="utf-8").splitlines(keepends=True)
+    alive = [
+        line.replace(",,,,,", ",,,1,,") if line.startswith("P-e1,Rubble Pile") else line for line in tiles
+    ]
+    (tmp_path / "tiles.csv").write_text("".join(alive), encoding="utf-8")
+    g = Table(content=tmp_path).set(genetics=[3, 0, 0, 0])
+    assert g.t["tile_genetics"][g.tile("Rubble Pile")] == 1
+    g.s["beyond"][:] = [0, -1]
+    g.only().do("pass").quiet(lambda s: s["stage"] == st.S_FIRST_BEYOND)
+    for k in range(int(g.t["num_tiles"])):
+        if g.labels["tile"][k] != "Rubble Pile":
+            g.s["stack"][k] = 0
+    g.act("yes")
+    assert (int(g.s["genetics"][0]), int(g.s["adaptations"])) == (4, 1)
+    g.act("progress card Sensory Focus")
+    assert (g.titles(0), g.typing()) == (["Sensory Focus"], True)
 
 
 def test_n7_starfarers_set_up_with_beyond_markers():

@@ -57,6 +57,45 @@ def test_an_announced_build_is_worth_its_base():
     assert values(g)[0] > before
 
 
+def among_the_stars():
+    """A habitable world with all that a Build there needs."""
+    g = Table("Starfarers", start_era=3).profits(20, 20).explored("Wolf 359", "Habitable World")
+    return g.teams(0, "Wolf 359").give(0, "Orbital Foundry", "Orbital Foundry")
+
+
+def test_an_exploited_world_is_less_ready_for_a_colony():
+    after = {
+        base: values(among_the_stars().base(0, "Wolf 359", base))[0] for base in ("Exploiter", "Bio Lab")
+    }
+    assert after["Bio Lab"] > after["Exploiter"] + 0.05
+
+
+def test_a_colony_that_can_be_founded_is_wanted():
+    g = among_the_stars().base(0, "Wolf 359", "Industrial")
+    before = values(g.ready())[0]
+    g.do("Colonize", "colony New Geneva (3)")
+    assert values(g)[0] > before
+
+
+def test_a_team_goes_where_no_own_team_stands():
+    after = {}
+    for site in ("Luna", "Eros"):
+        g = Table().teams(0, "Luna", "Earth").give(0, "Solar Sail", "Solar Sail", "Ion Drive")
+        g.do("Move", "team 2", f"site {site}")
+        assert g.s["site"] == g.site(site)
+        after[site] = values(g)[0]
+    assert after["Eros"] > after["Luna"]
+
+
+def test_a_base_that_fulfils_a_contract_is_worth_its_award():
+    after = {}
+    for base in ("Research base", "Spaceport"):
+        g = Table().base(0, "Lunar L5", "Spaceport").base(0, "Solar L1", "Spaceport").teams(0, "Lunar L4")
+        g.give(0, "Heavy Lifter", "Inflatable Habitat").do("Build", f"base {base}")
+        after[base] = values(g)[0]
+    assert after["Spaceport"] > after["Research base"] + 0.05
+
+
 def test_a_finished_game_is_won_lost_or_shared():
     g = Table(end_era=1).give(0, "Chemical Drive").profits(3, 1).only()
     g.do("pass").quiet(lambda s: s["over"])

@@ -78,3 +78,56 @@ def test_profit_of_two_teams_together_stays_below_the_value():
     drive(g, "Explore", "team 1", "use own", "card Deep Scanner", "done", "Time: two teams", "team 2")
     assert g.s["tile"][g.site("Europa"), 0] >= 0
     assert g.s["tile"][g.site("Ganymede"), 0] < 0
+
+
+def only_tiles(g, *names):
+    """Leave nothing but these kinds of tile in the stacks."""
+    for k in range(int(g.t["num_tiles"])):
+        if g.labels["tile"][k] not in names:
+            g.s["stack"][k] = 0
+    return g.refresh()
+
+
+def two_explorers(*titles):
+    """Explore 3 + 3 with two teams at e5 and e8; the tile of the first completes an orbit."""
+    g = stars().profits(0, 0).teams(0, "Wolf 359", "Lacaille 9352").set(genetics=[3, 0, 0, 0])
+    g.owns(0, *titles).give(0, "R&D Network", "Time")
+    only_tiles(g, "Ocean World", "Asteroid Field")
+    drive(g, "Explore", "team 1", "use own", "card R&D Network", "Time: two teams")
+    assert (g.tiles_at("Wolf 359"), int(g.s["adaptations"])) == (["Ocean World"], 1)
+    return g
+
+
+def test_a_progress_card_won_by_the_first_team_leaves_the_value_of_the_second():
+    g = two_explorers()
+    assert (int(g.s["bonus"]), int(g.s["factor"])) == (0, 1)
+    drive(g, "progress card Sensory Focus", "team 2")  # Explore +2 would be just enough
+    assert (g.titles(0), g.tiles_at("Lacaille 9352")) == (["Sensory Focus"], [])
+
+
+def test_a_progress_card_owned_before_counts_for_both_teams():
+    g = two_explorers("Sensory Focus")
+    assert (int(g.game.observe(1)["bonus"]), int(g.game.observe(1)["factor"])) == (2, 1)
+    drive(g, "progress card Extended Lifespan", "team 2")
+    assert len(g.tiles_at("Lacaille 9352")) == 2
+
+
+def beside_rivals(end):
+    """Seat 0 moves from Europa with a rival's Research base on it; a rival's Shield Factory is on Io."""
+    g = planets().profits(9, 0).teams(0, "Europa", "Inner System").give(0, "Nuclear Pulse Drive")
+    g.explored("Europa", "Exotic Elements@P-e2").base(1, "Europa", "Research base")
+    g.explored("Io", "Water").base(1, "Io", "Shield Factory")
+    if end == "Dione":
+        g.explored("Dione", "Water").base(1, "Dione", "Shield Factory")
+    drive(g, "Move", "team 1", f"site {end}", "use own", "card Nuclear Pulse Drive")
+    drive(g, "use next player's")
+    assert g.at(0, 0) == end
+    return int(g.s["due"][1])
+
+
+def test_one_base_that_allows_and_shields_a_move_is_one_reward():
+    assert beside_rivals("Io") == 1
+
+
+def test_a_shield_factory_far_from_the_start_allows_the_move_and_another_shields_it():
+    assert beside_rivals("Dione") == 2
