@@ -64,6 +64,7 @@ from .worth import (
     NEAR_1,
     NEAR_2,
     NEAR_3,
+    NEW_ROUND,
     PROMISED,
     READY,
     READY_ENSIGN,
@@ -413,7 +414,7 @@ def wealth(t, s, seat):
 def evaluate(t, s, seat):
     """From -1 to 1: the lead over the best other seat; alone over the points of a win."""
     if s.num_players == 1:
-        lead = (wealth(t, s, seat) - SOLO_WIN) / SOLO_LEAD
+        lead = (wealth(t, s, seat) + NEW_ROUND * rounds_left(s) - SOLO_WIN) / SOLO_LEAD
         return lead / (1.0 + abs(lead))
     best = -1000.0
     for other in range(s.num_players):

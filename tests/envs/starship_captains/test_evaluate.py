@@ -348,3 +348,9 @@ def test_greedy_fights_for_a_reward():
 def test_greedy_uses_a_line_that_matches():
     g = at_mission().act("complete the mission", "R", "R", "B")
     assert greedy(g) == "yes"
+
+
+def test_greedy_alone_does_not_hurry_to_the_next_round():
+    """A mission waits for the next round's crew; the last cadet repairs before that."""
+    g = Table(1, round=2).ships("M5").crew(ready="C").actions()
+    assert greedy(g) == "activate Repair"
