@@ -8,7 +8,7 @@ a thing scores anyway are left out of the single numbers.
 The single numbers come from games of greedy players against each other with weights varied at random, by
 regression of the lead in points on the logarithms of the weights: five rounds, 6,864 games of 2 and 4
 players. A sixth, of 1,332 games, proposed a step that made no difference (-0.4 +- 0.5 points in 300 games).
-STEPPED and HELD are lower than found, so that a completed mission looks no worse than one ahead; that makes no
+STEPPED and HELD are lower than found, so that completing a mission looks no worse than waiting; that makes no
 difference either (-0.3 +- 0.4 points in 320 games). Abilities and omega techs are estimates, with one common
 factor each; NEW_ROUND is the best of 0, 4 and 7 in 200 games alone.
 """
