@@ -1,51 +1,100 @@
 """Starship Captains: how well a seat stands, for players that look ahead.
 
-Points count fully. Crew, medals, cargo, techs, progress between two zones and a mission within reach are
-worth the points they can still become, so their weight falls towards the end.
+Points count fully. Everything else is worth the points that it can still become: crew what it will do in this
+round and in later ones, medals, cargo and techs what they are good for, tracks the way to the next zone and
+bonus, a mission in reach what its completion would bring. In the middle of a turn the rest of it is promised:
+effects under way, lines of the running mission, a commander's second task.
+
+Worths that come with the cards are pairs in TABLES (see worth.py): points now, and points that fade.
 """
 
 from astrarium.core import kernel
 
-from .missions import matches
+from .board import pirate_bits
+from .missions import matches, mission_hook
 from .score import half_points
-from .ship import count_artifacts, ready_figures
+from .ship import capacity, count_artifacts, count_pirates, tech_of
 from .state import (
     ANDROID,
-    ASK_ASSIGN,
     CADET,
     COMMANDER,
     FIRST_OMEGA,
     GOLD,
-    NUM_ROUTE_COLOURS,
+    IMPROVE_NONE,
+    IMPROVE_PROMOTE,
+    MAX_LINES,
+    NUM_COLOURS,
+    NUM_LOCATIONS,
+    NUM_SHARED,
     NUM_SLOTS,
     NUM_TRACKS,
+    QUEUE_KEPT,
+    QUEUE_KEPT_RESERVE,
     ROUNDS,
     SOLO_WIN,
     STAGE_ASSIGN,
+    STAGE_LINE_TASK,
     TRACK_LENGTH,
     ZONE,
 )
+from .tables import (
+    HOOK_MISSION,
+    HOOK_MISSION_BLUE,
+    HOOK_MISSION_ICON,
+    HOOK_MISSION_RED,
+    HOOK_MISSION_YELLOW,
+    HOOK_RESERVE,
+    NUM_CELLS,
+    OP_CHOICE,
+    PER_RED_FIGURES,
+)
+from .worth import (
+    ANDROID_READY,
+    ANDROID_SPENT,
+    ARTIFACT,
+    ARTIFACTS,
+    BONUS_AHEAD,
+    HELD,
+    LATER,
+    LEAD,
+    LEAD_EARLY,
+    MATCHED,
+    MEDAL,
+    MEDALS,
+    NEAR_1,
+    NEAR_2,
+    NEAR_3,
+    NEW_ROUND,
+    PROMISED,
+    READY,
+    READY_ENSIGN,
+    ROUND,
+    ROUND_COMMANDER,
+    ROUND_ENSIGN,
+    SLOT,
+    SLOTS,
+    SOLO_LEAD,
+    SPACE,
+    SPACES,
+    STEP,
+    STEP_END,
+    TASK,
+)
 
-# Worth of things in points, at the beginning of the game; points they score anyway are left out.
-MEDAL = 0.3
-ARTIFACT = 0.35
-READY = 0.45  # a figure in the ready room, in each round
-READY_ANDROID = 0.5
-QUEUED = 0.12  # a figure in the queue
-ENSIGN = 0.45  # more than a cadet, for each round left
-COMMAND = 1.3  # a commander, for each round left
-ROOM_TECH = 0.8  # for each round left
-ABILITY_TECH = 0.7
-HOLD_DAMAGE = 0.12  # damage in the hold, beside the point that it costs
-CROWDED = 0.5  # each damage beyond this many leaves hardly any room
-CROWDED_FROM = 5
-STEP = 0.3  # a step towards the next zone
-AT_MISSION = 0.3  # share of the points of a mission that is the seat's own to take
-MATCH = 0.35  # a line of it that the ready room can match
-LINE = 1.2  # a line of a mission under way that its figure matches
-NEAR_MISSION = 0.08  # share of the best mission's points one route away
-LEAD, LEAD_EARLY = 5.0, 9.0  # a lead of so many points is worth half a win, at the end and before
-SOLO_LEAD = 15.0
+FULL_ROUND = 4  # figures
+MISSION_HOOKS = (
+    1 << HOOK_MISSION
+    | 1 << HOOK_MISSION_ICON
+    | 1 << HOOK_MISSION_RED
+    | 1 << HOOK_MISSION_YELLOW
+    | 1 << HOOK_MISSION_BLUE
+)
+
+
+@kernel
+def faded(pair, time):
+    """A worth of TABLES at a time from 1, the beginning, to 0."""
+    return pair[0] + time * pair[1]
 
 
 @kernel
@@ -55,126 +104,321 @@ def rounds_left(s):
 
 
 @kernel
-def time_left(s):
-    """From 1 to 0: the share of the game still to come; this round counts by who is still on duty."""
-    on_duty = 0
-    for seat in range(s.num_players):
-        if not s.passed[seat]:
-            on_duty += min(ready_figures(s, seat), 4)
-    return (rounds_left(s) + on_duty / (4.0 * s.num_players)) / ROUNDS
-
-
-@kernel
-def crew_worth(s, seat):
-    """Figures by what they will still do: this round in the ready room, later rounds all of them."""
-    left = rounds_left(s)
-    worth = 0.0
-    for figure in range(ANDROID):
-        n = s.ready[seat, figure]
-        if not s.passed[seat]:
-            worth += READY * n
-        worth += left * n * figure_worth(figure)
-    worth += READY_ANDROID * s.ready[seat, ANDROID]
-    for k in range(s.queue_size[seat]):
-        worth += left * (QUEUED + figure_worth(s.queue[seat, k]))
-    return worth
-
-
-@kernel
-def figure_worth(figure):
-    if figure >= COMMANDER:
-        return COMMAND
-    return 0.0 if figure == CADET else ENSIGN
-
-
-@kernel
-def tech_worth(t, s, seat):
-    worth, left = 0.0, rounds_left(s) + 0.5
-    for slot in range(NUM_SLOTS):
-        card = s.slot[seat, slot]
-        if 0 <= card < FIRST_OMEGA:
-            worth += left * (ROOM_TECH if t.is_room[card] else ABILITY_TECH)
-    return worth
-
-
-@kernel
-def track_worth(s, seat, time):
-    """Steps between two zones."""
-    worth = 0.0
-    for track in range(NUM_TRACKS):
-        worth += STEP * (s.position[seat, track] % TRACK_LENGTH % ZONE)
-    return worth * min(1.0, 2.0 * time + 0.1)
-
-
-@kernel
-def lines_matched(t, s, seat, mission):
-    """Lines whose colour somebody in the ready room has."""
+def crew_ready(s, seat):
+    """Figures that can act in this round, androids left out."""
     total = 0
-    for line in range(t.mission_lines[mission]):
-        colour = t.line_colour[mission, line]
-        ready = colour != GOLD and s.ready[seat, colour] + s.ready[seat, COMMANDER + colour] > 0
-        if ready or s.ready[seat, ANDROID] > 0:
-            total += 1
+    if not s.passed[seat]:
+        for figure in range(ANDROID):
+            total += s.ready[seat, figure]
     return total
 
 
 @kernel
-def mission_worth(t, s, seat, time):
-    """A mission at the ship's planet, or else the best one a route away."""
-    here = s.location[seat]
-    mission = s.mission_at[here]
-    if mission >= 0 and (s.holder[here] == seat or s.holder[here] < 0):
-        worth = AT_MISSION * t.mission_points[mission] + MATCH * lines_matched(t, s, seat, mission)
-        return worth * min(1.0, 3.0 * time)
-    best = 0.0
-    for colour in range(NUM_ROUTE_COLOURS):
-        place = t.beyond[s.side, here, colour]
-        if s.mission_at[place] >= 0 and s.holder[place] < 0:
-            best = max(best, NEAR_MISSION * t.mission_points[s.mission_at[place]])
-    return best * min(1.0, 3.0 * time)
+def time_left(s, seat):
+    """From 1 to 0: the share of the game that a seat has before it."""
+    return (rounds_left(s) + min(crew_ready(s, seat) / FULL_ROUND, 1.0)) / ROUNDS
+
+
+# Crew
 
 
 @kernel
-def under_way(t, s, seat):
-    """A mission being completed and the crew on it."""
-    if seat != s.active or s.mission < 0:
+def worth_now(t, s, figure):
+    """A figure in the ready room, in this round."""
+    if figure == CADET:
+        return READY
+    return READY + READY_ENSIGN + (TASK if figure >= COMMANDER else 0.0)
+
+
+@kernel
+def worth_a_round(t, s, figure):
+    """A figure in a later round."""
+    if figure == CADET:
+        return ROUND
+    return ROUND + (ROUND_COMMANDER if figure >= COMMANDER else ROUND_ENSIGN)
+
+
+@kernel
+def crew_worth(t, s, seat):
+    """What the crew will do: in this round those who are ready, later all whom the queue does not keep."""
+    left = rounds_left(s)
+    worth = 0.0
+    ready = 0
+    for figure in range(ANDROID):
+        n = s.ready[seat, figure]
+        if n > 0:
+            ready += n
+            if not s.passed[seat]:
+                worth += n * worth_now(t, s, figure)
+            worth += left * n * worth_a_round(t, s, figure)
+    kept = QUEUE_KEPT_RESERVE if s.hooks[seat] >> HOOK_RESERVE & 1 else QUEUE_KEPT
+    behind = s.queue_size[seat] - kept + (0 if s.passed[seat] else ready + away(s, seat))
+    for k in range(s.queue_size[seat]):
+        rounds = left if k < behind else max(left - 1.0, 0.0)
+        worth += rounds * worth_a_round(t, s, s.queue[seat, k])
+    if left > 0 or not s.passed[seat]:
+        worth += ANDROID_READY * s.ready[seat, ANDROID]
+    return worth
+
+
+@kernel
+def away(s, seat):
+    """Figures at work or on a mission, who will join the queue."""
+    total = 0
+    if seat == s.active:
+        total += s.worker >= 0
+        for line in range(MAX_LINES):
+            total += 0 <= s.pad[line] < ANDROID
+    return total
+
+
+@kernel
+def away_worth(t, s, seat):
+    """Those at work or on a mission come back; a roster counts them all the same."""
+    worth = 0.0
+    if s.worker >= 0:
+        worth += TASK + rounds_left(s) * worth_a_round(t, s, s.worker) + listed(t, s, seat, s.worker)
+    if s.mission >= 0:
+        for line in range(t.mission_lines[s.mission]):
+            figure = s.pad[line]
+            if 0 <= figure < ANDROID:
+                worth += rounds_left(s) * worth_a_round(t, s, figure) + listed(t, s, seat, figure)
+    return worth
+
+
+@kernel
+def listed(t, s, seat, figure):
+    """Points of omega techs for a figure of its colour."""
+    if figure == CADET:
         return 0.0
-    worth = float(t.mission_points[s.mission])
-    for line in range(t.mission_lines[s.mission]):
-        figure = s.pad[line]
-        if figure >= 0:
-            worth += rounds_left(s) * figure_worth(figure) if figure < ANDROID else 0.0
-            to_come = s.stage == STAGE_ASSIGN or line >= s.line
-            if to_come and matches(figure, t.line_colour[s.mission, line]):
-                worth += LINE
-        elif s.ask == ASK_ASSIGN:
-            worth += 0.3
+    colour = figure - COMMANDER if figure >= COMMANDER else figure
+    points = 0.0
+    for slot in range(NUM_SLOTS):
+        card = s.slot[seat, slot]
+        if card >= FIRST_OMEGA and t.omega_per[card] == PER_RED_FIGURES + colour:
+            points += t.omega_points[card]
+    return points
+
+
+# The ship
+
+
+@kernel
+def hold_worth(t, s, seat, time):
+    """Medals, artifacts and room in the hold."""
+    artifacts = count_artifacts(s, seat)
+    free = capacity(t, s, seat) - artifacts - count_pirates(s, seat)
+    worth = MEDAL * min(float(s.medals[seat]), MEDALS) + ARTIFACT * min(float(artifacts), ARTIFACTS)
+    return time * (worth + SPACE * min(float(free), SPACES))
+
+
+@kernel
+def techs_worth(t, s, seat, time):
+    """Installed techs, and slots that wait for one."""
+    worth = 0.0
+    free = 0
+    for slot in range(NUM_SLOTS):
+        card = s.slot[seat, slot]
+        if card >= 0:
+            worth += faded(t.tech_worth[card], time)
+        elif not s.slot_damage[seat] >> slot & 1:
+            free += 1
+    return worth + time * SLOT * min(float(free), SLOTS)
+
+
+@kernel
+def tracks_worth(t, s, seat, time):
+    """Steps beyond the last points, and bonuses ahead."""
+    worth = 0.0
+    for track in range(NUM_TRACKS):
+        space = s.position[seat, track] % TRACK_LENGTH
+        worth += (STEP_END + (STEP - STEP_END) * min(2.0 * time, 1.0)) * ((space + ZONE - 1) % ZONE)
+        worth += BONUS_AHEAD * min(2.0 * time, 1.0) * faded(t.ahead[track, s.track_side[track], space], time)
+    return worth
+
+
+# Missions
+
+
+@kernel
+def line_promise(t, s, mission, line, fights, time):
+    """What a line brings if its figure matches; fights only where there are pirates."""
+    worth = faded(t.line_worth[mission, line], time)
+    if not fights:
+        worth -= faded(t.fight_worth[mission, line], time)
+    return PROMISED * max(worth, 0.0)
+
+
+@kernel
+def lines_promise(t, s, seat, mission, first, fights, time):
+    """The lines from `first` on, manned from the ready room by colour, then with androids."""
+    have = 0
+    for colour in range(NUM_COLOURS):
+        have |= (s.ready[seat, colour] + s.ready[seat, COMMANDER + colour]) << 8 * colour
+    androids = s.ready[seat, ANDROID]
+    total = 0.0
+    for line in range(first, t.mission_lines[mission]):
+        colour = t.line_colour[mission, line]
+        if colour != GOLD and have >> 8 * colour & 255:
+            have -= 1 << 8 * colour
+            total += line_promise(t, s, mission, line, fights, time)
+        elif androids > 0:
+            androids -= 1
+            total += max(line_promise(t, s, mission, line, fights, time) - ANDROID_SPENT, 0.0)
+    return total
+
+
+@kernel
+def hooks_promise(t, s, seat, mission, time):
+    """What techs give for a completed mission."""
+    worth = 0.0
+    if s.hooks[seat] & MISSION_HOOKS:
+        for k in range(NUM_SLOTS + NUM_SHARED):
+            card = tech_of(s, seat, k)
+            if card >= 0 and mission_hook(t, card, mission):
+                worth += PROMISED * faded(t.worth_from[t.tech_effect[card], 0], time)
+    return worth
+
+
+@kernel
+def mission_later(t, s, mission, time):
+    """What a mission brings with a crew that is not known yet."""
+    worth = t.mission_points[mission] + MATCHED * faded(t.lines_worth[mission], time)
+    return worth - READY * t.mission_lines[mission]
+
+
+@kernel
+def mission_here(t, s, seat, mission, time):
+    """What the mission at the ship's planet would bring, in this round or in the next."""
+    lines = t.mission_lines[mission]
+    worth = 0.0
+    if s.round < ROUNDS:
+        worth = LATER * mission_later(t, s, mission, time)
+    if not s.passed[seat] and crew_ready(s, seat) + s.ready[seat, ANDROID] >= lines:
+        fights = pirate_bits(t, s, s.location[seat]) > 0
+        now = t.mission_points[mission] + lines_promise(t, s, seat, mission, 0, fights, time)
+        worth = max(worth, now - READY * lines)
+    return worth + hooks_promise(t, s, seat, mission, time)
+
+
+@kernel
+def missions_worth(t, s, seat, time):
+    """The mission here, and the best one near."""
+    here = s.location[seat]
+    near = 0.0
+    worth = 0.0
+    crew = crew_ready(s, seat) - 1 + s.ready[seat, ANDROID]
+    for place in range(NUM_LOCATIONS):
+        mission = s.mission_at[place]
+        if mission >= 0 and (s.holder[place] < 0 or s.holder[place] == seat):
+            distance = t.distance[s.side, here, place]
+            if distance == 0:
+                worth = HELD * mission_here(t, s, seat, mission, time)
+            elif distance < 4 and (s.round < ROUNDS or crew >= t.mission_lines[mission]):
+                share = NEAR_1 if distance == 1 else (NEAR_2 if distance == 2 else NEAR_3)
+                near = max(near, share * mission_later(t, s, mission, time))
+    return worth + near
+
+
+@kernel
+def under_way(t, s, seat, time):
+    """The mission being completed: its points, the lines still to come, what techs give for it."""
+    if s.mission < 0:
+        return 0.0
+    mission = s.mission
+    fights = pirate_bits(t, s, s.location[seat]) > 0
+    worth = float(t.mission_points[mission]) + hooks_promise(t, s, seat, mission, time)
+    if s.stage == STAGE_ASSIGN:
+        for line in range(s.line):
+            worth += manned_promise(t, s, mission, line, fights, time)
+        worth += lines_promise(t, s, seat, mission, s.line, fights, time)
+        return worth - READY * (t.mission_lines[mission] - s.line)
+    first = s.line
+    if s.stage == STAGE_LINE_TASK:
+        first += 1
+        if COMMANDER <= s.pad[s.line] < ANDROID:
+            worth += task_promise(t, s, mission, s.line, s.line_used, fights, time)
+    for line in range(first, t.mission_lines[mission]):
+        worth += manned_promise(t, s, mission, line, fights, time)
+    return worth
+
+
+@kernel
+def manned_promise(t, s, mission, line, fights, time):
+    """A line with its figure on the pad."""
+    figure, worth = s.pad[line], 0.0
+    matched = matches(figure, t.line_colour[mission, line])
+    if matched:
+        worth += line_promise(t, s, mission, line, fights, time)
+    if COMMANDER <= figure < ANDROID:
+        worth += task_promise(t, s, mission, line, matched, fights, time)
+    return worth
+
+
+@kernel
+def task_promise(t, s, mission, line, used, fights, time):
+    """A commander's second task on a line: the same again, or somebody back from the queue."""
+    again = line_promise(t, s, mission, line, fights, time) if used else 0.0
+    return max(again, TASK)
+
+
+# What is under way
+
+
+@kernel
+def promised(t, s, seat, time):
+    """The rest of all effects of a seat that are being resolved."""
+    worth = 0.0
+    for at in range(s.depth):
+        if s.f_seat[at] == seat and s.f_at[at] < NUM_CELLS:
+            effect, cell, left = s.f_effect[at], s.f_at[at], s.f_left[at]
+            if left >= 0 and t.op[effect, cell] < OP_CHOICE:
+                worth += left * faded(t.unit_worth[effect, cell], time)
+                worth += faded(t.worth_from[effect, cell + 1], time)
+            else:
+                worth += faded(t.worth_from[effect, cell], time)
+    return PROMISED * worth
+
+
+@kernel
+def pending(t, s, seat, time):
+    """A tech being installed, damage about to be taken, an improvement being paid."""
+    worth = 0.0
+    if s.chosen >= 0 and s.seat == seat:
+        worth += faded(t.tech_worth[s.chosen], time) - time * SLOT
+        if s.chosen >= FIRST_OMEGA:
+            worth += 1.0
+    if s.hurt > 0 and s.hurt_seat == seat:
+        worth -= s.hurt
+    if s.improve != IMPROVE_NONE and s.active == seat:
+        worth -= s.medals_due * (0.5 + MEDAL * time)
+        worth += worth_now(t, s, s.improve_to) - worth_now(t, s, s.improve_from)
+        worth += rounds_left(s) * (worth_a_round(t, s, s.improve_to) - worth_a_round(t, s, s.improve_from))
+        if s.improve == IMPROVE_PROMOTE:
+            worth += 1.0
     return worth
 
 
 @kernel
 def wealth(t, s, seat):
     """Everything a seat has, in points."""
-    time = time_left(s)
-    worth = half_points(t, s, seat) / 2 + crew_worth(s, seat) + tech_worth(t, s, seat)
-    worth += track_worth(s, seat, time) + mission_worth(t, s, seat, time) + under_way(t, s, seat)
-    worth += time * (MEDAL * min(s.medals[seat], 5) + ARTIFACT * min(count_artifacts(s, seat), 4))
-    worth -= time * (HOLD_DAMAGE * s.damage[seat] + CROWDED * max(s.damage[seat] - CROWDED_FROM, 0))
-    if seat == s.active and s.worker >= 0:
-        worth += READY + rounds_left(s) * COMMAND
-    return worth
+    time = time_left(s, seat)
+    worth = half_points(t, s, seat) / 2 + crew_worth(t, s, seat) + hold_worth(t, s, seat, time)
+    worth += techs_worth(t, s, seat, time) + tracks_worth(t, s, seat, time) + missions_worth(t, s, seat, time)
+    if seat == s.active:
+        worth += away_worth(t, s, seat) + under_way(t, s, seat, time)
+    return worth + promised(t, s, seat, time) + pending(t, s, seat, time)
 
 
 @kernel
 def evaluate(t, s, seat):
     """From -1 to 1: the lead over the best other seat; alone over the points of a win."""
-    time = time_left(s)
     if s.num_players == 1:
-        lead = (wealth(t, s, seat) - SOLO_WIN) / SOLO_LEAD
+        lead = (wealth(t, s, seat) + NEW_ROUND * rounds_left(s) - SOLO_WIN) / SOLO_LEAD
         return lead / (1.0 + abs(lead))
     best = -1000.0
     for other in range(s.num_players):
         if other != seat:
             best = max(best, wealth(t, s, other))
-    lead = (wealth(t, s, seat) - best) / (LEAD + LEAD_EARLY * time)
+    lead = (wealth(t, s, seat) - best) / (LEAD + LEAD_EARLY * rounds_left(s) / ROUNDS)
     return lead / (1.0 + abs(lead))

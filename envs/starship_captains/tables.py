@@ -50,10 +50,25 @@ from .state import (
     NUM_TECH_CARDS,
     NUM_TECHS,
     NUM_TRACKS,
+    ROUNDS,
     ROUTE_COLOURS,
     SIDE_LOCATIONS,
     TRACK_LENGTH,
     TRACKS,
+)
+from .worth import (
+    ABILITIES,
+    AHEAD,
+    ANDROIDS,
+    HOOKS_USED,
+    HOOKS_WORTH,
+    OMEGAS,
+    OMEGAS_GROWTH,
+    ONCE_USED,
+    OPS_WORTH,
+    PAYS_WORTH,
+    ROOM_BASE,
+    ROOM_USED,
 )
 
 DATA = Path(__file__).parent / "data"
@@ -311,6 +326,15 @@ TABLES = np.dtype(
         ("rider_per", "i1", NUM_PASSENGERS),
         ("rider_points", "i1", NUM_PASSENGERS),
         ("action_copies", "i1", NUM_ACTION_CARDS),
+        # for the evaluation: points as it stands, and points to come from the beginning of the game
+        ("unit_worth", "f8", (NUM_EFFECTS, NUM_CELLS, 2)),  # one repetition of an operation
+        ("worth_from", "f8", (NUM_EFFECTS, NUM_CELLS + 1, 2)),  # an effect from an operation on
+        ("line_worth", "f8", (NUM_MISSIONS, MAX_LINES, 2)),
+        ("fight_worth", "f8", (NUM_MISSIONS, MAX_LINES, 2)),  # of that for fights
+        ("lines_worth", "f8", (NUM_MISSIONS, 2)),  # all lines
+        ("tech_worth", "f8", (NUM_TECH_CARDS, 2)),
+        ("ahead", "f8", (NUM_TRACKS, 2, TRACK_LENGTH, 2)),  # bonuses before a marker
+        ("distance", "i1", (2, NUM_LOCATIONS, NUM_LOCATIONS)),  # in routes
     ],
     align=True,
 )
@@ -464,6 +488,7 @@ class _Builder:
             for k, (op, arg, first, second) in enumerate(cells):
                 self.t["op"][index, k], self.t["arg"][index, k] = op, arg
                 self.t["inner"][index, k] = first, second
+            self.value_effect(index, len(cells))
         return self.effects[phrase]
 
     def cell(self, file: str, number: int, column: str, word: str) -> tuple[int, int, int, int]:
@@ -483,6 +508,66 @@ class _Builder:
         if plain and plain[1] in OPS and plain[1] not in ("NOP", "CH", "PAY", "PER"):
             return OPS.index(plain[1]), int(plain[2] or 1), 0, 0
         raise self.fail(file, number, column, "operations such as MV2, CH(NI3|MD2), PAY(A:TC5)", word)
+
+    # Worth
+
+    def value_effect(self, index: int, cells: int) -> None:
+        """What an effect is worth from each of its operations on."""
+        t = self.t
+        for k in range(cells - 1, -1, -1):
+            op, arg = int(t["op"][index, k]), int(t["arg"][index, k])
+            worth = self.value_cell(op, arg, t["worth_from"][t["inner"][index, k], 0])
+            t["unit_worth"][index, k] = worth
+            t["worth_from"][index, k] = t["worth_from"][index, k + 1] + worth * (arg if op < OP_CHOICE else 1)
+
+    def value_cell(self, op: int, arg: int, inner: np.ndarray) -> np.ndarray:
+        if op == OP_CHOICE:
+            return inner.max(axis=0)
+        if op == OP_PAY:
+            return np.maximum(inner[0] - PAYS_WORTH[_PAYS[arg]], 0)
+        if op == OP_PER_ANDROID:
+            return ANDROIDS * inner[0]
+        return np.array(OPS_WORTH.get(OPS[op], (0.0, 0.0)))
+
+    def value_line(self, mission: int, line: int) -> None:
+        """A line with a bad effect may be ignored."""
+        t = self.t
+        effect = t["line_effect"][mission, line]
+        worth = t["worth_from"][effect, 0]
+        t["line_worth"][mission, line] = worth if worth.sum() > 0 else 0
+        t["lines_worth"][mission] += t["line_worth"][mission, line]
+        fights = (t["op"][effect] == OP_FIGHT).sum()
+        t["fight_worth"][mission, line] = fights * np.array(OPS_WORTH["FT"])
+
+    def value_tech(self, card: int, hook: str | None) -> None:
+        """Rooms by what they do better than a printed one, abilities by how often they are used."""
+        t = self.t
+        effect = t["worth_from"][t["tech_effect"][card], 0]
+        half_way = effect @ (1, 0.5)
+        if t["once"][card]:
+            t["tech_worth"][card] = ONCE_USED * effect
+        elif hook is None:
+            t["tech_worth"][card, 1] = ROUNDS * ROOM_USED * max(half_way - ROOM_BASE, 0)
+        else:
+            a_round = HOOKS_WORTH.get(hook, HOOKS_USED.get(hook, 0) * half_way)
+            t["tech_worth"][card, 1] = ROUNDS * ABILITIES * a_round
+
+    def value_track(self, track: int, side: int) -> None:
+        for space in range(TRACK_LENGTH):
+            for steps, share in enumerate(AHEAD):
+                effect = self.t["bonus"][track, side, (space + steps + 1) % TRACK_LENGTH]
+                self.t["ahead"][track, side, space] += share * self.t["worth_from"][effect, 0]
+
+    def measure_map(self) -> None:
+        """Distances from every place to every other."""
+        for side, places in enumerate(SIDE_LOCATIONS):
+            away = self.t["distance"][side]
+            away[:] = NUM_LOCATIONS
+            for here in range(places):
+                away[here, here] = 0
+                away[here, self.t["beyond"][side, here]] = 1
+            for via in range(places):
+                away[:] = np.minimum(away, away[:, via : via + 1] + away[via])
 
     # Files
 
@@ -519,6 +604,7 @@ class _Builder:
         self.each("solo_actions", self.action)
         self.each("epilogues", self.epilogue)
         self.check_map()
+        self.measure_map()
 
     def each(self, file: str, fill: Any) -> None:
         for number, row in enumerate(self.rows[file]):
@@ -589,12 +675,14 @@ class _Builder:
         t["once"][number] = row["flag"] == "ONCE"
         t["replaces"][number] = row["flag"] == "REPL"
         t["icon"][number] = row["icons"]
+        self.value_tech(number, row["hook"])
 
     def omega(self, number: int, row: dict[str, Any]) -> None:
         card = FIRST_OMEGA + number
         self.t["omega_per"][card] = PERS.index(row["per"])
         self.t["omega_points"][card] = row["points"]
         self.t["icon"][card] = row["icons"]
+        self.t["tech_worth"][card, 1] = OMEGAS * OMEGAS_GROWTH.get(row["per"], 0) * row["points"]
 
     def mission(self, number: int, row: dict[str, Any]) -> None:
         t = self.t
@@ -615,6 +703,7 @@ class _Builder:
                 t["colour_missions"][colour] |= 1 << number
             if re.search(r"\b(FT|AM\d?|PT\d?)\b|PAY\(P", found[2]):
                 t["mission_icon"][number] = 1
+            self.value_line(number, k)
 
     def event(self, number: int, row: dict[str, Any]) -> None:
         t = self.t
@@ -633,6 +722,7 @@ class _Builder:
                 self.t["bonus"][track, side, k] = self.effect("tracks", number, f"space_{k}", phrase)
         if not self.t["event_space"][track, side]:
             raise self.fail("tracks", number, "side", "one space EV", "none")
+        self.value_track(track, side)
 
     def slot(self, number: int, row: dict[str, Any]) -> None:
         side, slot = "AB".index(row["side"]), row["slot"] - 1
