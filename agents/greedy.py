@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from astrarium.core import Content, Game
-from astrarium.core.bits import count_ones, nth_one
+from astrarium.core.bits import next_one
 from astrarium.core.drivers import legal, move
 from astrarium.core.jit import ByteRows, Doubles, Ints, States, Tables, driver
 from astrarium.core.rng import below, seed_stream
@@ -33,8 +33,8 @@ def best_step(t, s, work, mask, seat, desk):
     """The legal decision after which the seat stands best, and how it stands then."""
     best, top = -1, -2.0
     legal(t, s, mask)
-    for k in range(count_ones(mask)):
-        action = nth_one(mask, k)
+    action = next_one(mask, 0)
+    while action >= 0:
         work[SECOND] = s
         move(t, work[SECOND], action)
         desk.decisions += 1
@@ -42,6 +42,7 @@ def best_step(t, s, work, mask, seat, desk):
         value = standing(t, work[SECOND], seat, desk)
         if value > top:
             best, top = action, value
+        action = next_one(mask, action + 1)
     return best, top
 
 
@@ -62,14 +63,15 @@ def promise(t, s, work, mask, seat, depth, desk):
 def favourite(totals, mask, player):
     """The legal action of the highest total; equal ones are drawn from."""
     best, top, level = -1, 0.0, 0
-    for k in range(count_ones(mask)):
-        action = nth_one(mask, k)
+    action = next_one(mask, 0)
+    while action >= 0:
         if best < 0 or totals[action] > top + LEVEL:
             best, top, level = action, totals[action], 1
         elif totals[action] >= top - LEVEL:
             level += 1
             if below(player, level) == 0:
                 best = action
+        action = next_one(mask, action + 1)
     return best
 
 
@@ -96,14 +98,15 @@ def look_ahead(
         for sample in range(samples):
             redeal(t[0], states, i, work, keys[i], sample, seat)
             legal(t[0], work[FUTURE], masks[0])
-            for k in range(count_ones(masks[0])):
-                action = nth_one(masks[0], k)
+            action = next_one(masks[0], 0)
+            while action >= 0:
                 work[TRIAL] = work[FUTURE]
                 move(t[0], work[TRIAL], action)
                 totals[action] += promise(t[0], work[TRIAL], work, masks[1], seat, depth, desks[0])
                 desks[0].simulations += 1
                 desks[0].decisions += 1
                 desks[0].trials += 1
+                action = next_one(masks[0], action + 1)
         actions[i] = favourite(totals, masks[0], work[PLAYER])
 
 

@@ -11,7 +11,6 @@ some simulations had already ended so.
 
 from __future__ import annotations
 
-import math
 import time
 from collections.abc import Callable
 from typing import Annotated, Any
@@ -21,9 +20,9 @@ import numpy as np
 from numba import types as nt
 
 from astrarium.core import Content, Game
-from astrarium.core.bits import count_ones, nth_one
+from astrarium.core.bits import next_one
 from astrarium.core.drivers import legal, move
-from astrarium.core.jit import Bytes, Doubles, Ints, States, Tables, driver
+from astrarium.core.jit import Bytes, DoubleRows, Ints, States, Tables, driver
 from astrarium.core.rng import below, seed_stream
 from astrarium.core.state import RUNNING
 
@@ -67,6 +66,14 @@ NODE = np.dtype(
 )
 Nodes = Annotated[np.ndarray, nt.Array(numba.from_dtype(NODE), 1, "C")]
 ROOT = 0
+MEAN, TRUST, DOUBT = range(3)  # rows of numbers by how often a node was visited, or could have been
+
+
+def odds_for(simulations: int) -> np.ndarray:
+    """1 / tries, 1 / sqrt(tries), sqrt(log(chances)): looked up, for a search needs them all the time."""
+    times = np.arange(simulations + 2, dtype=np.float64)
+    tries = times + PRIOR
+    return np.stack([1 / tries, 1 / np.sqrt(tries), np.sqrt(np.log(np.maximum(1, times)))])
 
 
 @driver
@@ -88,25 +95,30 @@ def note(value, desk):
 
 
 @driver
-def urge(node, logs, desk):
-    """How much its seat wants to go there: the mean value, in the range met so far, and what is not known."""
-    tries = node.visits + PRIOR
-    span = max(desk.high - desk.low, LEAST_SPAN)
-    mean = (node.value + PRIOR * node.prior) / tries
-    return mean / span + desk.c * math.sqrt(logs[node.available] / tries)
+def zoom(desk):
+    """What stretches the range of values met so far to 1."""
+    return 1.0 / max(desk.high - desk.low, LEAST_SPAN)
 
 
 @driver
-def choose_known(nodes, at, seat, mask, logs, desk):
+def urge(node, odds, scale, desk):
+    """How much its seat wants to go there: the mean value, in the range met so far, and what is not known."""
+    mean = (node.value + PRIOR * node.prior) * odds[MEAN, node.visits]
+    return mean * scale + desk.c * odds[DOUBT, node.available] * odds[TRUST, node.visits]
+
+
+@driver
+def choose_known(nodes, at, seat, mask, odds, desk):
     """Of the children that are legal here the one the seat wants most; they are struck off the mask."""
     best, top = -1, -1e9
+    scale = zoom(desk)
     child = nodes[at].first
     while child >= 0:
         node = nodes[child]
         if node.seat == seat and mask[node.action]:
             mask[node.action] = 0
             node.available += 1
-            wish = urge(node, logs, desk)
+            wish = urge(node, odds, scale, desk)
             if wish > top:
                 best, top = child, wish
         child = node.next
@@ -114,13 +126,11 @@ def choose_known(nodes, at, seat, mask, logs, desk):
 
 
 @driver
-def sprout(t, s, work, mask, nodes, at, best, top, logs, desk):
+def sprout(t, s, work, mask, nodes, at, best, top, odds, desk):
     """Add a child for every action on the mask; of these and the known one, which the seat wants most."""
     level = 1
-    for k in range(count_ones(mask)):
-        if desk.nodes >= len(nodes):
-            break
-        action = nth_one(mask, k)
+    action = next_one(mask, 0)
+    while action >= 0 and desk.nodes < len(nodes):
         work[TRIAL] = s
         move(t, work[TRIAL], action)
         desk.decisions += 1
@@ -132,23 +142,24 @@ def sprout(t, s, work, mask, nodes, at, best, top, logs, desk):
         node.prior, node.value = standing(t, work[TRIAL], s.seat, desk), 0.0
         note(node.prior, desk)
         nodes[at].first = desk.nodes
-        wish = urge(node, logs, desk)
+        wish = urge(node, odds, zoom(desk), desk)
         level = level + 1 if wish == top else 1
         if wish > top or (wish == top and below(work[PLAYER], level) == 0):
             best, top = desk.nodes, wish
         desk.nodes += 1
+        action = next_one(mask, action + 1)
     return best
 
 
 @driver
-def descend(t, s, work, mask, nodes, path, logs, desk):
-    """Go down the tree, one step beyond what was known; the number of steps."""
-    at, depth = ROOT, 0
+def descend(t, s, work, mask, nodes, path, odds, desk):
+    """Go down the tree, one step beyond what was known; the number of steps, and whether the last is new."""
+    at, depth, unknown = ROOT, 0, False
     while s.over == RUNNING and depth < MAX_DEPTH:
         unknown = nodes[at].first < 0 and at != ROOT
         legal(t, s, mask)
-        best, top = choose_known(nodes, at, s.seat, mask, logs, desk)
-        best = sprout(t, s, work, mask, nodes, at, best, top, logs, desk)
+        best, top = choose_known(nodes, at, s.seat, mask, odds, desk)
+        best = sprout(t, s, work, mask, nodes, at, best, top, odds, desk)
         if best < 0:
             break
         move(t, s, nodes[best].action)
@@ -158,16 +169,23 @@ def descend(t, s, work, mask, nodes, path, logs, desk):
         depth += 1
         if unknown:
             break
-    return depth
+    return depth, unknown
 
 
 @driver
-def back_up(t, s, nodes, path, depth, desk):
-    """Value the end of a simulation for the seats that decided on its way, and add it to their nodes."""
+def back_up(t, s, nodes, path, depth, fresh, desk):
+    """Value the end of a simulation for the seats that decided on its way, and add it to their nodes.
+
+    At a fresh node the game stands as it did when the node's prior was found.
+    """
     known = 0
     if s.over != RUNNING:
         settle(t, s, desk)
         known = (1 << SEATS) - 1
+    elif fresh:
+        last = nodes[path[depth - 1]]
+        desk.values[last.seat] = last.prior
+        known = 1 << last.seat
     for k in range(depth):
         node = nodes[path[k]]
         if not known >> node.seat & 1:
@@ -188,7 +206,7 @@ def grow(
     mask: Bytes,
     nodes: Nodes,
     path: Ints,
-    logs: Doubles,
+    odds: DoubleRows,
     desks: Desks,
     cutoff: int,
     lo: int,
@@ -203,9 +221,9 @@ def grow(
     for simulation in range(lo, hi):
         redeal(t[0], states, i, work, key, simulation, seat)
         s = work[FUTURE]
-        depth = descend(t[0], s, work, mask, nodes, path, logs, desk)
+        depth, fresh = descend(t[0], s, work, mask, nodes, path, odds, desk)
         play_on(t[0], s, mask, work[PLAYER], cutoff, desk)
-        back_up(t[0], s, nodes, path, depth, desk)
+        back_up(t[0], s, nodes, path, depth, fresh and cutoff == 0, desk)
         desk.simulations += 1
 
 
@@ -257,7 +275,7 @@ class TreeAgent(Searcher):
         self.c = game.search.get("c", C) if c is None else c
         self.cutoff = int(game.search.get("cutoff", CUTOFF)) if cutoff is None else cutoff
         self.ms = ms
-        self._logs = np.log(np.maximum(1, np.arange(self.simulations + 2, dtype=np.float64)))
+        self._odds = odds_for(self.simulations)
 
     def explain(self, positions: Positions, i: int) -> dict[int, tuple[int, float]]:
         """Visits and mean value of every action tried in position i."""
@@ -301,7 +319,7 @@ class TreeAgent(Searcher):
             desk.masks[0],
             desk.nodes,
             desk.path,
-            self._logs,
+            self._odds,
             desk.record,
             self.cutoff,
         )

@@ -114,3 +114,19 @@ def nth_one(mask, n):
             return i
         i += 1
     return -1
+
+
+@kernel
+def next_one(mask, start):
+    """Index of the first one of a mask from an index on; -1 when there is none."""
+    i = start
+    while i + 8 <= len(mask):
+        bits = word_at(mask, i)
+        if bits != 0:
+            return i + (_trailing_zeros(int(bits)) >> 3)
+        i += 8
+    while i < len(mask):
+        if mask[i]:
+            return i
+        i += 1
+    return -1

@@ -34,5 +34,5 @@ GAME = Game(
     render_svg=render_svg,
     narrate=narrate,
     default_players=4,
-    search={"cutoff": 0},
+    search={"c": 0.2, "cutoff": 0},
 )

@@ -127,6 +127,12 @@ def try_ones(mask: Bytes, n: int) -> int:
     return bits.nth_one(mask, n)
 
 
+@driver
+def try_next(mask: Bytes, start: int) -> int:
+    """The first one from an index on."""
+    return bits.next_one(mask, start)
+
+
 @pytest.mark.parametrize("value", [0, 1, 2, 0b1011000, (1 << 61) + 2, (1 << 62) - 1])
 def test_bit_sets(value):
     mask = np.full(64, 7, np.int8)
@@ -148,6 +154,11 @@ def test_counting_and_choosing_legal_actions(size, share):
     for n in range(0, len(ones), max(1, len(ones) // 40)):
         assert run(mask, n) == ones[n]
     assert run(mask, len(ones)) == -1
+    run, found = bind(try_next, "bits_test"), [-1]
+    while len(found) <= len(ones) and (action := run(mask, found[-1] + 1)) >= 0:
+        found.append(action)
+    assert found[1:] == ones.tolist()
+    assert run(mask, int(ones[-1]) + 1 if len(ones) else 0) == -1
 
 
 def test_rows_that_lie_askew_in_memory_are_read_right():
