@@ -1,8 +1,8 @@
 """Trained policies as files, and playing with them: a small network on the acting seat's observation.
 
-A file is safetensors: plain arrays, with a JSON text in its header that says what the policy is for. Nothing in
-it is executed. The network reads the observation's columns that vary, each standardised and clipped, through
-dense layers with rectifiers:
+A file is safetensors: plain arrays, with a JSON text in its header that says what the policy is for. Nothing
+in it is executed. The network reads the columns of an observation that vary, each standardised
+and clipped, through dense layers with rectifiers:
 
     columns -> hidden ... -> one number an action          (`policy`)
                hidden[0] -> value hidden ... -> 1          (`value`: kept for going on with training)

@@ -6,7 +6,6 @@ import math
 from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
@@ -159,8 +158,8 @@ class Panel:
         self.game.bound(choose)(
             self.content.tables, states, np.asarray(rows, np.int64), np.asarray(which, np.int64),
             np.ascontiguousarray(mask, np.int8), keys.astype(np.uint64).view(np.int64), self._columns,
-            self._usual, self._scaling, self._sizes, self._weights, self._biases, self._temperatures, self._obs,
-            self._work, self._player, actions,
+            self._usual, self._scaling, self._sizes, self._weights, self._biases, self._temperatures,
+            self._obs, self._work, self._player, actions,
         )  # fmt: skip
         return actions
 

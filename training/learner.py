@@ -112,7 +112,7 @@ class Learner:
         self.model.ep_info_buffer, self.model.ep_success_buffer = _window(), _window()
 
     def update(self, left: float) -> dict[str, float]:
-        """One rollout and what is learnt from it; `left` of the budget, 1 to 0. Gives the terms of the loss."""
+        """One rollout and what is learnt from it, with `left` (1 to 0) of the budget; the loss's terms."""
         model, tables = self.model, self.tables
         frozen = self.samples // self.settings.freeze_every
         before, began = dict(tables.seconds), time.perf_counter()

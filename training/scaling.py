@@ -48,7 +48,9 @@ def play_sample(
         _play(game, count, decisions // len(players), seed, content, options, teacher, stray, gamma, at_once)
         for count in players
     ]
-    return Played(*(np.concatenate([getattr(part, name) for part in parts]) for name in Played.__annotations__))
+    return Played(
+        *(np.concatenate([getattr(part, name) for part in parts]) for name in Played.__annotations__)
+    )
 
 
 def _play(

@@ -29,6 +29,7 @@ class Settings:
     past: float = 0.3  # share of past selves among the opponents
     past_size: int = 8
     freeze_every: int = 200_000  # decisions of the learner between past selves
+    evaluation_games: int = 40  # against each baseline
 
     def json(self) -> dict[str, Any]:
         """As plain values."""

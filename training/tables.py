@@ -1,9 +1,10 @@
-"""The learner's tables as a Stable-Baselines3 VecEnv: batches with league opponents, one a number of players."""
+"""The learner's tables as a Stable-Baselines3 VecEnv: a batch for each number of players."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -41,11 +42,12 @@ class LeagueVecEnv(VecEnv):
     ) -> None:
         if tables < len(players):
             raise ValueError(f"{len(players)} numbers of players need as many tables, not {tables}")
+        self.render_mode = None
         self.game, self.league, self.shaping, self.gamma = game, league, shaping, gamma
         self.batches: list[SeatBatch] = []
         self.seatings: list[Seating] = []
         ends = [tables * k // len(players) for k in range(len(players) + 1)]
-        self.slices = [slice(lo, hi) for lo, hi in zip(ends, ends[1:], strict=False)]
+        self.slices = [slice(lo, hi) for lo, hi in pairwise(ends)]
         for k, count in enumerate(players):
             n = ends[k + 1] - ends[k]
             seating = Seating(league, n, count)
