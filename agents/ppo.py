@@ -20,42 +20,43 @@ from .search import CHOICE_SALT
 
 TEMPERATURE = 0.5  # below 1 the policy's favourites are played more often than in training
 BASELINE = "baseline"  # in a file's place: the policy that comes with the package
+LOW, HIGH = np.float32(-CLIP), np.float32(CLIP)
 PARTS = 1 << 30  # a draw is a whole number of these parts of the total
 
 
 @driver
-def add_scaled(out, at, weights, row, begin, n, x):
-    """out[at + j] += x * weights[row, begin + j]."""
-    for j in range(n):
-        out[at + j] += x * weights[row, begin + j]
+def add_scaled(out, weights, x):
+    """out += x * weights. Whole arrays: with offsets in the indices the loop is not vectorised."""
+    for j in range(len(out)):
+        out[j] += x * weights[j]
 
 
 @driver
-def first_layer(obs, columns, usual, scaling, weights, biases, row, width, out):
+def first_layer(obs, columns, usual, scaling, weights, biases, out):
     """The first layer's sums. Columns that have their usual value are in the bias already."""
-    for j in range(width):
-        out[j] = biases[row, j]
+    width = len(out)
+    out[:] = biases[:width]
     for k in range(len(columns)):
         x = obs[columns[k]]
         if x != usual[k]:
             at = (x - scaling[0, k]) * scaling[1, k]
-            away = min(max(at, -CLIP), CLIP) - scaling[2, k]
-            add_scaled(out, 0, weights, row, k * width, width, away)
+            away = min(max(at, LOW), HIGH) - scaling[2, k]
+            add_scaled(out, weights[k * width : (k + 1) * width], away)
 
 
 @driver
-def network(obs, columns, usual, scaling, sizes, weights, biases, row, work):
+def network(obs, columns, usual, scaling, sizes, weights, biases, work):
     """The numbers of all actions, in work[begin:]; returns begin."""
-    first_layer(obs, columns, usual, scaling, weights, biases, row, sizes[1], work)
+    first_layer(obs, columns, usual, scaling, weights, biases, work[: sizes[1]])
     begin, end = 0, sizes[1]  # of the last layer's outputs in work
     at, bias = sizes[0] * sizes[1], sizes[1]
     for layer in range(2, len(sizes)):
         width = sizes[layer]
-        for j in range(width):
-            work[end + j] = biases[row, bias + j]
+        out = work[end : end + width]
+        out[:] = biases[bias : bias + width]
         for k in range(begin, end):
             if work[k] > 0:
-                add_scaled(work, end, weights, row, at, width, work[k])
+                add_scaled(out, weights[at : at + width], work[k])
             at += width
         bias += width
         begin, end = end, end + width
@@ -113,10 +114,11 @@ def choose(
     for k in range(len(rows)):
         s = states[rows[k]]
         observe(t[0], s, s.seat, obs)
-        begin = network(obs, columns, usual, scaling, sizes, weights, biases, which[k], work)
-        if temperatures[which[k]] > 0:
+        own = which[k]
+        begin = network(obs, columns, usual, scaling, sizes, weights[own], biases[own], work)
+        if temperatures[own] > 0:
             seed_stream(player[0], keys[k], 0, CHOICE_SALT)
-            actions[k] = drawn_legal(mask[k], work, begin, temperatures[which[k]], player[0])
+            actions[k] = drawn_legal(mask[k], work, begin, temperatures[own], player[0])
         else:
             actions[k] = best_legal(mask[k], work, begin)
 
