@@ -166,13 +166,34 @@ def test_imitation_learns_the_teacher_s_choices():
     assert right() > before + 0.08
 
 
-def test_training_learns(tmp_path):
-    run = train(
-        tmp_path, 12_000, tables=32, rollout=16, batch=128, learning_rate=3e-3, hidden=(32, 32),
-        freeze_every=4000, evaluation_games=200, baselines={"random": 0.5}, entropy=0.005,
-    )  # fmt: skip
-    mean, low, _ = run.history[-1].shares["random"]
-    assert low > 0.5, f"won {mean:.0%} against random"
+def test_training_learns(monkeypatch):
+    """Rewarded for the last of the legal actions, it learns to take it: masks and credit are in step."""
+    from astrarium.training.learner import Learner
+    from astrarium.training.scaling import play_sample, scaling_of
+    from astrarium.training.settings import Settings
+
+    settings = Settings(
+        **{**TINY, "tables": 32, "rollout": 16, "batch": 128, "learning_rate": 3e-3, "past": 0}
+    )
+    sample = play_sample(GAME, [2], 2000, 0, GAME.content())
+    learner = Learner(GAME, GAME.content(), [2], {}, settings, scaling_of(sample.obs), 0)
+    tables, right = learner.tables, []
+    step = tables.step_wait
+
+    def rewarded():
+        masks = tables.action_masks()
+        last = masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
+        hit = (tables._actions == last) & (masks.sum(axis=1) > 1)
+        right.append(hit.sum() / max(1, (masks.sum(axis=1) > 1).sum()))
+        obs, _, dones, infos = step()
+        return obs, hit.astype(np.float32), dones, infos
+
+    monkeypatch.setattr(tables, "step_wait", rewarded)
+    learner.start()
+    for _ in range(25):
+        learner.update(1.0)
+    assert np.mean(right[:16]) < 0.5
+    assert np.mean(right[-16:]) > 0.75
 
 
 def test_stable_baselines_reads_the_export(trained, tmp_path):
