@@ -93,8 +93,8 @@ def train(
             say(f"sb3      {write_sb3_zip(run, folder / 'sb3.zip')}")
 
 
-def train_live(run: Run) -> None:
-    """Train with progress, and say what is left behind."""
+def train_live(run: Run) -> bool:
+    """Train with progress, and say what is left behind; False after Ctrl-C."""
     with live_progress(run) as told:
         finished = run.go(told)
     if not finished:
@@ -112,7 +112,8 @@ def train_live(run: Run) -> None:
         say(f"curve    {run.folder / 'curve.png'}")
     say(f"logs     {run.folder / 'tensorboard'}")
     name, path = run.game.name, run.folder / "best.safetensors"
-    notes.print(f"astrarium play {name} --players {run.plan.players[0]} --agents ppo:{path}")
+    notes.print(f"astrarium play {name} --players {run.plan.players[0]} --agents ppo:{path}", soft_wrap=True)
+    return finished
 
 
 def _counts(players: str | None) -> list[int]:
