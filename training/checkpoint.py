@@ -73,7 +73,10 @@ def _bytes(array: np.ndarray) -> np.ndarray:
 
 def _tables(learner: Learner) -> dict[str, np.ndarray]:
     tables = learner.tables
-    arrays = {"tables.length": tables.length, "tables.fresh": learner.model._last_episode_starts}
+    arrays: dict[str, Any] = {
+        "tables.length": tables.length,
+        "tables.fresh": learner.model._last_episode_starts,
+    }
     for k, (batch, seating) in enumerate(zip(tables.batches, tables.seatings, strict=True)):
         for name in (*BATCH_ARRAYS, *SEAT_ARRAYS):
             arrays[f"batch.{k}.{name}"] = _bytes(getattr(batch, f"_{name}"))
@@ -152,7 +155,7 @@ def _restore_tables(learner: Learner, arrays: dict[str, np.ndarray], streams: li
 def _restore_batch(batch: SeatBatch, arrays: dict[str, np.ndarray]) -> None:
     """Through the batch's own snapshot, so that masks and seats follow."""
     now = batch.save()
-    plain = {}
+    plain: dict[str, Any] = {}
     for name, array in arrays.items():
         own = getattr(batch, f"_{name}")
         found = array.copy().view(own.dtype).reshape(own.shape) if own.dtype.names else array

@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import torch
 from filelock import FileLock, Timeout
 
 from astrarium.agents import greedy, match, ppo, random, search
@@ -242,7 +243,7 @@ class Run:
             told(Status("watching", seconds=time.monotonic() - began))
             taught = play_sample(
                 self.game, plan.players, settings.imitate, plan.seed + 1, self.content, plan.options,
-                settings.teacher, gamma=settings.gamma,
+                settings.teacher, gamma=settings.gamma, threads=torch.get_num_threads(),
             )  # fmt: skip
             seen = np.concatenate([seen, taught.obs])
         learner = self._new_learner(scaling_of(seen))

@@ -38,16 +38,15 @@ def play_sample(
     stray: float = 0.1,
     gamma: float = 1.0,
     at_once: int = 32,
+    threads: int = 1,
 ) -> Played:
     """About so many decisions of a teacher at every number of players, in games that begin anew as they end.
 
     In a share `stray` of the positions a random action is played instead of the teacher's, so that the games
     also go where it would not lead them.
     """
-    parts = [
-        _play(game, count, decisions // len(players), seed, content, options, teacher, stray, gamma, at_once)
-        for count in players
-    ]
+    rest = (decisions // len(players), seed, content, options, teacher, stray, gamma, at_once, threads)
+    parts = [_play(game, count, *rest) for count in players]
     return Played(
         *(np.concatenate([getattr(part, name) for part in parts]) for name in Played.__annotations__)
     )
@@ -64,9 +63,10 @@ def _play(
     stray: float,
     gamma: float,
     at_once: int,
+    threads: int,
 ) -> Played:
     batch = Batch(game, at_once, players, seed, options, content.source or content.name)
-    agent, rng = make_agent(teacher, game, content), np.random.default_rng(seed)
+    agent, rng = make_agent(teacher, game, content, threads), np.random.default_rng(seed)
     steps = max(1, decisions // at_once)
     obs = np.zeros((steps, at_once, game.observation.size), np.int16)
     mask = np.zeros((steps, at_once, game.num_actions), np.int8)

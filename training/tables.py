@@ -34,7 +34,7 @@ class LeagueVecEnv(VecEnv):
         players: Sequence[int],
         league: League,
         content: Content,
-        options: dict[str, int] | None = None,
+        options: dict[str, Any] | None = None,
         seed: int = 0,
         shaping: float = 0.0,
         gamma: float = 1.0,

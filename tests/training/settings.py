@@ -7,6 +7,8 @@ TINY = {
     "epochs": 2,
     "hidden": (16, 8),
     "sample": 400,
+    "imitate": 0,
+    "shaping": 0.0,
     "freeze_every": 128,
     "past_size": 2,
     "evaluation_games": 4,
