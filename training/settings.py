@@ -8,8 +8,6 @@ from typing import Any
 
 def _said(default: Any, text: str) -> Any:
     """A setting with its meaning, for the table on the page of training."""
-    if isinstance(default, dict):
-        return field(default_factory=lambda: dict(default), metadata={"text": text})
     return field(default=default, metadata={"text": text})
 
 
@@ -32,8 +30,9 @@ class Settings:
     imitate: int = _said(60_000, "decisions of the teacher to begin with; 0 begins with random weights")
     teacher: str = _said("greedy", "an agent")
     sample: int = _said(20_000, "decisions of random play that the scaling is measured on")
-    baselines: dict[str, float] = _said(
-        {"random": 0.05, "greedy": 0.15}, "fixed agents with their shares of the opponents"
+    baselines: dict[str, float] = field(
+        default_factory=lambda: {"random": 0.05, "greedy": 0.15},
+        metadata={"text": "fixed agents with their shares of the opponents"},
     )
     past: float = _said(0.3, "share of past selves among the opponents; the rest is the learner itself")
     past_size: int = _said(8, "past selves that are kept")

@@ -145,6 +145,11 @@ def test_several_numbers_of_players_and_imitation(tmp_path):
     assert run.learner.tables.batches[1].num_players == 3
 
 
+def test_a_seat_alone_trains_too(tmp_path):
+    train(tmp_path, 128, players=(1,))
+    assert read_history(tmp_path)[-1].shares["random"][0] >= 0
+
+
 def test_imitation_learns_the_teacher_s_choices():
     from astrarium.training.imitation import imitate
     from astrarium.training.learner import Learner
