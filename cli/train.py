@@ -213,7 +213,7 @@ def picture_of(run: Run, status: Status) -> Table:
             "time goes to", ", ".join(f"{name} {share:.0%}" for name, share in status.shares.items())
         )
     met = [f"{name} {share:.0%}" for name, (share, games) in status.league.items() if games]
-    made.add_row("placed before", ", ".join(met))
+    made.add_row("wins in the league", ", ".join(met))
     if status.evaluation is not None:
         shares = [
             f"{name} {mean:.0%} ({low:.0%}-{high:.0%})"

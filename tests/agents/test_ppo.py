@@ -10,7 +10,7 @@ import pytest
 from astrarium.agents import Positions, make_agent
 from astrarium.agents.arena import run_arena
 from astrarium.agents.policy import Policy, PolicyError, Scaling, about_policy, load_policy, save_policy
-from astrarium.agents.ppo import PolicyAgent
+from astrarium.agents.ppo import Panel, PolicyAgent
 from astrarium.core import Batch
 from tests.toy import GAME
 
@@ -183,3 +183,19 @@ def test_weights_that_are_not_finite_are_not_saved(tmp_path):
 def test_a_game_without_a_baseline_says_so():
     with pytest.raises(ValueError, match="no trained policy"):
         make_agent("ppo:baseline", GAME)
+
+
+def test_a_panel_decides_as_its_members_would_alone():
+    first, second = drawn_policy(), drawn_policy()
+    second = replace(second, policy=tuple((weights[::-1].copy(), bias) for weights, bias in second.policy))
+    positions = positions_of()
+    which = np.arange(len(positions)) % 2
+    panel = Panel(GAME, GAME.content(), [first, second], [1.0, 0.0])
+    states = np.ascontiguousarray(positions.states)
+    together = panel.act(states, np.arange(len(positions)), which, positions.mask, positions.keys)
+    alone = [
+        PolicyAgent("test", GAME, GAME.content(), policy, temperature).act(positions)
+        for policy, temperature in ((first, 1.0), (second, 0.0))
+    ]
+    assert (together == np.where(which == 0, *alone)).all()
+    assert (alone[0] != alone[1]).any()
