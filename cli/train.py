@@ -174,13 +174,14 @@ def live_progress(run: Run) -> Iterator[Callable[[Status], None]]:
     """A table that follows the training; where there is no terminal, a line now and then."""
     from rich.live import Live
 
-    said = -SAY_EVERY
+    said, stage = 0.0, ""
     if not notes.is_terminal:
 
         def print_line(status: Status) -> None:
             nonlocal said
-            if status.stage != "training" or time.monotonic() - said > SAY_EVERY:
-                said = time.monotonic()
+            nonlocal stage
+            if status.stage != stage or time.monotonic() - said > SAY_EVERY:
+                said, stage = time.monotonic(), status.stage
                 print(line_of(status), file=sys.stderr, flush=True)
 
         yield print_line
@@ -191,7 +192,8 @@ def live_progress(run: Run) -> Iterator[Callable[[Status], None]]:
 
 def line_of(status: Status) -> str:
     """The status in a line."""
-    words = [STAGES[status.stage], f"{status.used:.0%}", f"{status.samples:,} decisions"]
+    part = f" {status.part:.0%}" if status.part < 1 else ""
+    words = [f"{STAGES[status.stage]}{part}", f"{status.used:.0%} used", f"{status.samples:,} decisions"]
     if status.rate:
         words.append(f"{status.rate:,.0f}/s")
     words += [f"{name} {share:.0%}" for name, (share, games) in status.league.items() if games]
@@ -200,7 +202,8 @@ def line_of(status: Status) -> str:
 
 def picture_of(run: Run, status: Status) -> Table:
     """The status as a table."""
-    made = table(f"{run.game.title}: {STAGES[status.stage]}", "", left=2)
+    part = f", {status.part:.0%}" if status.part < 1 else ""
+    made = table(f"{run.game.title}: {STAGES[status.stage]}{part}", "", left=2)
     left = "" if status.left is None else f", about {_clock(status.left)} left"
     filled = round(30 * status.used)
     made.add_row(

@@ -101,6 +101,7 @@ class Status:
 
     stage: str  # sampling, watching, imitating, training, evaluating, done
     used: float = 0.0  # of the budget
+    part: float = 0.0  # of the stage, while the training is prepared
     seconds: float = 0.0
     samples: int = 0
     rate: float = 0.0  # samples a second
@@ -234,22 +235,29 @@ class Run:
             load_checkpoint(self.folder, CHECKPOINT, self.learner)
             return
         began, plan, settings = time.monotonic(), self.plan, self.settings
-        told(Status("sampling"))
+
+        def tell(stage: str, part: float) -> None:
+            seconds = time.monotonic() - began
+            told(Status(stage, self.budget.used(seconds, 0), part, seconds))
+
         sample = play_sample(
-            self.game, plan.players, settings.sample, plan.seed, self.content, plan.options
+            self.game, plan.players, settings.sample, plan.seed, self.content, plan.options,
+            told=lambda part: tell("sampling", part),
         )  # fmt: skip
         seen, taught = sample.obs, None
         if settings.imitate:
-            told(Status("watching", seconds=time.monotonic() - began))
             taught = play_sample(
                 self.game, plan.players, settings.imitate, plan.seed + 1, self.content, plan.options,
                 settings.teacher, gamma=settings.gamma, threads=torch.get_num_threads(),
+                told=lambda part: tell("watching", part),
             )  # fmt: skip
             seen = np.concatenate([seen, taught.obs])
         learner = self._new_learner(scaling_of(seen))
         if taught is not None:
-            told(Status("imitating", seconds=time.monotonic() - began))
-            imitate(learner.model.policy, taught, seed=plan.seed)
+            imitate(
+                learner.model.policy, taught, seed=plan.seed,
+                told=lambda done, steps, loss: tell("imitating", done / steps),
+            )  # fmt: skip
         learner.start()
         self.learner = learner
         save_policy(self.folder / SCALING, learner.policy(), half=False)
@@ -299,6 +307,7 @@ class Run:
         return Status(
             stage,
             used,
+            1.0,
             self.seconds,
             learner.samples,
             self._last_rate,

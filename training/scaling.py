@@ -5,7 +5,7 @@ Bounds say what a column may hold, games what it does hold: a purse may reach 32
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -39,6 +39,7 @@ def play_sample(
     gamma: float = 1.0,
     at_once: int = 32,
     threads: int = 1,
+    told: Callable[[float], None] = lambda share: None,
 ) -> Played:
     """About so many decisions of a teacher at every number of players, in games that begin anew as they end.
 
@@ -46,7 +47,13 @@ def play_sample(
     also go where it would not lead them.
     """
     rest = (decisions // len(players), seed, content, options, teacher, stray, gamma, at_once, threads)
-    parts = [_play(game, count, *rest) for count in players]
+    parts = []
+    for k, count in enumerate(players):
+
+        def tell(share: float, before: int = k) -> None:
+            told((before + share) / len(players))
+
+        parts.append(_play(game, count, *rest, tell))
     return Played(
         *(np.concatenate([getattr(part, name) for part in parts]) for name in Played.__annotations__)
     )
@@ -64,6 +71,7 @@ def _play(
     gamma: float,
     at_once: int,
     threads: int,
+    told: Callable[[float], None],
 ) -> Played:
     batch = Batch(game, at_once, players, seed, options, content.source or content.name)
     agent, rng = make_agent(teacher, game, content, threads), np.random.default_rng(seed)
@@ -77,6 +85,7 @@ def _play(
         action[k] = agent.act(Positions.of_batch(batch, seed))
         strays = rng.random(at_once) < stray
         rewards[k], done[k] = batch.step(np.where(strays, batch.random_actions(seed + k), action[k]))
+        told((k + 1) / steps)
     result = _results(seat, done, rewards, gamma)
     flat = steps * at_once
     return Played(obs.reshape(flat, -1), mask.reshape(flat, -1), action.reshape(flat), result.reshape(flat))

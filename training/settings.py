@@ -17,8 +17,8 @@ class Settings:
 
     tables: int = _said(256, "games in progress")
     rollout: int = _said(64, "decisions of the learner a table between updates")
-    batch: int = _said(1024, "decisions a step of the optimiser")
-    epochs: int = _said(3, "passes over a rollout")
+    batch: int = _said(512, "decisions a step of the optimiser")
+    epochs: int = _said(4, "passes over a rollout")
     learning_rate: float = _said(5e-4, "at the start; falls in a straight line to a tenth of it")
     entropy: float = _said(0.001, "bonus for keeping options open; falls likewise")
     gamma: float = _said(0.999, "discount a decision")

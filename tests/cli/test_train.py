@@ -61,7 +61,7 @@ def test_train_then_go_on_then_play(capfd, tmp_path):
     ("args", "expected"),
     [
         ("--setting speed=3", "there is no setting 'speed'"),
-        ("--setting epochs=many", "--setting epochs is like 3, not 'many'"),
+        ("--setting epochs=many", "--setting epochs is like 4, not 'many'"),
         ("--players two", "--players is a number"),
         ("--players 9", "players, not 9"),
         ("--minutes 1 --steps 5", "either minutes or steps"),
