@@ -154,11 +154,6 @@ def save_policy(path: str | Path, policy: Policy, half: bool = True) -> None:
         save_file(arrays, partial, metadata={HEADER: json.dumps(policy.about, ensure_ascii=False)})
 
 
-def read_about(path: str | Path) -> dict[str, Any]:
-    """What the file of a policy says about it."""
-    return dict(load_policy(path).about)
-
-
 def load_policy(path: str | Path) -> Policy:
     """Read a policy; nothing in the file is executed."""
     from safetensors import SafetensorError, safe_open

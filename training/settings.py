@@ -31,7 +31,7 @@ class Settings:
     teacher: str = _said("greedy", "an agent")
     sample: int = _said(20_000, "decisions of random play that the scaling is measured on")
     baselines: dict[str, float] = field(
-        default_factory=lambda: {"random": 0.05, "greedy": 0.15},
+        default_factory=lambda: {"random": 0.05, "greedy": 0.3},
         metadata={"text": "fixed agents with their shares of the opponents"},
     )
     past: float = _said(0.3, "share of past selves among the opponents; the rest is the learner itself")
@@ -52,7 +52,10 @@ class Settings:
         return cls(**{**values, "hidden": tuple(values.get("hidden", cls.hidden))})
 
 
-BY_GAME: dict[str, dict[str, Any]] = {}
+BY_GAME: dict[str, dict[str, Any]] = {
+    # A small search beats greedy in Star Commander, and is the better teacher there.
+    "star_commander": {"teacher": "ismcts:100", "imitate": 24_000},
+}
 
 
 def settings_for(game: str, **changes: Any) -> Settings:
