@@ -88,6 +88,7 @@ class Evaluation:
     seconds: float
     shares: dict[str, tuple[float, float, float]]  # by baseline: mean, low, high of the 95 % interval
     games: int
+    used: float = 0.0  # of the budget
 
     @property
     def mean(self) -> float:
@@ -277,7 +278,7 @@ class Run:
         writer = SummaryWriter(str(self.folder / "tensorboard"), purge_step=learner.samples)
         try:
             while self._used() < 1:
-                if self._used() * EVALUATIONS >= len(self.history) + 1:
+                if self._used() >= self._evaluated() + 1 / EVALUATIONS:
                     self._evaluate(told, writer)
                 began, before = time.monotonic(), learner.samples
                 losses = learner.update(1 - self._used())
@@ -299,6 +300,10 @@ class Run:
 
     def _used(self) -> float:
         return self.budget.used(self.seconds, self._learner.samples)
+
+    def _evaluated(self) -> float:
+        """How much of the budget was used up at the last evaluation."""
+        return self.history[-1].used if self.history else 0.0
 
     def _status(self, stage: str, losses: dict[str, float] | None = None) -> Status:
         learner, used = self._learner, self._used()
@@ -370,7 +375,7 @@ class Run:
             )  # fmt: skip
             share = arena.standings.agents[0].win_share
             shares[baseline] = (float(share.mean), float(share.low), float(share.high))
-        evaluation = Evaluation(self._learner.samples, round(self.seconds, 1), shares, count)
+        evaluation = Evaluation(self._learner.samples, round(self.seconds, 1), shares, count, self._used())
         best = max((each.mean for each in self.history), default=-1.0)
         self.history.append(evaluation)
         if evaluation.mean >= best:
