@@ -36,7 +36,7 @@ from astrarium.core.records import header_of
 from .card import write_card
 from .checkpoint import CheckpointError, load_checkpoint, read_notes, save_checkpoint
 from .curve import write_curve
-from .imitation import imitate
+from .imitation import imitate, sharpen
 from .learner import Learner
 from .scaling import play_sample, scaling_of
 from .settings import Settings, settings_for
@@ -259,6 +259,7 @@ class Run:
                 learner.model.policy, taught, seed=plan.seed,
                 told=lambda done, steps, loss: tell("imitating", done / steps),
             )  # fmt: skip
+            sharpen(learner.model.policy, settings.sharpen)
         learner.start()
         self.learner = learner
         save_policy(self.folder / SCALING, learner.policy(), half=False)

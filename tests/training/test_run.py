@@ -171,6 +171,19 @@ def test_imitation_learns_the_teacher_s_choices():
     assert right() > before + 0.08
 
 
+def test_sharpening_is_a_lower_temperature():
+    from astrarium.training.imitation import sharpen
+    from astrarium.training.learner import Learner
+    from astrarium.training.scaling import play_sample, scaling_of
+    from astrarium.training.settings import Settings
+
+    sample = play_sample(GAME, [2], 400, 0, GAME.content())
+    made = Learner(GAME, GAME.content(), [2], {}, Settings(**TINY), scaling_of(sample.obs), 0)
+    before = made.policy().logits(sample.obs)
+    sharpen(made.model.policy, 2.0)
+    assert np.allclose(made.policy().logits(sample.obs), 2 * before, atol=1e-6)
+
+
 def test_training_learns(monkeypatch):
     """Rewarded for the last of the legal actions, it learns to take it: masks and credit are in step."""
     from astrarium.training.learner import Learner
