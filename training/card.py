@@ -9,6 +9,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from astrarium.agents.arena import Arena
+from astrarium.agents.report import HEADINGS, facts, rows
 from astrarium.core import Game
 from astrarium.core.records import atomic
 
@@ -30,9 +32,14 @@ def hardware() -> str:
 
 
 def card(
-    game: Game, plan: Plan, history: Sequence[Evaluation], figures: dict[str, Any], policy: Path
+    game: Game,
+    plan: Plan,
+    history: Sequence[Evaluation],
+    figures: dict[str, Any],
+    policy: Path,
+    rated: Arena | None = None,
 ) -> list[str]:
-    """The card as lines of Markdown."""
+    """The card as lines of Markdown; `rated` is an arena of the policy, its first agent, among others."""
     size = policy.stat().st_size if policy.exists() else 0
     players = ", ".join(map(str, plan.players))
     settings = plan.settings
@@ -71,13 +78,18 @@ def card(
         shares = [f"{100 * m:.0f} % ({100 * lo:.0f}-{100 * hi:.0f})" for m, lo, hi in each.shares.values()]
         lines.append(f"| {each.samples:,} | {each.seconds / 60:.1f} | {' | '.join(shares)} |")
     best = max(history, key=lambda each: each.mean)
-    return [
-        *lines,
-        "",
-        f"`{policy.name}` is the policy after {best.samples:,} decisions.",
-        "",
-        "![](curve.png)",
-    ]
+    lines += ["", f"`{policy.name}` is the policy after {best.samples:,} decisions.", "", "![](curve.png)"]
+    return lines if rated is None else [*lines, "", *_ratings(rated, policy)]
+
+
+def _ratings(rated: Arena, policy: Path) -> list[str]:
+    """The arena's table, the policy under its file's name."""
+    lines = ["## Among other agents", "", f"{facts(rated)}.", ""]
+    lines += [f"| {' | '.join(HEADINGS)} |", "|---" * len(HEADINGS) + "|"]
+    for spec, *rest in rows(rated):
+        name = policy.name if spec == rated.agents[0] else spec
+        lines.append(f"| `{name}` | {' | '.join(rest)} |")
+    return lines
 
 
 def _opponents(settings: dict[str, Any]) -> str:
@@ -97,8 +109,15 @@ def _options(options: dict[str, int]) -> str:
 
 
 def write_card(
-    path: Path, game: Game, plan: Plan, history: Sequence[Evaluation], figures: dict[str, Any], policy: Path
+    path: Path,
+    game: Game,
+    plan: Plan,
+    history: Sequence[Evaluation],
+    figures: dict[str, Any],
+    policy: Path,
+    rated: Arena | None = None,
 ) -> None:
     """The card as a file."""
     with atomic(path) as partial:
-        partial.write_text("\n".join(card(game, plan, history, figures, policy)) + "\n", encoding="utf-8")
+        lines = card(game, plan, history, figures, policy, rated)
+        partial.write_text("\n".join(lines) + "\n", encoding="utf-8")

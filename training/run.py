@@ -26,8 +26,8 @@ import numpy as np
 import torch
 from filelock import FileLock, Timeout
 
-from astrarium.agents import greedy, match, ppo, random, search
-from astrarium.agents.arena import run_arena
+from astrarium.agents import greedy, match, ppo, random, search, split_specs
+from astrarium.agents.arena import Arena, run_arena
 from astrarium.agents.folder import write_json
 from astrarium.agents.policy import Policy, Scaling, load_policy, save_policy
 from astrarium.core import Content, Game, drivers, vector_env
@@ -397,10 +397,19 @@ class Run:
         save_policy(self.folder / LAST, self._policy())
         if not (self.folder / BEST).exists():
             shutil.copyfile(self.folder / LAST, self.folder / BEST)
+        rated = self._rate() if finished and self.settings.rated else None
         write_card(
-            self.folder / CARD, self.game, self.plan, self.history, self._figures(), self.folder / BEST
+            self.folder / CARD, self.game, self.plan, self.history, self._figures(), self.folder / BEST, rated
         )
         told(self._status("done"))
+
+    def _rate(self) -> Arena:
+        """The best policy among other agents, in one arena."""
+        return run_arena(
+            self.game, [f"ppo:{self.folder / BEST}", *split_specs(self.settings.rated)],
+            self.settings.rated_games, self.plan.players[0], self.plan.seed + 2 * 10**9, self.plan.options,
+            self.plan.content, threads=torch.get_num_threads(),
+        )  # fmt: skip
 
 
 def read_history(folder: str | Path) -> list[Evaluation]:

@@ -40,6 +40,11 @@ class Settings:
     freeze_every: int = _said(200_000, "decisions of the learner between past selves")
     evaluation_games: int = _said(40, "games against each baseline in an evaluation")
 
+    rated: str = _said(
+        "", "agents, such as random,greedy,ismcts:100, to rate the best policy among at the end"
+    )
+    rated_games: int = _said(200, "games of that arena")
+
     def json(self) -> dict[str, Any]:
         """As plain values."""
         return {**asdict(self), "hidden": list(self.hidden)}
@@ -77,6 +82,6 @@ def markdown() -> str:
 def _shown(value: Any) -> str:
     if isinstance(value, dict):
         return ", ".join(f"{name} {share:g}" for name, share in value.items())
-    return (
-        f"{value:,}" if isinstance(value, int) else f"{value:g}" if isinstance(value, float) else str(value)
-    )
+    if isinstance(value, float):
+        return f"{value:g}"
+    return f"{value:,}" if isinstance(value, int) else value or "none"

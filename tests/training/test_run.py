@@ -140,7 +140,8 @@ def test_a_killed_training_goes_on_to_the_same_end(trained, tmp_path):
 
 
 def test_several_numbers_of_players_and_imitation(tmp_path):
-    run = train(tmp_path, 256, players=(2, 3), imitate=600, shaping=0.3)
+    run = train(tmp_path, 256, players=(2, 3), imitate=600, shaping=0.3, rated="random,greedy", rated_games=6)
+    assert "| `best.safetensors` |" in (tmp_path / CARD).read_text(encoding="utf-8")
     assert load_policy(tmp_path / BEST).about["players"] == [2, 3]
     assert run.learner.tables.batches[1].num_players == 3
 
