@@ -28,7 +28,7 @@ class Settings:
     hidden: tuple[int, ...] = _said((256, 128), "hidden layers; the first is shared by policy and value")
     shaping: float = _said(1.0, "reward for the change of the game's own evaluation; potential-based")
     imitate: int = _said(60_000, "decisions of the teacher to begin with; 0 begins with random weights")
-    sharpen: float = _said(2.0, "how much surer than its imitation the policy begins")
+    sharpen: float = _said(1.0, "how much surer than its imitation the policy begins")
     teacher: str = _said("greedy", "an agent")
     sample: int = _said(20_000, "decisions of random play that the scaling is measured on")
     baselines: dict[str, float] = field(
