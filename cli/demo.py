@@ -12,6 +12,7 @@ from .screen import notes, say
 from .selfplay import play_in_volume
 
 ARENA_GAMES = 120
+IMITATED = 20_000  # decisions of the teacher at most: the minutes are for self-play
 
 
 def show_demo(setup: Setup, count: int, minutes: float, threads: int, folder: Path) -> None:
@@ -57,6 +58,7 @@ def _show_training(setup: Setup, minutes: float, threads: int, folder: Path) -> 
     from astrarium.agents.match import play_seated
     from astrarium.agents.ppo import baseline_path
     from astrarium.training.run import BEST, CURVE, Run, RunError
+    from astrarium.training.settings import settings_for
 
     from .arena import play_arena
     from .page import write_page
@@ -69,6 +71,7 @@ def _show_training(setup: Setup, minutes: float, threads: int, folder: Path) -> 
         run = Run.begin(
             setup.game, out, [setup.players], minutes, seed=setup.seed, options=setup.options,
             content=setup.content, command=["astrarium", "demo"],
+            imitate=min(IMITATED, settings_for(setup.game.name).imitate),
         )  # fmt: skip
         if not train_live(run):
             raise KeyboardInterrupt
