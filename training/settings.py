@@ -59,7 +59,7 @@ class Settings:
 
 
 BY_GAME: dict[str, dict[str, Any]] = {
-    # A small search beats greedy in Star Commander, and is the better teacher there.
+    # A small search beats greedy in Star Commander, so it teaches there.
     "star_commander": {"teacher": "ismcts:100", "imitate": 24_000},
 }
 
