@@ -1,6 +1,6 @@
 """Players: one protocol for all, each named by a spec such as `greedy` or `ismcts:800`."""
 
-from . import greedy, ismcts, random, rollout
+from . import greedy, ismcts, ppo, random, rollout
 from .base import (
     KINDS,
     Agent,
@@ -26,6 +26,7 @@ __all__ = [
     "ismcts",
     "make_agent",
     "parse_spec",
+    "ppo",
     "random",
     "register_agent",
     "rollout",

@@ -1,4 +1,4 @@
-"""The command line: list, info, watch, play, selfplay, replay, arena, balance, bench, compile, demo."""
+"""The command line: one module a group of commands."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from . import arena, balance  # noqa: F401  they add their commands
+from . import arena, balance, train  # noqa: F401  they add their commands
 from .commands import app
 
 __all__ = ["app", "main"]

@@ -211,8 +211,9 @@ def compile_(
 
 @app.command()
 def demo(
-    game: Annotated[str, typer.Option("--game", help="A game of `astrarium list`.")] = "star_commander",
-    games: Annotated[int, typer.Option("--games", "-n", help="How many games.")] = 2000,
+    game: Annotated[str, typer.Option("--game", help="A game of `astrarium list`.")] = "star_tycoon",
+    games: Annotated[int, typer.Option("--games", "-n", help="How many games of self-play.")] = 2000,
+    minutes: Annotated[float, typer.Option("--minutes", help="How long to train; 0 leaves it out.")] = 3.0,
     players: Players = None,
     seed: Seed = 0,
     option: Options = None,
@@ -220,14 +221,16 @@ def demo(
     threads: Threads = None,
     folder: Annotated[Path, typer.Option("--folder", help="Where the files go.")] = Path("demo"),
 ) -> None:
-    """A tour in a minute: self-play in volume, its results, its records and a transcript."""
-    from .selfplay import demo as show_demo
+    """A tour: self-play in volume, a short training, an arena of the new policy, and pages to look at."""
+    from .demo import show_demo
 
     setup = choose(game, players, seed, option, cards)
     positive(games, "--games")
+    if not 0 <= minutes < 1e6:
+        raise typer.BadParameter(f"--minutes is a number from 0 up, not {minutes}")
     with plainly(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-    show_demo(setup, games, _threads(threads), folder)
+    show_demo(setup, games, minutes, _threads(threads), folder)
 
 
 def _threads(threads: int | None) -> int:

@@ -1,4 +1,4 @@
-"""Self-play in volume, and its table of results. `demo` is a small one with everything written down."""
+"""Self-play in volume, and its table of results."""
 
 from __future__ import annotations
 
@@ -10,11 +10,10 @@ from pathlib import Path
 import numpy as np
 
 from astrarium.agents.match import play_seated
-from astrarium.core.records import Record, play_games, read_records, write_jsonl, write_records
-from astrarium.core.transcript import transcript
+from astrarium.core.records import Record, play_games, write_records
 
 from .arguments import Setup
-from .screen import grouped, notes, progress, say, show, table
+from .screen import grouped, progress, say, show, table
 
 
 class Tally:
@@ -127,23 +126,3 @@ def play_in_volume(
         else:
             write_records(out, chain.from_iterable(counted()), count, names, setup.content)
     return tally
-
-
-def demo(setup: Setup, count: int, threads: int, folder: Path) -> None:
-    """A batch of self-play, its results, its records, and one game to read."""
-    paths = {
-        "all games": folder / f"{setup.game.name}.parquet",
-        "the first, readable": folder / f"{setup.game.name}.jsonl",
-        "the first, as a transcript": folder / f"{setup.game.name}.txt",
-    }
-    every, first, told = paths.values()
-    notes.print(f"Self-play: {count:,} games of {setup.game.title} by random players on {threads} threads")
-    tally = play_in_volume(setup, ["random"] * setup.players, count, threads, every)
-    tally.print(setup)
-    record = next(read_records(every))
-    write_jsonl(first, [record], names=True, content=setup.content)
-    told.write_text(transcript(record, setup.content), encoding="utf-8")
-    for what, path in paths.items():
-        say(f"{what:<28}{path}")
-    name = setup.game.name
-    say(f"\nNext: astrarium watch {name}   |   astrarium play {name}   |   astrarium bench {name}")

@@ -382,7 +382,7 @@ def test_agents_that_search(monkeypatch, ok, tmp_path):
 
 
 def test_demo_writes_records_and_a_transcript(ok, tmp_path):
-    out = ok("demo", "--game", "toy", "--games", 50, "--folder", tmp_path / "demo")
+    out = ok("demo", "--game", "toy", "--games", 50, "--minutes", 0, "--folder", tmp_path / "demo")
     files = {path.name for path in (tmp_path / "demo").iterdir()}
     assert files == {"toy.parquet", "toy.jsonl", "toy.txt"}
     for name in files:

@@ -1,0 +1,202 @@
+"""Trained policies as files, and playing with them: a small network on the acting seat's observation.
+
+A file is safetensors: plain arrays, with a JSON text in its header that says what the policy is for. Nothing
+in it is executed. The network reads the columns of an observation that vary, each standardised
+and clipped, through dense layers with rectifiers:
+
+    columns -> hidden ... -> one number an action          (`policy`)
+               hidden[0] -> value hidden ... -> 1          (`value`: kept for going on with training)
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from astrarium.core import Content, Game
+from astrarium.core.records import atomic
+
+FORMAT = 1
+HEADER = "astrarium"  # of the file: the JSON text
+CLIP = 5.0  # standardised features stay within this
+SCALING = ("columns", "usual", "center", "scale")
+
+
+class PolicyError(ValueError):
+    """A file that holds no policy for this game; the message says why."""
+
+
+def digest(value: Any) -> str:
+    """A short hash of plain values."""
+    return blake2b(json.dumps(value, sort_keys=True).encode(), digest_size=8).hexdigest()
+
+
+def observation_digest(game: Game) -> str:
+    """A hash of the layout of a game's observations."""
+    return digest(
+        [[field.name, list(field.dims), field.low, field.high] for field in game.observation.fields]
+    )
+
+
+def action_digest(game: Game) -> str:
+    """A hash of a game's table of actions."""
+    return digest(game.actions.markdown())
+
+
+def content_shape(content: Content) -> str:
+    """A hash of what a set of cards is made of, whatever its values."""
+    return digest(str(content.tables.dtype.descr))
+
+
+@dataclass(frozen=True)
+class Scaling:
+    """How a network reads an observation: which columns, and how each is standardised."""
+
+    columns: np.ndarray  # (k,) int32, of the observation
+    usual: np.ndarray  # (k,) int16, the most common value: a column that has it costs nothing
+    center: np.ndarray  # (k,) float32
+    scale: np.ndarray  # (k,) float32: one over the deviation
+
+    def features(self, obs: np.ndarray) -> np.ndarray:
+        """The network's input, float32 (n, k)."""
+        return np.clip((obs[:, self.columns] - self.center) * self.scale, -CLIP, CLIP).astype(np.float32)
+
+
+Layers = tuple[tuple[np.ndarray, np.ndarray], ...]  # weights (inputs, outputs) and biases, float32
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A trained policy: what it is for, how it reads an observation, and its layers."""
+
+    about: Mapping[str, Any]
+    scaling: Scaling
+    policy: Layers
+    value: Layers = ()
+    digest: str = field(default="", compare=False)  # of the file that it was read from
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Inputs and outputs of the layers, in order."""
+        return (len(self.scaling.columns), *(len(bias) for _, bias in self.policy))
+
+    def logits(self, obs: np.ndarray) -> np.ndarray:
+        """A number for each action, the higher the better, float32 (n, actions)."""
+        x = self.scaling.features(obs)
+        for k, (weights, bias) in enumerate(self.policy):
+            x = x @ weights + bias
+            if k + 1 < len(self.policy):
+                x = np.maximum(x, 0)
+        return x
+
+
+def about_policy(game: Game, content: Content, players: Sequence[int], **more: Any) -> dict[str, Any]:
+    """What a file says a policy is for."""
+    return {
+        "format": FORMAT,
+        "game": game.name,
+        "version": game.version,
+        "players": list(players),
+        "cards": content.name,
+        "cards_digest": content.digest,
+        "cards_shape": content_shape(content),
+        "observation": observation_digest(game),
+        "actions": action_digest(game),
+        **more,
+    }
+
+
+def check_policy(about: Mapping[str, Any], game: Game, content: Content, name: str = "the policy") -> None:
+    """Refuse a policy that was not trained for this game as it is now."""
+    if about.get("format") != FORMAT:
+        raise PolicyError(f"{name} has format {about.get('format')!r}, expected {FORMAT}")
+    if about.get("game") != game.name:
+        raise PolicyError(f"{name} plays {about.get('game')}, not {game.name}")
+    if about.get("version") != game.version:
+        raise PolicyError(
+            f"{name} is for {game.name}_v{about.get('version')}, and this is {game.env_id}: "
+            "train it again, or use the version of the game that it knows"
+        )
+    expected = {
+        "observation": ("observations", observation_digest(game)),
+        "actions": ("actions", action_digest(game)),
+        "cards_shape": ("tables of cards", content_shape(content)),
+    }
+    for key, (what, now) in expected.items():
+        if about.get(key) != now:
+            raise PolicyError(
+                f"{name} knows other {what} of {game.name} than this version has "
+                f"({about.get(key)}, here {now}): train it again"
+            )
+
+
+def save_policy(path: str | Path, policy: Policy, half: bool = True) -> None:
+    """Write a policy, whole or not at all; weights in half precision unless told otherwise."""
+    from safetensors.numpy import save_file
+
+    kind = np.float16 if half else np.float32
+    arrays = {f"scaling.{name}": getattr(policy.scaling, name) for name in SCALING}
+    for part in ("policy", "value"):
+        for k, (weights, bias) in enumerate(getattr(policy, part)):
+            arrays[f"{part}.{k}.weights"] = weights.astype(kind)
+            arrays[f"{part}.{k}.bias"] = bias.astype(np.float32)
+    # The largest float16 is 65504: a weight beyond it would be read as infinite.
+    if not all(np.isfinite(array).all() for array in arrays.values()):
+        raise PolicyError("the policy has weights that are not finite: its training has failed")
+    arrays = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
+    with atomic(path) as partial:
+        save_file(arrays, partial, metadata={HEADER: json.dumps(policy.about, ensure_ascii=False)})
+
+
+def load_policy(path: str | Path) -> Policy:
+    """Read a policy; nothing in the file is executed."""
+    from safetensors import SafetensorError, safe_open
+
+    path = Path(path)
+    if not path.is_file():
+        raise PolicyError(f"there is no file {path}")
+    try:
+        with safe_open(path, framework="np") as file:
+            about = json.loads((file.metadata() or {}).get(HEADER, "null"))
+            arrays = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118  not a dict
+    except (SafetensorError, ValueError, TypeError) as error:
+        raise PolicyError(f"{path} is no policy: {error}") from None
+    if not isinstance(about, dict):
+        raise PolicyError(f"{path} is no policy of Astrarium: it does not say what it is for")
+    try:
+        scaling = Scaling(*(arrays[f"scaling.{name}"] for name in SCALING))
+        policy = Policy(about, scaling, _layers(arrays, "policy"), _layers(arrays, "value"))
+    except KeyError as error:
+        raise PolicyError(f"{path} is no whole policy: {error.args[0]} is missing") from None
+    _check_shapes(path, policy)
+    return replace(policy, digest=blake2b(path.read_bytes(), digest_size=3).hexdigest())
+
+
+def _layers(arrays: Mapping[str, np.ndarray], part: str) -> Layers:
+    count = sum(name.startswith(f"{part}.") and name.endswith(".weights") for name in arrays)
+    return tuple(
+        (arrays[f"{part}.{k}.weights"].astype(np.float32), arrays[f"{part}.{k}.bias"].astype(np.float32))
+        for k in range(count)
+    )
+
+
+def _check_shapes(path: Path, policy: Policy) -> None:
+    """The arrays fit together: compiled code reads them unchecked."""
+    columns = policy.scaling.columns
+    fits = columns.ndim == 1 and len(columns) > 0 and policy.policy and columns.min(initial=0) >= 0
+    fits = fits and all(getattr(policy.scaling, name).shape == columns.shape for name in SCALING)
+    width = len(columns)
+    for weights, bias in policy.policy if fits else ():
+        fits = fits and bias.ndim == 1 and weights.shape == (width, len(bias))
+        width = len(bias)
+    fits = fits and all(
+        np.isfinite(array).all() for layer in (*policy.policy, *policy.value) for array in layer
+    )
+    if not fits:
+        raise PolicyError(f"{path} is damaged: its arrays do not fit together")

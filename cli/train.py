@@ -1,0 +1,236 @@
+"""`train`: a policy learns a game by self-play, with live progress."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from .arguments import Cards, GameName, Options, Seed, choose, find_game, plainly
+from .commands import app
+from .screen import notes, say, show, table
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+    from astrarium.training.run import Run, Status
+
+SAY_EVERY = 20.0  # seconds between lines where there is no terminal
+MINUTES = 10.0
+LOSSES = ("policy_gradient_loss", "value_loss", "entropy_loss", "approx_kl", "explained_variance")
+STAGES = {
+    "sampling": "playing at random, to learn what varies",
+    "watching": "watching the teacher",
+    "imitating": "imitating the teacher",
+    "training": "training",
+    "evaluating": "playing an arena against the baselines",
+    "done": "done",
+}
+
+
+@app.command()
+def train(
+    game: GameName,
+    players: Annotated[
+        str | None,
+        typer.Option(
+            "--players", "-p", help="Number of seats, or several such as 2,3,4: a part of the tables each."
+        ),
+    ] = None,
+    minutes: Annotated[
+        float | None, typer.Option("--minutes", help="Train so long; 10 unless --steps is given.")
+    ] = None,
+    steps: Annotated[
+        int | None, typer.Option("--steps", help="Train for so many decisions of the learner.")
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="Folder for policies, logs and the card; runs/... unless given."),
+    ] = None,
+    resume: Annotated[bool, typer.Option("--resume", help="Go on with the training in the folder.")] = False,
+    seed: Seed = 0,
+    option: Options = None,
+    cards: Cards = None,
+    setting: Annotated[
+        list[str] | None,
+        typer.Option("--setting", metavar="NAME=VALUE", help="A setting of the learner; may be repeated."),
+    ] = None,
+    sb3_zip: Annotated[
+        bool, typer.Option("--sb3-zip", help="Also write sb3.zip, as MaskablePPO.load reads it.")
+    ] = False,
+    threads: Annotated[
+        int | None, typer.Option("--threads", "-t", help="Threads of torch; all cores unless told otherwise.")
+    ] = None,
+) -> None:
+    """Train a policy by self-play against a league; ppo:FOLDER/best.safetensors then plays everywhere.
+
+    Ctrl-C ends it in order. A run that was stopped or killed goes on with --resume.
+    """
+    counts = _counts(players)
+    setup = choose(game, counts[0] if counts else None, seed, option, cards)
+    folder = out or Path("runs") / f"{setup.game.name}-{'-'.join(map(str, counts or [setup.players]))}p"
+    _need_torch(threads)
+    from astrarium.training.checkpoint import CheckpointError
+    from astrarium.training.export import write_sb3_zip
+    from astrarium.training.run import Run, RunError
+
+    with plainly(RunError, CheckpointError, ValueError, OSError):
+        if resume:
+            run = Run.resume(find_game(game), folder, minutes, steps)
+        else:
+            given = minutes if minutes is not None or steps is not None else MINUTES
+            run = Run.begin(
+                setup.game, folder, counts or [setup.players], given, steps, seed, setup.options,
+                setup.content, ["astrarium", *sys.argv[1:]], **read_settings(setting or []),
+            )  # fmt: skip
+        train_live(run)
+        if sb3_zip:
+            say(f"sb3      {write_sb3_zip(run, folder / 'sb3.zip')}")
+
+
+def train_live(run: Run) -> bool:
+    """Train with progress, and say what is left behind; False after Ctrl-C."""
+    with live_progress(run) as told:
+        finished = run.go(told)
+    if not finished:
+        notes.print("Stopped. The same command with --resume goes on.")
+    if run.history:
+        say(f"{run.game.title}: {run.history[-1].samples:,} decisions, {run.seconds / 60:.1f} minutes")
+        shares = table("against", "share of wins", "95%", "games")
+        for name, (mean, low, high) in run.history[-1].shares.items():
+            shares.add_row(
+                name, f"{mean:.1%}", f"{100 * low:.0f}-{100 * high:.0f}", str(run.history[-1].games)
+            )
+        show(shares)
+    say([f"policy   {run.folder / 'best.safetensors'}", f"card     {run.folder / 'README.md'}"])
+    if run.history:
+        say(f"curve    {run.folder / 'curve.png'}")
+    say(f"logs     {run.folder / 'tensorboard'}")
+    name, path = run.game.name, run.folder / "best.safetensors"
+    notes.print(f"astrarium play {name} --players {run.plan.players[0]} --agents ppo:{path}", soft_wrap=True)
+    return finished
+
+
+def _counts(players: str | None) -> list[int]:
+    if players is None:
+        return []
+    parts = [part.strip() for part in players.split(",")]
+    if not all(part.isdecimal() for part in parts):
+        raise typer.BadParameter(f"--players is a number, or numbers such as 2,3,4, not {players!r}")
+    return [int(part) for part in parts]
+
+
+def _need_torch(threads: int | None) -> None:
+    """The learning libraries, with as many threads as asked for."""
+    from importlib.util import find_spec
+
+    missing = [name for name in ("torch", "sb3_contrib", "safetensors") if find_spec(name) is None]
+    if missing:
+        raise typer.BadParameter(
+            f"training needs {', '.join(missing)}: pip install 'astrarium[train]' installs what is missing"
+        )
+    import torch
+
+    from .arena import threads_of
+
+    torch.set_num_threads(threads_of(threads))
+
+
+def read_settings(given: list[str]) -> dict[str, Any]:
+    """NAME=VALUE pairs as changes of the settings."""
+    import json
+    from dataclasses import fields
+
+    from astrarium.core.actions import nearest
+    from astrarium.training.settings import Settings
+
+    known = {each.name: getattr(Settings(), each.name) for each in fields(Settings)}
+    changes: dict[str, Any] = {}
+    for pair in given:
+        name, equals, text = pair.partition("=")
+        if not equals or name not in known:
+            raise typer.BadParameter(
+                f"there is no setting {name!r}{nearest(name, known)} (settings: {', '.join(known)})"
+            )
+        kind = type(known[name])
+        try:
+            if kind is tuple:
+                value: Any = tuple(int(part) for part in text.split(","))
+            else:
+                value = json.loads(text) if kind is dict else kind(text)
+        except ValueError:
+            raise typer.BadParameter(f"--setting {name} is like {known[name]!r}, not {text!r}") from None
+        changes[name] = value
+    return changes
+
+
+@contextmanager
+def live_progress(run: Run) -> Iterator[Callable[[Status], None]]:
+    """A table that follows the training; where there is no terminal, a line now and then."""
+    from rich.live import Live
+
+    said, stage = 0.0, ""
+    if not notes.is_terminal:
+
+        def print_line(status: Status) -> None:
+            nonlocal said
+            nonlocal stage
+            if status.stage != stage or time.monotonic() - said > SAY_EVERY:
+                said, stage = time.monotonic(), status.stage
+                print(line_of(status), file=sys.stderr, flush=True)
+
+        yield print_line
+        return
+    with Live(console=notes, refresh_per_second=4, transient=True) as live:
+        yield lambda status: live.update(picture_of(run, status))
+
+
+def line_of(status: Status) -> str:
+    """The status in a line."""
+    part = f" {status.part:.0%}" if status.part < 1 else ""
+    words = [f"{STAGES[status.stage]}{part}", f"{status.used:.0%} used", f"{status.samples:,} decisions"]
+    if status.rate:
+        words.append(f"{status.rate:,.0f}/s")
+    words += [f"{name} {share:.0%}" for name, (share, games) in status.league.items() if games]
+    return ", ".join(words)
+
+
+def picture_of(run: Run, status: Status) -> Table:
+    """The status as a table."""
+    part = f", {status.part:.0%}" if status.part < 1 else ""
+    made = table(f"{run.game.title}: {STAGES[status.stage]}{part}", "", left=2)
+    left = "" if status.left is None else f", about {_clock(status.left)} left"
+    filled = round(30 * status.used)
+    made.add_row(
+        "budget",
+        f"{'█' * filled}{'░' * (30 - filled)} {status.used:.0%} of it, {_clock(status.seconds)}{left}",
+    )
+    made.add_row("decisions", f"{status.samples:,}, {status.rate:,.0f} a second")
+    if status.shares:
+        made.add_row(
+            "time goes to", ", ".join(f"{name} {share:.0%}" for name, share in status.shares.items())
+        )
+    met = [f"{name} {share:.0%}" for name, (share, games) in status.league.items() if games]
+    made.add_row("wins in the league", ", ".join(met))
+    if status.evaluation is not None:
+        shares = [
+            f"{name} {mean:.0%} ({low:.0%}-{high:.0%})"
+            for name, (mean, low, high) in status.evaluation.shares.items()
+        ]
+        made.add_row("in the last arena", ", ".join(shares))
+    terms = [
+        f"{name.replace('_', ' ')} {status.losses[name]:.3f}" for name in LOSSES if name in status.losses
+    ]
+    if terms:
+        made.add_row("update", ", ".join(terms))
+    return made
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes}:{rest:02}"

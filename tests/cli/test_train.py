@@ -1,0 +1,92 @@
+"""`train` and the training part of `demo`, in small, on the engine's own test game."""
+
+import re
+
+import pytest
+
+from astrarium.cli import run as run_command
+
+pytest.importorskip("sb3_contrib", reason="needs the extra `train`")
+
+import tests.toy  # noqa: F401  makes the game known
+from astrarium.agents.policy import load_policy
+from tests.training.settings import TINY
+
+
+@pytest.fixture(autouse=True)
+def tiny(monkeypatch):
+    """Small settings for the toy, and one thread."""
+    import torch
+
+    from astrarium.training.settings import BY_GAME
+
+    monkeypatch.setitem(BY_GAME, "toy", TINY)
+    torch.set_num_threads(1)
+
+
+def call(capfd, *args):
+    code = run_command([str(arg) for arg in args])
+    out, err = capfd.readouterr()
+    return code, out, err
+
+
+def test_train_then_go_on_then_play(capfd, tmp_path):
+    folder = tmp_path / "run"
+    steps = ["train", "toy", "--players", 2, "--out", folder, "--threads", 1]
+    code, out, err = call(capfd, *steps, "--steps", 128, "--sb3-zip", "--setting", "epochs=1")
+    assert code == 0, err
+    assert "share of wins" in out
+    assert (folder / "sb3.zip").exists()
+    assert load_policy(folder / "best.safetensors").about["training"]["settings"]["epochs"] == 1
+    assert "playing an arena against the baselines" in err
+
+    code, _, err = call(capfd, *steps, "--steps", 128)
+    assert code == 2
+    assert "--resume" in err
+
+    code, _, err = call(capfd, *steps, "--resume", "--steps", 256)
+    assert code == 0, err
+    assert load_policy(folder / "last.safetensors").about["training"]["samples"] == 256
+
+    spec = f"ppo:{folder / 'best.safetensors'}"
+    for name, agents, *rest in (
+        ("watch", spec, "--no-boards"),
+        ("selfplay", f"{spec},temperature=0,random", "--games", 3),
+    ):
+        code, _, err = call(capfd, name, "toy", "--players", 2, "--agents", agents, *rest)
+        assert code == 0, err
+
+
+@pytest.mark.parametrize(
+    ("args", "expected"),
+    [
+        ("--setting speed=3", "there is no setting 'speed'"),
+        ("--setting epochs=many", "--setting epochs is like 4, not 'many'"),
+        ("--players two", "--players is a number"),
+        ("--players 9", "players, not 9"),
+        ("--minutes 1 --steps 5", "either minutes or steps"),
+        ("--steps 0", "above 0"),
+        ("--resume", "there is no training to go on with"),
+    ],
+)
+def test_bad_input_gets_one_line(capfd, tmp_path, args, expected):
+    code, out, err = call(capfd, "train", "toy", "--out", tmp_path / "run", *args.split())
+    assert code == 2
+    assert out == ""
+    assert expected in err
+    assert len(err.splitlines()) == 1
+
+
+def test_demo_trains_and_shows_what_it_made(capfd, tmp_path):
+    code, out, err = call(
+        capfd, "demo", "--game", "toy", "--players", 2, "--games", 20, "--minutes", 0.02, "--threads", 1,
+        "--folder", tmp_path,
+    )  # fmt: skip
+    assert code == 0, err
+    for name in ("curve.png", "replay.html", "arena"):
+        assert (tmp_path / "training" / name).exists()
+        assert str(tmp_path / "training" / name) in out
+    page = (tmp_path / "training" / "replay.html").read_text(encoding="utf-8")
+    assert page.count("<script") == 2
+    assert "<svg" in page
+    assert not re.search(r"(src|href)=.http", page)

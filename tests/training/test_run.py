@@ -1,0 +1,243 @@
+"""Whole trainings in small: what they leave behind, going on after a kill, and play with the result."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+pytest.importorskip("sb3_contrib", reason="needs the extra `train`")
+
+from astrarium.agents import make_agent
+from astrarium.agents.arena import run_arena
+from astrarium.agents.policy import load_policy
+from astrarium.training.checkpoint import CheckpointError
+from astrarium.training.run import BEST, CARD, CHECKPOINT, CURVE, LAST, Run, RunError, read_history
+from tests.toy import GAME
+from tests.training.settings import TINY
+
+ROOT = Path(__file__).parents[2]
+
+
+def train(folder, steps=640, players=(2,), **changes):
+    run = Run.begin(GAME, folder, players, steps=steps, seed=5, **{**TINY, **changes})
+    assert run.go()
+    return run
+
+
+def same_policies(a, b):
+    ours, theirs = load_policy(a), load_policy(b)
+    pairs = zip((*ours.policy, *ours.value), (*theirs.policy, *theirs.value), strict=True)
+    return all((x == y).all() for one, other in pairs for x, y in zip(one, other, strict=True))
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("run")
+    train(folder)
+    return folder
+
+
+def test_what_a_training_leaves_behind(trained):
+    for name in (CHECKPOINT, LAST, BEST, CARD, CURVE, "history.json"):
+        assert (trained / name).stat().st_size > 0
+    assert list((trained / "tensorboard").iterdir())
+    history = read_history(trained)
+    assert len(history) > 3
+    assert history[-1].samples >= 640
+    assert set(history[-1].shares) == {"random", "greedy"}
+    about = load_policy(trained / BEST).about
+    assert about["game"] == GAME.name
+    assert about["training"]["settings"]["tables"] == TINY["tables"]
+    card = (trained / CARD).read_text(encoding="utf-8")
+    assert "Share of wins" in card
+    assert GAME.title in card
+
+
+def test_the_policy_plays_everywhere_by_its_file(trained):
+    arena = run_arena(GAME, [f"ppo:{trained / BEST}", "random"], 8, 2)
+    assert arena.standings.games == 8
+    assert make_agent(f"ppo:{trained / LAST},temperature=0", GAME).spec.startswith("ppo:")
+
+
+def test_the_same_seed_trains_the_same_policy(trained, tmp_path):
+    train(tmp_path)
+    assert same_policies(trained / LAST, tmp_path / LAST)
+
+
+def test_a_folder_with_a_training_is_not_overwritten(trained):
+    with pytest.raises(RunError, match="--resume"):
+        Run.begin(GAME, trained, steps=10, **TINY)
+
+
+def test_there_must_be_something_to_go_on_with(tmp_path):
+    with pytest.raises(CheckpointError, match="no training to go on with"):
+        Run.resume(GAME, tmp_path)
+
+
+def test_a_stopped_training_goes_on_to_the_same_end(trained, tmp_path):
+    class Stop(Exception):
+        pass
+
+    seen = []
+
+    def stop(status):
+        seen.append(status.stage)
+        if seen.count("training") == 6:
+            raise Stop
+
+    run = Run.begin(GAME, tmp_path, (2,), steps=640, seed=5, **TINY)
+    with pytest.raises(Stop):
+        run.go(stop)
+    again = Run.resume(GAME, tmp_path)
+    assert again.go()
+    assert same_policies(trained / LAST, tmp_path / LAST)
+    assert [e.samples for e in read_history(tmp_path)] == [e.samples for e in read_history(trained)]
+
+
+def test_ctrl_c_ends_in_order(tmp_path):
+    def interrupt(status):
+        if status.stage == "training" and status.samples >= 192:
+            raise KeyboardInterrupt
+
+    run = Run.begin(GAME, tmp_path, (2,), steps=100_000, seed=5, **TINY)
+    assert not run.go(interrupt)
+    assert load_policy(tmp_path / LAST).about["training"]["samples"] == 192
+    assert (tmp_path / CARD).exists()
+    more = Run.resume(GAME, tmp_path, steps=320)
+    assert more.go()
+    assert load_policy(tmp_path / LAST).about["training"]["samples"] == 320
+
+
+KILLED = """
+import json, sys, torch
+torch.set_num_threads(1)
+import tests.toy
+from astrarium.training.run import Run
+from tests.training.settings import TINY
+run = Run.begin(tests.toy.GAME, sys.argv[1], (2,), steps=640, seed=5, **TINY)
+run.go(lambda status: print(status.stage, status.samples, flush=True))
+"""
+
+
+def test_a_killed_training_goes_on_to_the_same_end(trained, tmp_path):
+    process = subprocess.Popen(
+        [sys.executable, "-c", KILLED, str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE, text=True
+    )
+    for line in process.stdout:
+        stage, samples = line.split()
+        if stage == "training" and int(samples) >= 256:
+            break
+    time.sleep(0.02)  # into the middle of what follows
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    assert Run.resume(GAME, tmp_path).go()
+    assert same_policies(trained / LAST, tmp_path / LAST)
+
+
+def test_several_numbers_of_players_and_imitation(tmp_path):
+    run = train(tmp_path, 256, players=(2, 3), imitate=600, shaping=0.3, rated="random,greedy", rated_games=6)
+    assert "| `best.safetensors` |" in (tmp_path / CARD).read_text(encoding="utf-8")
+    assert load_policy(tmp_path / BEST).about["players"] == [2, 3]
+    assert run.learner.tables.batches[1].num_players == 3
+
+
+def test_a_seat_alone_trains_too(tmp_path):
+    train(tmp_path, 128, players=(1,))
+    assert read_history(tmp_path)[-1].shares["random"][0] >= 0
+
+
+def test_imitation_learns_the_teacher_s_choices():
+    from astrarium.training.imitation import imitate
+    from astrarium.training.learner import Learner
+    from astrarium.training.scaling import play_sample, scaling_of
+    from astrarium.training.settings import Settings
+
+    games = play_sample(GAME, [2], 4000, 0, GAME.content(), teacher="greedy")
+    made = Learner(
+        GAME, GAME.content(), [2], {}, Settings(**{**TINY, "hidden": (64, 32)}), scaling_of(games.obs), 0
+    )
+    choices = np.flatnonzero(games.mask.sum(axis=1) > 1)
+
+    def right():
+        logits = made.policy().logits(games.obs[choices])
+        return (np.where(games.mask[choices] == 1, logits, -np.inf).argmax(1) == games.action[choices]).mean()
+
+    before = right()
+    imitate(made.model.policy, games, epochs=10, batch=128)
+    assert right() > before + 0.08
+
+
+def test_sharpening_is_a_lower_temperature():
+    from astrarium.training.imitation import sharpen
+    from astrarium.training.learner import Learner
+    from astrarium.training.scaling import play_sample, scaling_of
+    from astrarium.training.settings import Settings
+
+    sample = play_sample(GAME, [2], 400, 0, GAME.content())
+    made = Learner(GAME, GAME.content(), [2], {}, Settings(**TINY), scaling_of(sample.obs), 0)
+    before = made.policy().logits(sample.obs)
+    sharpen(made.model.policy, 2.0)
+    assert np.allclose(made.policy().logits(sample.obs), 2 * before, atol=1e-6)
+
+
+def test_training_learns(monkeypatch):
+    """Rewarded for the last of the legal actions, it learns to take it: masks and credit are in step."""
+    from astrarium.training.learner import Learner
+    from astrarium.training.scaling import play_sample, scaling_of
+    from astrarium.training.settings import Settings
+
+    settings = Settings(
+        **{**TINY, "tables": 32, "rollout": 16, "batch": 128, "learning_rate": 3e-3, "past": 0}
+    )
+    sample = play_sample(GAME, [2], 2000, 0, GAME.content())
+    learner = Learner(GAME, GAME.content(), [2], {}, settings, scaling_of(sample.obs), 0)
+    tables, right = learner.tables, []
+    step = tables.step_wait
+
+    def rewarded():
+        masks = tables.action_masks()
+        last = masks.shape[1] - 1 - masks[:, ::-1].argmax(axis=1)
+        hit = (tables._actions == last) & (masks.sum(axis=1) > 1)
+        right.append(hit.sum() / max(1, (masks.sum(axis=1) > 1).sum()))
+        obs, _, dones, infos = step()
+        return obs, hit.astype(np.float32), dones, infos
+
+    monkeypatch.setattr(tables, "step_wait", rewarded)
+    learner.start()
+    for _ in range(25):
+        learner.update(1.0)
+    assert np.mean(right[:16]) < 0.5
+    assert np.mean(right[-16:]) > 0.75
+
+
+def test_stable_baselines_reads_the_export(trained, tmp_path):
+    from sb3_contrib import MaskablePPO
+
+    from astrarium.core.sb3 import SeatVecEnv
+    from astrarium.training.export import write_sb3_zip
+
+    run = Run.resume(GAME, trained)
+    model = MaskablePPO.load(write_sb3_zip(run, tmp_path / "sb3.zip"))
+    env = SeatVecEnv(GAME, 6, num_players=2, scaled=False, seed=3)
+    obs = env.reset()
+    actions, _ = model.predict(obs, action_masks=env.action_masks(), deterministic=True)
+    logits = load_policy(trained / BEST).logits(obs)
+    assert (actions == np.where(env.action_masks(), logits, -np.inf).argmax(axis=1)).all()
+
+
+def test_another_game_s_training_is_refused(trained):
+    from dataclasses import replace
+
+    with pytest.raises(RunError, match="and this is"):
+        Run.resume(replace(GAME, version=GAME.version + 1), trained)
+
+
+def test_notes_are_plain_json(trained):
+    from astrarium.training.checkpoint import read_notes
+
+    assert json.loads(json.dumps(read_notes(trained, CHECKPOINT)))["plan"]["game"] == GAME.name

@@ -1,0 +1,1 @@
+"""Learning to play: leagues of opponents, and MaskablePPO on the games' native batches."""

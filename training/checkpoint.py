@@ -1,0 +1,166 @@
+"""All that a training needs to go on, in one file of plain arrays: nothing in it is executed.
+
+Past selves never change: each has a file of its own in the folder `league`, and the checkpoint names them.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from astrarium.agents.policy import load_policy, save_policy
+from astrarium.core.records import atomic
+from astrarium.core.vector_env import SEAT_ARRAYS, SeatBatch
+
+from .learner import Learner
+
+FORMAT = 1
+HEADER = "astrarium_training"
+BATCH_ARRAYS = ("states", "episode", "rewards", "done", "truncated", "scores", "ranks")
+PAST = "league"
+
+
+class CheckpointError(ValueError):
+    """A file that training cannot go on from; the message says why."""
+
+
+def save_checkpoint(folder: Path, name: str, learner: Learner, notes: dict[str, Any]) -> None:
+    """Write a checkpoint, whole or not at all; `notes` are plain values that `read_notes` gives back."""
+    from safetensors.numpy import save_file
+
+    for member in learner.league.past:
+        path = folder / PAST / f"{member.name.replace(' ', '-')}.safetensors"
+        if member.policy is not None and not path.exists():
+            save_policy(path, member.policy, half=False)
+    arrays = {**_network(learner), **_tables(learner)}
+    arrays["rng.torch"] = torch.get_rng_state().numpy()
+    legacy: Any = np.random.get_state()  # noqa: NPY002  what Stable-Baselines3 shuffles its batches with
+    arrays["rng.numpy"] = legacy[1]
+    header = {
+        "format": FORMAT,
+        "samples": learner.samples,
+        "updates": learner.model._n_updates,
+        "seconds": learner.seconds,
+        "league": learner.league.standing(),
+        "batches": [batch._rng.bit_generator.state for batch in learner.tables.batches],
+        "numpy": [legacy[0], *legacy[2:]],
+        "notes": notes,
+    }
+    arrays = {key: np.ascontiguousarray(array) for key, array in arrays.items()}
+    with atomic(folder / name) as partial:
+        save_file(arrays, partial, metadata={HEADER: json.dumps(header)})
+
+
+def _network(learner: Learner) -> dict[str, np.ndarray]:
+    net = learner.model.policy
+    arrays = {f"net.{name}": tensor.detach().numpy() for name, tensor in net.state_dict().items()}
+    for k, state in net.optimizer.state_dict()["state"].items():
+        for name, value in state.items():
+            arrays[f"optimizer.{k}.{name}"] = np.asarray(value)
+    return arrays
+
+
+def _bytes(array: np.ndarray) -> np.ndarray:
+    """Records as rows of bytes."""
+    plain = np.ascontiguousarray(array)
+    return plain.view(np.uint8).reshape(len(plain), -1) if plain.dtype.names else plain
+
+
+def _tables(learner: Learner) -> dict[str, np.ndarray]:
+    tables = learner.tables
+    arrays: dict[str, Any] = {
+        "tables.length": tables.length,
+        "tables.fresh": learner.model._last_episode_starts,
+    }
+    for k, (batch, seating) in enumerate(zip(tables.batches, tables.seatings, strict=True)):
+        for name in (*BATCH_ARRAYS, *SEAT_ARRAYS):
+            arrays[f"batch.{k}.{name}"] = _bytes(getattr(batch, f"_{name}"))
+        arrays[f"seating.{k}.who"], arrays[f"seating.{k}.episode"] = seating.who, seating.episode
+    return arrays
+
+
+def _open(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    from safetensors import SafetensorError, safe_open
+
+    if not path.is_file():
+        raise CheckpointError(f"there is no training to go on with: {path} does not exist")
+    try:
+        with safe_open(path, framework="np") as file:
+            header = json.loads((file.metadata() or {}).get(HEADER, "null"))
+            arrays = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118  not a dict
+    except (SafetensorError, ValueError, TypeError) as error:
+        raise CheckpointError(f"{path} is damaged: {error}") from None
+    if not isinstance(header, dict) or header.get("format") != FORMAT:
+        raise CheckpointError(f"{path} is no checkpoint of format {FORMAT}")
+    return header, arrays
+
+
+def read_notes(folder: Path, name: str) -> dict[str, Any]:
+    """The notes of a checkpoint."""
+    return _open(folder / name)[0]["notes"]
+
+
+def load_checkpoint(folder: Path, name: str, learner: Learner) -> None:
+    """Bring a learner, made with the same settings, to where the checkpoint was written."""
+    header, arrays = _open(folder / name)
+    try:
+        _restore_network(learner, arrays)
+        _restore_tables(learner, arrays, header["batches"])
+        past = [
+            load_policy(folder / PAST / f"{member[0].replace(' ', '-')}.safetensors")
+            for member in header["league"]["members"]
+            if member[0].startswith("past ")
+        ]
+        learner.league.restore(header["league"], past, learner.policy())
+    except (KeyError, ValueError, RuntimeError) as error:
+        raise CheckpointError(f"{folder / name} is of another training: {error}") from None
+    model = learner.model
+    model.num_timesteps, model._n_updates = header["samples"], header["updates"]
+    learner.seconds.update(header["seconds"])
+    torch.set_rng_state(torch.from_numpy(arrays["rng.torch"].copy()))
+    kind, *rest = header["numpy"]
+    np.random.set_state((kind, arrays["rng.numpy"], *rest))  # noqa: NPY002
+
+
+def _restore_network(learner: Learner, arrays: dict[str, np.ndarray]) -> None:
+    net = learner.model.policy
+    found = {key.removeprefix("net."): value for key, value in arrays.items() if key.startswith("net.")}
+    net.load_state_dict({key: torch.from_numpy(value.copy()) for key, value in found.items()})
+    state = net.optimizer.state_dict()
+    for key, value in arrays.items():
+        if key.startswith("optimizer."):
+            _, k, name = key.split(".")
+            state["state"].setdefault(int(k), {})[name] = torch.from_numpy(value.copy())
+    net.optimizer.load_state_dict(state)
+
+
+def _restore_tables(learner: Learner, arrays: dict[str, np.ndarray], streams: list[Any]) -> None:
+    tables, model = learner.tables, learner.model
+    for k, (batch, seating) in enumerate(zip(tables.batches, tables.seatings, strict=True)):
+        _restore_batch(batch, {name: arrays[f"batch.{k}.{name}"] for name in (*BATCH_ARRAYS, *SEAT_ARRAYS)})
+        batch._rng.bit_generator.state = streams[k]
+        seating.who[...] = arrays[f"seating.{k}.who"]
+        seating.episode[...] = arrays[f"seating.{k}.episode"]
+    tables.length[...] = arrays["tables.length"]
+    tables.potential = tables.standing()
+    model._last_obs = tables.observations()
+    model._last_episode_starts = arrays["tables.fresh"].astype(bool)
+
+
+def _restore_batch(batch: SeatBatch, arrays: dict[str, np.ndarray]) -> None:
+    """Through the batch's own snapshot, so that masks and seats follow."""
+    now = batch.save()
+    plain: dict[str, Any] = {}
+    for name, array in arrays.items():
+        own = getattr(batch, f"_{name}")
+        found = array.copy().view(own.dtype).reshape(own.shape) if own.dtype.names else array
+        if found.shape != own.shape:
+            raise ValueError(f"{name} has shape {found.shape}, expected {own.shape}")
+        plain[name] = found
+    seats = [plain.pop(name) for name in SEAT_ARRAYS]
+    batch.load(replace(now, **plain, seats=seats))

@@ -1,0 +1,68 @@
+"""A first policy from a teacher's games: what it chose, and how its games ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import torch
+from torch.nn import functional
+
+from .scaling import Played
+
+Told = Callable[[int, int, float], None]  # steps done, steps in all, loss
+
+
+def imitate(
+    net: Any,
+    games: Played,
+    epochs: int = 4,
+    batch: int = 1024,
+    learning_rate: float = 1e-3,
+    seed: int = 0,
+    told: Told | None = None,
+) -> float:
+    """Teach a MaskablePPO policy the choices of the teacher and the results of the games; the last loss.
+
+    Positions with one legal action teach nothing and are left out.
+    """
+    rows = np.flatnonzero(games.mask.sum(axis=1) > 1)
+    rng = np.random.default_rng(seed)
+    optimizer = torch.optim.Adam(net.parameters(), lr=learning_rate, eps=1e-5)
+    steps = epochs * -(-len(rows) // batch)
+    done, last = 0, float("nan")
+    net.set_training_mode(True)
+    for _ in range(epochs):
+        order = rng.permutation(rows)
+        for lo in range(0, len(order), batch):
+            for group in optimizer.param_groups:
+                group["lr"] = learning_rate * (1 - 0.9 * done / steps)
+            loss = _loss(net, games, order[lo : lo + batch])
+            optimizer.zero_grad()
+            loss.backward()
+            torch.nn.utils.clip_grad_norm_(net.parameters(), 0.5)
+            optimizer.step()
+            done, last = done + 1, float(loss.item())
+            if told is not None:
+                told(done, steps, last)
+    return last
+
+
+def sharpen(net: Any, factor: float) -> None:
+    """Make a policy surer of itself: as if it were played at a temperature of one over the factor.
+
+    A policy that imitates is as unsure as it cannot foresee its teacher, and plays the worse for it.
+    """
+    with torch.no_grad():
+        net.action_net.weight.mul_(factor)
+        net.action_net.bias.mul_(factor)
+
+
+def _loss(net: Any, games: Played, chosen: np.ndarray) -> torch.Tensor:
+    obs = torch.from_numpy(games.obs[chosen])
+    actions, result = torch.from_numpy(games.action[chosen]), torch.from_numpy(games.result[chosen])
+    values, log_prob, _ = net.evaluate_actions(obs, actions, action_masks=games.mask[chosen].astype(np.bool_))
+    known = ~torch.isnan(result)
+    value_loss = functional.mse_loss(values.flatten()[known], result[known]) if known.any() else 0.0
+    return -log_prob.mean() + 0.5 * value_loss

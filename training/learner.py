@@ -1,0 +1,143 @@
+"""MaskablePPO on the league's tables, one update at a time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import torch
+from sb3_contrib import MaskablePPO
+from stable_baselines3.common.callbacks import BaseCallback
+from stable_baselines3.common.logger import Logger
+
+from astrarium.agents.policy import Policy, Scaling, about_policy
+from astrarium.core import Content, Game
+
+from .league import League
+from .network import policy_keywords, to_policy
+from .settings import Settings
+from .tables import LeagueVecEnv
+
+LAST_RATE = 0.1  # of the learning rate, at the end
+
+# The checks of every distribution take a tenth of the time; masks keep the probabilities valid.
+torch.distributions.Distribution.set_default_validate_args(False)
+
+
+class _Silent(BaseCallback):
+    def _on_step(self) -> bool:
+        return True
+
+
+class Learner:
+    """A policy that learns from rollouts against a league."""
+
+    def __init__(
+        self,
+        game: Game,
+        content: Content,
+        players: Sequence[int],
+        options: dict[str, int],
+        settings: Settings,
+        scaling: Scaling,
+        seed: int,
+    ) -> None:
+        self.game, self.content, self.players, self.options = game, content, tuple(players), dict(options)
+        self.settings, self.scaling = settings, scaling
+        self.league = League(
+            game, content, settings.baselines, settings.past, settings.past_size, seed, temperature=1.0
+        )
+        self.tables = LeagueVecEnv(
+            game,
+            settings.tables,
+            players,
+            self.league,
+            content,
+            options,
+            seed,
+            settings.shaping,
+            settings.gamma,
+        )
+        self.model = MaskablePPO(
+            "MlpPolicy",
+            self.tables,
+            learning_rate=settings.learning_rate,
+            n_steps=settings.rollout,
+            batch_size=settings.batch,
+            n_epochs=settings.epochs,
+            gamma=settings.gamma,
+            gae_lambda=settings.gae_lambda,
+            clip_range=settings.clip,
+            ent_coef=settings.entropy,
+            target_kl=settings.target_kl,
+            policy_kwargs=policy_keywords(scaling, settings.hidden),
+            seed=seed,
+            device="cpu",
+        )
+        self.model.learning_rate = self._rate
+        self.model._setup_lr_schedule()
+        self.model.set_logger(Logger(None, []))
+        self._callback = _Silent()
+        self._callback.init_callback(self.model)
+        self.seconds = {"environment": 0.0, "opponents": 0.0, "inference": 0.0, "learning": 0.0}
+
+    def _rate(self, left: float) -> float:
+        return self.settings.learning_rate * (LAST_RATE + (1 - LAST_RATE) * left)
+
+    @property
+    def samples(self) -> int:
+        """Decisions of the learner so far."""
+        return int(self.model.num_timesteps)
+
+    def policy(self, **more: Any) -> Policy:
+        """The policy as it is now, as files hold it."""
+        about = about_policy(
+            self.game,
+            self.content,
+            self.players,
+            options=self.options,
+            network={"hidden": list(self.settings.hidden), "activation": "relu", "shared": 1},
+            scaling={"columns": len(self.scaling.columns), "clip": 5.0},
+            **more,
+        )
+        return to_policy(self.model.policy, self.scaling, about)
+
+    def start(self) -> None:
+        """Deal the first games."""
+        self.league.update(self.policy())
+        self.model._last_obs = self.tables.reset()
+        self.model._last_episode_starts = np.ones(self.tables.num_envs, bool)
+        self.model.ep_info_buffer, self.model.ep_success_buffer = _window(), _window()
+
+    def update(self, left: float) -> dict[str, float]:
+        """One rollout and what is learnt from it, with `left` (1 to 0) of the budget; the loss's terms."""
+        model, tables = self.model, self.tables
+        frozen = self.samples // self.settings.freeze_every
+        before, began = dict(tables.seconds), time.perf_counter()
+        model.collect_rollouts(tables, self._callback, model.rollout_buffer, model.n_steps)
+        collected = time.perf_counter()
+        model._current_progress_remaining = left
+        model.ent_coef = self.settings.entropy * (LAST_RATE + (1 - LAST_RATE) * left)
+        model.train()
+        self.league.update(self.policy())
+        if self.samples // self.settings.freeze_every > frozen:
+            self.league.freeze()
+        self.league.leave(tables.seatings)
+        played = {name: tables.seconds[name] - before[name] for name in before}
+        self.seconds["inference"] += collected - began - sum(played.values())
+        self.seconds["learning"] += time.perf_counter() - collected
+        for name, seconds in played.items():
+            self.seconds[name] += seconds
+        return {
+            name.removeprefix("train/"): float(value)
+            for name, value in model.logger.name_to_value.items()
+            if name.startswith("train/")
+        }
+
+
+def _window() -> Any:
+    from collections import deque
+
+    return deque(maxlen=100)

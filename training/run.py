@@ -1,0 +1,421 @@
+"""A whole training: preparation, updates, evaluations, checkpoints, and what is left behind in its folder.
+
+    run = Run.begin(game, "runs/first", players=(2,), minutes=10)
+    run.go(told)
+
+checkpoint.safetensors   after every update: a killed run goes on from there
+last.safetensors         the policy as it is, best.safetensors the one that fared best in an evaluation
+history.json, curve.png  the evaluations
+README.md                the model card
+tensorboard/, league/    logs, past selves
+"""
+
+from __future__ import annotations
+
+import json
+import shlex
+import shutil
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from filelock import FileLock, Timeout
+
+from astrarium.agents import greedy, match, ppo, random, search, split_specs
+from astrarium.agents.arena import Arena, run_arena
+from astrarium.agents.folder import write_json
+from astrarium.agents.policy import Policy, Scaling, load_policy, save_policy
+from astrarium.core import Content, Game, drivers, vector_env
+from astrarium.core.records import header_of
+
+from .card import write_card
+from .checkpoint import CheckpointError, load_checkpoint, read_notes, save_checkpoint
+from .curve import write_curve
+from .imitation import imitate, sharpen
+from .learner import Learner
+from .scaling import play_sample, scaling_of
+from .settings import Settings, settings_for
+
+CHECKPOINT, LAST, BEST, SCALING = (
+    "checkpoint.safetensors",
+    "last.safetensors",
+    "best.safetensors",
+    "start.safetensors",
+)
+HISTORY, CURVE, CARD = "history.json", "curve.png", "README.md"
+EVALUATIONS = 10  # over the budget
+COMPILED = (
+    drivers.reset, drivers.present, drivers.advance, drivers.random_actions, drivers.replay,
+    drivers.legal_one, drivers.score_one, drivers.verify, vector_env.play, vector_env.view,
+    vector_env.settle_all, match.begin, match.decide, random.choose, greedy.look_ahead,
+    ppo.choose, search.evaluate_all,
+)  # fmt: skip
+
+
+class RunError(ValueError):
+    """A training that cannot begin or go on here; the message says why."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to train: minutes by the clock, or decisions of the learner."""
+
+    minutes: float | None = None
+    steps: int | None = None
+
+    def __post_init__(self) -> None:
+        if (self.minutes is None) == (self.steps is None):
+            raise RunError("give either minutes or steps")
+        if (self.minutes or self.steps or 0) <= 0:
+            raise RunError("the budget is a number above 0")
+
+    def used(self, seconds: float, samples: int) -> float:
+        """The share that is used up, 0 to 1."""
+        share = samples / self.steps if self.steps else seconds / (60 * (self.minutes or 1))
+        return min(1.0, share)
+
+
+@dataclass
+class Evaluation:
+    """A policy's share of wins against a baseline, as the arena counts it."""
+
+    samples: int
+    seconds: float
+    shares: dict[str, tuple[float, float, float]]  # by baseline: mean, low, high of the 95 % interval
+    games: int
+    used: float = 0.0  # of the budget
+
+    @property
+    def mean(self) -> float:
+        """Over all baselines: what the best policy is chosen by."""
+        return float(np.mean([share[0] for share in self.shares.values()]))
+
+
+@dataclass
+class Status:
+    """How far a training is."""
+
+    stage: str  # sampling, watching, imitating, training, evaluating, done
+    used: float = 0.0  # of the budget
+    part: float = 0.0  # of the stage, while the training is prepared
+    seconds: float = 0.0
+    samples: int = 0
+    rate: float = 0.0  # samples a second
+    left: float | None = None  # seconds
+    losses: dict[str, float] = field(default_factory=dict)
+    league: dict[str, tuple[float, int]] = field(default_factory=dict)  # by member: share of wins, games
+    shares: dict[str, float] = field(default_factory=dict)  # of the time, by what it went to
+    evaluation: Evaluation | None = None
+
+
+Told = Callable[[Status], None]
+
+
+@dataclass
+class Plan:
+    """What a training is about: written into its checkpoint."""
+
+    game: str
+    players: list[int]
+    options: dict[str, int]
+    content: str | None
+    digest: str  # of the cards
+    version: int
+    seed: int
+    settings: dict[str, Any]
+    command: str = ""
+
+
+class Run:
+    """A training in its folder."""
+
+    def __init__(self, game: Game, folder: Path, plan: Plan, budget: Budget) -> None:
+        self.game, self.folder, self.plan, self.budget = game, folder, plan, budget
+        self.content: Content = game.content(plan.content)
+        self.settings = Settings.of_json(plan.settings)
+        self.history: list[Evaluation] = []
+        self.seconds = 0.0  # by the clock, of this run and those it goes on from
+        self.learner: Learner | None = None
+        self._last_rate = 0.0
+
+    @classmethod
+    def begin(
+        cls,
+        game: Game,
+        folder: str | Path,
+        players: Sequence[int] = (),
+        minutes: float | None = None,
+        steps: int | None = None,
+        seed: int = 0,
+        options: dict[str, int] | None = None,
+        content: str | None = None,
+        command: Sequence[str] = (),
+        **changes: Any,
+    ) -> Run:
+        """A new training; `changes` of the game's settings by name."""
+        folder = Path(folder)
+        if (folder / CHECKPOINT).exists():
+            raise RunError(f"{folder} holds a training: go on with it (--resume), or choose another folder")
+        counts = list(players) or [game.default_players]
+        for count in counts:
+            game.blank(count, options)
+        header = header_of(game, counts[0], options, content)
+        settings = settings_for(game.name, **changes)
+        plan = Plan(
+            game.name, counts, dict(header.options), content, header.digest, game.version, seed,
+            settings.json(), shlex.join(command),
+        )  # fmt: skip
+        return cls(game, folder, plan, Budget(minutes, steps))
+
+    @classmethod
+    def resume(
+        cls, game: Game, folder: str | Path, minutes: float | None = None, steps: int | None = None
+    ) -> Run:
+        """The training of a folder, where it stopped; with a new budget if one is given."""
+        folder = Path(folder)
+        notes = read_notes(folder, CHECKPOINT)
+        plan = Plan(**notes["plan"])
+        if (plan.game, plan.version) != (game.name, game.version):
+            raise RunError(
+                f"{folder} holds a training of {plan.game}_v{plan.version}, and this is {game.env_id}"
+            )
+        given = minutes is not None or steps is not None
+        run = cls(game, folder, plan, Budget(minutes, steps) if given else Budget(**notes["budget"]))
+        if run.content.digest != plan.digest:
+            raise RunError(f"the cards of {game.title} have changed since {folder} was begun")
+        run.history = [Evaluation(**each) for each in notes["history"]]
+        run.seconds = notes["clock"]
+        return run
+
+    @property
+    def resumed(self) -> bool:
+        """Whether there is a checkpoint to go on from."""
+        return (self.folder / CHECKPOINT).exists()
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        self.folder.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(self.folder / ".lock")
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            raise RunError(f"another process trains in {self.folder}") from None
+        try:
+            yield
+        finally:
+            lock.release()
+
+    def go(self, told: Told = lambda status: None) -> bool:
+        """Train until the budget is used up; False after Ctrl-C. Either way the folder is in order."""
+        with self._locked():
+            self.game.compile(COMPILED)
+            try:
+                self._prepare(told)
+                self._train(told)
+                finished = True
+            except KeyboardInterrupt:
+                if self.learner is None or self.learner.league.myself.policy is None:
+                    raise
+                finished = False
+            self._leave(told, finished)
+        return finished
+
+    # ---- the parts -------------------------------------------------------------------------------
+
+    def _prepare(self, told: Told) -> None:
+        """A learner: new, or as the checkpoint has it."""
+        if self.resumed:
+            scaling = load_policy(self.folder / SCALING).scaling
+            self.learner = self._new_learner(scaling)
+            self.learner.start()
+            load_checkpoint(self.folder, CHECKPOINT, self.learner)
+            return
+        began, plan, settings = time.monotonic(), self.plan, self.settings
+
+        def tell(stage: str, part: float) -> None:
+            seconds = time.monotonic() - began
+            told(Status(stage, self.budget.used(seconds, 0), part, seconds))
+
+        sample = play_sample(
+            self.game, plan.players, settings.sample, plan.seed, self.content, plan.options,
+            told=lambda part: tell("sampling", part),
+        )  # fmt: skip
+        seen, taught = sample.obs, None
+        if settings.imitate:
+            taught = play_sample(
+                self.game, plan.players, settings.imitate, plan.seed + 1, self.content, plan.options,
+                settings.teacher, gamma=settings.gamma, threads=torch.get_num_threads(),
+                told=lambda part: tell("watching", part),
+            )  # fmt: skip
+            seen = np.concatenate([seen, taught.obs])
+        learner = self._new_learner(scaling_of(seen))
+        if taught is not None:
+            imitate(
+                learner.model.policy, taught, seed=plan.seed,
+                told=lambda done, steps, loss: tell("imitating", done / steps),
+            )  # fmt: skip
+            sharpen(learner.model.policy, settings.sharpen)
+        learner.start()
+        self.learner = learner
+        save_policy(self.folder / SCALING, learner.policy(), half=False)
+        self.seconds += time.monotonic() - began
+        self._save()
+
+    def _new_learner(self, scaling: Scaling) -> Learner:
+        plan = self.plan
+        return Learner(
+            self.game, self.content, plan.players, plan.options, self.settings, scaling, plan.seed
+        )  # fmt: skip
+
+    def _train(self, told: Told) -> None:
+        from torch.utils.tensorboard import SummaryWriter
+
+        learner = self._learner
+        writer = SummaryWriter(str(self.folder / "tensorboard"), purge_step=learner.samples)
+        try:
+            while self._used() < 1:
+                if self._used() >= self._evaluated() + 1 / EVALUATIONS:
+                    self._evaluate(told, writer)
+                began, before = time.monotonic(), learner.samples
+                losses = learner.update(1 - self._used())
+                took = time.monotonic() - began
+                self.seconds += took
+                self._last_rate = (learner.samples - before) / max(took, 1e-9)
+                self._save()
+                status = self._status("training", losses)
+                self._log(writer, status)
+                told(status)
+        finally:
+            writer.close()
+
+    @property
+    def _learner(self) -> Learner:
+        if self.learner is None:
+            raise RunError("the training has not been prepared")
+        return self.learner
+
+    def _used(self) -> float:
+        return self.budget.used(self.seconds, self._learner.samples)
+
+    def _evaluated(self) -> float:
+        """How much of the budget was used up at the last evaluation."""
+        return self.history[-1].used if self.history else 0.0
+
+    def _status(self, stage: str, losses: dict[str, float] | None = None) -> Status:
+        learner, used = self._learner, self._used()
+        total = sum(learner.seconds.values()) or 1.0
+        left = self.seconds * (1 - used) / used if used > 0 else None
+        return Status(
+            stage,
+            used,
+            1.0,
+            self.seconds,
+            learner.samples,
+            self._last_rate,
+            left,
+            losses or {},
+            {m.name: (m.record.share, m.record.games) for m in learner.league.members if not m.retired},
+            {name: seconds / total for name, seconds in learner.seconds.items()},
+            self.history[-1] if self.history else None,
+        )
+
+    def _log(self, writer: Any, status: Status) -> None:
+        for name, value in status.losses.items():
+            writer.add_scalar(f"train/{name}", value, status.samples)
+        for name, (share, games) in status.league.items():
+            if games:
+                writer.add_scalar(f"league/{name.replace(' ', '_')}", share, status.samples)
+        writer.add_scalar("time/samples_per_second", status.rate, status.samples)
+
+    def _notes(self) -> dict[str, Any]:
+        return {
+            "plan": asdict(self.plan),
+            "budget": asdict(self.budget),
+            "history": [asdict(each) for each in self.history],
+            "clock": self.seconds,
+        }
+
+    def _save(self) -> None:
+        save_checkpoint(self.folder, CHECKPOINT, self._learner, self._notes())
+
+    def _figures(self) -> dict[str, Any]:
+        """What a policy file says about its training."""
+        return {
+            "command": self.plan.command,
+            "samples": self._learner.samples,
+            "minutes": round(self.seconds / 60, 2),
+            "seed": self.plan.seed,
+            "settings": self.plan.settings,
+            "evaluations": [asdict(each) for each in self.history[-1:]],
+        }
+
+    def _policy(self) -> Policy:
+        """The policy after the last whole update."""
+        known = self._learner.league.myself.policy
+        if known is None:
+            raise RunError("the training has not begun")
+        about = {**known.about, "training": self._figures()}
+        return Policy(about, known.scaling, known.policy, known.value)
+
+    def _evaluate(self, told: Told, writer: Any = None, games: int | None = None) -> None:
+        """Meet the baselines in an arena; keep the policy if it fared better than all before."""
+        told(self._status("evaluating"))
+        began, shares = time.monotonic(), {}
+        path = self.folder / LAST
+        save_policy(path, self._policy())
+        count = games or self.settings.evaluation_games
+        for baseline in self.settings.baselines or {"random": 0.0}:
+            arena = run_arena(
+                self.game, [f"ppo:{path}", baseline], count, self.plan.players[0], self.plan.seed + 10**9,
+                self.plan.options, self.plan.content,
+            )  # fmt: skip
+            share = arena.standings.agents[0].win_share
+            shares[baseline] = (float(share.mean), float(share.low), float(share.high))
+        evaluation = Evaluation(self._learner.samples, round(self.seconds, 1), shares, count, self._used())
+        best = max((each.mean for each in self.history), default=-1.0)
+        self.history.append(evaluation)
+        if evaluation.mean >= best:
+            save_policy(self.folder / BEST, self._policy())
+        self.seconds += time.monotonic() - began
+        if writer is not None:
+            for baseline, (mean, _, _) in shares.items():
+                writer.add_scalar(f"evaluation/{baseline}", mean, self._learner.samples)
+        write_json(self.folder / HISTORY, [asdict(each) for each in self.history])
+        write_curve(self.folder / CURVE, self.game, self.history, self.plan.players[0])
+        self._save()
+        told(self._status("evaluating"))
+
+    def _leave(self, told: Told, finished: bool) -> None:
+        """The last evaluation, the last policy, the card."""
+        if finished and (not self.history or self.history[-1].samples < self._learner.samples):
+            self._evaluate(told)
+        save_policy(self.folder / LAST, self._policy())
+        if not (self.folder / BEST).exists():
+            shutil.copyfile(self.folder / LAST, self.folder / BEST)
+        rated = self._rate() if finished and self.settings.rated else None
+        write_card(
+            self.folder / CARD, self.game, self.plan, self.history, self._figures(), self.folder / BEST, rated
+        )
+        told(self._status("done"))
+
+    def _rate(self) -> Arena:
+        """The best policy among other agents, in one arena."""
+        return run_arena(
+            self.game, [f"ppo:{self.folder / BEST}", *split_specs(self.settings.rated)],
+            self.settings.rated_games, self.plan.players[0], self.plan.seed + 2 * 10**9, self.plan.options,
+            self.plan.content, threads=torch.get_num_threads(),
+        )  # fmt: skip
+
+
+def read_history(folder: str | Path) -> list[Evaluation]:
+    """The evaluations of a training."""
+    values = json.loads((Path(folder) / HISTORY).read_text(encoding="utf-8"))
+    return [Evaluation(**each) for each in values]
+
+
+__all__ = ["Budget", "CheckpointError", "Evaluation", "Plan", "Run", "RunError", "Status", "read_history"]

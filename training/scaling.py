@@ -1,0 +1,119 @@
+"""How a network reads a game's observations: which columns vary in play, and how widely.
+
+Bounds say what a column may hold, games what it does hold: a purse may reach 32,767 and rarely passes 30.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from astrarium.agents import Positions, make_agent
+from astrarium.agents.policy import Scaling
+from astrarium.core import Batch, Content, Game
+
+RARE = 1e-4  # a column that leaves its usual value in a smaller share of positions is not read
+
+
+@dataclass(frozen=True)
+class Played:
+    """Decisions of a teacher, and of random play between them."""
+
+    obs: np.ndarray  # (n, features) int16
+    mask: np.ndarray  # (n, actions) int8
+    action: np.ndarray  # (n,) what the teacher chose
+    result: np.ndarray  # (n,) the acting seat's reward at the end, discounted; nan if the game was not ended
+
+
+def play_sample(
+    game: Game,
+    players: Sequence[int],
+    decisions: int,
+    seed: int,
+    content: Content,
+    options: dict[str, int] | None = None,
+    teacher: str = "random",
+    stray: float = 0.1,
+    gamma: float = 1.0,
+    at_once: int = 32,
+    threads: int = 1,
+    told: Callable[[float], None] = lambda share: None,
+) -> Played:
+    """About so many decisions of a teacher at every number of players, in games that begin anew as they end.
+
+    In a share `stray` of the positions a random action is played instead of the teacher's, so that the games
+    also go where it would not lead them.
+    """
+    rest = (decisions // len(players), seed, content, options, teacher, stray, gamma, at_once, threads)
+    parts = []
+    for k, count in enumerate(players):
+
+        def tell(share: float, before: int = k) -> None:
+            told((before + share) / len(players))
+
+        parts.append(_play(game, count, *rest, tell))
+    return Played(
+        *(np.concatenate([getattr(part, name) for part in parts]) for name in Played.__annotations__)
+    )
+
+
+def _play(
+    game: Game,
+    players: int,
+    decisions: int,
+    seed: int,
+    content: Content,
+    options: dict[str, int] | None,
+    teacher: str,
+    stray: float,
+    gamma: float,
+    at_once: int,
+    threads: int,
+    told: Callable[[float], None],
+) -> Played:
+    batch = Batch(game, at_once, players, seed, options, content.source or content.name)
+    agent, rng = make_agent(teacher, game, content, threads), np.random.default_rng(seed)
+    steps = max(1, decisions // at_once)
+    obs = np.zeros((steps, at_once, game.observation.size), np.int16)
+    mask = np.zeros((steps, at_once, game.num_actions), np.int8)
+    action, seat = np.zeros((2, steps, at_once), np.int64)
+    done, rewards = np.zeros((steps, at_once), np.bool_), np.zeros((steps, at_once, players), np.float32)
+    for k in range(steps):
+        obs[k], mask[k], seat[k] = batch.obs, batch.mask, batch.seat
+        action[k] = agent.act(Positions.of_batch(batch, seed))
+        strays = rng.random(at_once) < stray
+        rewards[k], done[k] = batch.step(np.where(strays, batch.random_actions(seed + k), action[k]))
+        told((k + 1) / steps)
+    result = _results(seat, done, rewards, gamma)
+    flat = steps * at_once
+    return Played(obs.reshape(flat, -1), mask.reshape(flat, -1), action.reshape(flat), result.reshape(flat))
+
+
+def _results(seat: np.ndarray, done: np.ndarray, rewards: np.ndarray, gamma: float) -> np.ndarray:
+    """What each decision led to: the seat's final reward, discounted by its own decisions until then."""
+    steps, tables = seat.shape
+    results = np.full((steps, tables), np.nan, np.float32)
+    ahead = np.full((tables, rewards.shape[2]), np.nan, np.float32)
+    every = np.arange(tables)
+    for k in range(steps - 1, -1, -1):
+        ahead[done[k]] = rewards[k][done[k]]
+        results[k] = ahead[every, seat[k]]
+        ahead[every, seat[k]] *= gamma
+    return results
+
+
+def scaling_of(obs: np.ndarray) -> Scaling:
+    """The columns that vary over a sample of observations, with their means and deviations."""
+    usual = np.median(obs, axis=0).astype(np.int16)
+    columns = np.flatnonzero((obs != usual).mean(axis=0) > RARE)
+    if len(columns) == 0:
+        raise ValueError("the observations of the sample are all the same")
+    seen = obs[:, columns].astype(np.float32)
+    return Scaling(
+        columns.astype(np.int32),
+        usual[columns],
+        seen.mean(axis=0),
+        (1 / np.maximum(seen.std(axis=0), 1e-3)).astype(np.float32),
+    )

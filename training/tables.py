@@ -1,0 +1,186 @@
+"""The learner's tables as a Stable-Baselines3 VecEnv: a batch for each number of players."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from stable_baselines3.common.vec_env import VecEnv
+
+from astrarium.agents.search import evaluate_all
+from astrarium.core import Content, Game
+from astrarium.core.aec import observation_box
+from astrarium.core.state import CUT
+from astrarium.core.vector_env import SeatBatch, seat_batch
+
+from .league import League, Seating
+
+
+class LeagueVecEnv(VecEnv):
+    """One seat a table is the learner's, the league has the others; seats rotate from game to game.
+
+    `shaping` adds that many times the change of the game's own evaluation to the rewards, discounted by
+    `gamma`: potential-based, so that the best policy stays the best. Observations are the raw int16 vectors.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        tables: int,
+        players: Sequence[int],
+        league: League,
+        content: Content,
+        options: dict[str, Any] | None = None,
+        seed: int = 0,
+        shaping: float = 0.0,
+        gamma: float = 1.0,
+        threads: int = 1,
+    ) -> None:
+        if tables < len(players):
+            raise ValueError(f"{len(players)} numbers of players need as many tables, not {tables}")
+        self.render_mode = None
+        self.game, self.league, self.shaping, self.gamma = game, league, shaping, gamma
+        self.batches: list[SeatBatch] = []
+        self.seatings: list[Seating] = []
+        ends = [tables * k // len(players) for k in range(len(players) + 1)]
+        self.slices = [slice(lo, hi) for lo, hi in pairwise(ends)]
+        for k, count in enumerate(players):
+            n = ends[k + 1] - ends[k]
+            seating = Seating(league, n, count)
+            self.seatings.append(seating)
+            self.batches.append(
+                seat_batch(
+                    game,
+                    n,
+                    num_players=count,
+                    opponents=seating,
+                    content=content.source or content.name,
+                    illegal="raise",
+                    seed=seed + k,
+                    threads=threads,
+                    **(options or {}),
+                )
+            )
+        self.length = np.zeros(tables, np.int64)
+        self.potential = np.zeros(tables, np.float32)
+        self.seconds = {"environment": 0.0, "opponents": 0.0}
+        self._actions = np.zeros(tables, np.int64)
+        self._began = time.time()
+        super().__init__(tables, observation_box(game, False), spaces.Discrete(game.num_actions))
+
+    def reset(self) -> np.ndarray:
+        """Deal the first games."""
+        for batch in self.batches:
+            batch.reset()
+        self.length[:] = 0
+        self.potential = self.standing()
+        return self.observations()
+
+    def observations(self) -> np.ndarray:
+        """What the learners may know."""
+        return np.concatenate([batch.observations() for batch in self.batches])
+
+    def action_masks(self) -> np.ndarray:
+        """(n, actions) bool, where sb3-contrib looks for them."""
+        return np.concatenate([batch.mask for batch in self.batches]).astype(np.bool_)
+
+    def standing(self) -> np.ndarray:
+        """The game's own evaluation of the learners' seats, -1 to 1; 0 for all without shaping."""
+        if not self.shaping:
+            return np.zeros(self.num_envs if hasattr(self, "num_envs") else len(self.length), np.float32)
+        found = []
+        for batch in self.batches:
+            values = np.zeros((batch.n, batch.num_players))
+            self.game.bound(evaluate_all)(batch.content.tables, batch._states, values, 0, batch.n)
+            found.append(values[np.arange(batch.n), batch.learner])
+        return np.concatenate(found).astype(np.float32)
+
+    def step_async(self, actions: np.ndarray) -> None:
+        """Take the learners' actions."""
+        self._actions = np.asarray(actions, np.int64).reshape(self.num_envs)
+
+    def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
+        """Play to the learners' next decisions; ended games are replaced by the next of their tables."""
+        started, thinking = time.perf_counter(), self.league.seconds
+        rewards = np.zeros(self.num_envs, np.float32)
+        dones = np.zeros(self.num_envs, np.bool_)
+        infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        self.length += 1
+        for where, batch, seating in zip(self.slices, self.batches, self.seatings, strict=True):
+            rewards[where], dones[where] = batch.decide(self._actions[where])
+            if dones[where].any():
+                self._finish(where.start, batch, seating, dones[where], rewards, infos)
+        if self.shaping:
+            now = self.standing()
+            ahead = np.where(dones, 0.0, self.gamma * now)  # the potential of an ended game is 0
+            rewards += self.shaping * (ahead - self.potential).astype(np.float32)
+            self.potential = now
+        observations = self.observations()
+        thought = self.league.seconds - thinking
+        self.seconds["opponents"] += thought
+        self.seconds["environment"] += time.perf_counter() - started - thought
+        return observations, rewards, dones, infos
+
+    def _finish(
+        self,
+        first: int,
+        batch: SeatBatch,
+        seating: Seating,
+        ended: np.ndarray,
+        rewards: np.ndarray,
+        infos: list[dict[str, Any]],
+    ) -> None:
+        """Note how games ended, and begin the next ones."""
+        last = batch.view_of(batch.learner, ended)
+        for i in np.flatnonzero(ended):
+            own, ranks = int(batch.learner[i]), batch.ranks[i]
+            met = seating.members_of(int(i), int(batch.episode[i]))
+            for seat in range(batch.num_players):
+                if seat != own and met is not None:
+                    result = 0.5 + 0.5 * np.sign(int(ranks[seat]) - int(ranks[own]))
+                    self.league.note(int(met[seat]), float(result))
+            seating.clear(int(i))
+            at = first + int(i)
+            infos[at] = {
+                "terminal_observation": last[i].copy(),
+                "TimeLimit.truncated": bool(batch.over[i] == CUT),
+                "episode": {
+                    "r": float(rewards[at]),
+                    "l": int(self.length[at]),
+                    "t": round(time.time() - self._began, 6),
+                },
+            }
+            self.length[at] = 0
+        batch.begin(ended)
+
+    def close(self) -> None:
+        """Let the batches' threads go."""
+        for batch in self.batches:
+            batch.close()
+
+    def has_attr(self, attr_name: str) -> bool:
+        """Whether the environments have an attribute."""
+        return hasattr(self, attr_name)
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        """An attribute, the same for each environment asked for."""
+        return [getattr(self, attr_name)] * len(list(self._get_indices(indices)))
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        """Set an attribute, of all environments at once."""
+        setattr(self, attr_name, value)
+
+    def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
+        """Only `action_masks`, for each environment asked for."""
+        if method_name != "action_masks":
+            raise AttributeError(f"the environments have no method {method_name!r}")
+        masks = self.action_masks()
+        return [masks[i] for i in self._get_indices(indices)]
+
+    def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:
+        """No environment is wrapped."""
+        return [False] * len(list(self._get_indices(indices)))
