@@ -501,7 +501,7 @@ class _Builder:
             t["ice_above"][: t["face_ice"][face]] |= 1 << face
         for dot in range(st.NUM_DOTS):
             chips = t["chips"][dot]
-            for chip, face in enumerate(np.repeat(np.arange(st.NUM_FACES), chips)):
+            for chip, face in enumerate(np.repeat(np.arange(st.NUM_FACES), chips).tolist()):
                 t["chip_face"][dot, chip] = face
                 t["face_chips"][dot, face] |= 1 << chip
             t["dot_pips"][dot] = (chips * t["face_pips"]).sum() / chips.sum()
