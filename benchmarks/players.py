@@ -1,7 +1,8 @@
 """How the players compare in every game: `python -m astrarium.benchmarks.players [GAME...]`.
 
 Three arenas a game, at its smallest table of several players: greedy against random, a search against greedy,
-a long search against a short one. Prints a table in Markdown. An arena that was played is not played again.
+a long search against a short one. Shares of wins are of the games in which one seat is A's and all others are
+B's; ratings are of all games. Prints a table in Markdown. An arena that was played is not played again.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from astrarium.agents.arena import Status, run_arena
-from astrarium.agents.standings import Estimate
+from astrarium.agents.arena import Status, outcomes_of, run_arena
+from astrarium.agents.standings import Estimate, Outcomes, share_estimate
 from astrarium.core import Game
 from astrarium.core.registry import games as registered
 
@@ -31,16 +33,18 @@ class Meeting:
     games: int
     first: str
     second: str
-    share: Estimate  # of the seats of the first that won
-    other: Estimate
+    single: int  # games of a single first among seconds
+    share: Estimate  # of these that the first won
+    other: Estimate  # and of the seats of the second
     ratings: tuple[Estimate, Estimate]
 
     @property
     def row(self) -> str:
         """A line of the table."""
         ratings = " ".join(f"{each.mean:.1f} ±{each.high - each.mean:.1f}" for each in self.ratings)
+        games = f"{self.games}" if self.single == self.games else f"{self.single} of {self.games}"
         return (
-            f"| {self.game} | {self.players} | `{self.first}` | `{self.second}` | {self.games} | "
+            f"| {self.game} | {self.players} | `{self.first}` | `{self.second}` | {games} | "
             f"{shown(self.share)} | {shown(self.other)} | {self.share.mean * self.players:.2f} | {ratings} |"
         )
 
@@ -83,11 +87,21 @@ def meet(
         threads=os.cpu_count() or 1,
         progress=told,
     )
-    a, b = (next(each for each in arena.standings.agents if each.spec == spec) for spec in (first, second))
+    outcomes = outcomes_of(arena.records(), arena.schedule)
+    single = (outcomes.seats == 0).sum(axis=1) == 1
+    shares = [_share(outcomes, single, agent) for agent in (0, 1)]
+    ratings = arena.standings.agents[0].rating, arena.standings.agents[1].rating
     return Meeting(
-        game.title, players, arena.standings.games, first, second, a.win_share, b.win_share,
-        (a.rating, b.rating),
-    )  # fmt: skip
+        game.title, players, arena.standings.games, first, second, int(single.sum()), *shares, ratings
+    )
+
+
+def _share(outcomes: Outcomes, games: np.ndarray, agent: int) -> Estimate:
+    """Of the seats of an agent in some games the share that won."""
+    own = (outcomes.seats == agent) & games[:, None]
+    deals = np.unique(outcomes.deals[games], return_inverse=True)[1]
+    wins, seats = (outcomes.wins * own).sum(axis=1)[games], own.sum(axis=1)[games]
+    return share_estimate(np.bincount(deals, wins), np.bincount(deals, seats))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
