@@ -130,7 +130,7 @@ INVARIANTS = {
     BAD_ROWS: "rows hold cards of their own, illegal goods lie on cards during Phishing only",
     BAD_DECKS: "decks hold cards of their own, and nothing behind the last known one",
     BAD_RESERVE: "reserves keep their limits, without gaps and megastructures",
-    BAD_VEIL: "a veiled place holds one of its two cards, and the reserve of Farble Securities what is kept at last",
+    BAD_VEIL: "a veiled place holds one of its two cards, and the reserve of Farble the one kept at last",
     BAD_CARDS: "each planet and each development is in exactly one place",
     BAD_FORGES: "every player has one Omniforge, a solo player perhaps two",
     BAD_SITES: "developments in play stand on sites of their owners",
@@ -365,7 +365,7 @@ def veil_holds(t, s, row):
 
 @kernel
 def kept_above(row, kept, newcomer, card):
-    """What is kept after `card`, one of the two, went onto the deck; -1 if nothing is, BROKEN if it is neither."""
+    """What is kept after `card` went onto the deck, -1 if nothing is; BROKEN if it was neither of the two."""
     if row == DEVELOPMENT_3 or not belongs(row, kept):
         return BROKEN
     if newcomer == NO_VEIL:
@@ -377,7 +377,7 @@ def kept_above(row, kept, newcomer, card):
 
 @kernel
 def reserved_veil(t, s, row):
-    """The veiled card of a row in the reserve, -1 if there is none; BROKEN if it is not Farble's older one."""
+    """The veiled card of a row in a reserve, -1 if there is none; BROKEN if it is not Farble's older one."""
     found = -1
     for p in range(s.num_players):
         for i in range(RESERVE_LIMIT):

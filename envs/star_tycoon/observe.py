@@ -4,9 +4,9 @@ Players are counted from the observing seat clockwise, itself first; entries of 
 number names something, 0 is nothing and the numbering begins at 1: player + 1, card + 1, token + 1.
 
 Nobody sees the companies that others choose from, and what they have chosen, before all are shown. Of two
-cards one of which Farble Securities has put back unseen, the others see both, but not which lies where: to them
-it is always the one reserved later that went back. All else is open; the order of the unknown part of a deck
-does not exist before a card is drawn.
+cards one of which Farble Securities has put back unseen, the others see both, but not which lies where: to
+them it is always the one reserved later that went back. All else is open; the order of the unknown part of a
+deck does not exist before a card is drawn.
 """
 
 from astrarium.core import Field, ObservationSpec, kernel
@@ -146,8 +146,8 @@ OBSERVATION = ObservationSpec(
         (NUM_ROWS, TOP_CAP, 2),
         -1,
         NUM_CARDS,
-        "places on top from above of which only Farble knows the card: the two cards + 1, one of which lies here "
-        "while the other was kept; -1 the one kept at the veiled place below, second 0 = that one lies here",
+        "places on top, from above, of which only Farble knows the card: two cards + 1, one of which lies here "
+        "while the other was kept; -1 = the one kept at the veiled place below; second 0 = that one lies here",
     ),
     # Cards in view: 4 places of each row, the own reserved cards, the card under way
     Field("view_card", PLACES, 0, NUM_CARDS, "card + 1, 0 = gap"),

@@ -105,7 +105,7 @@ def return_reserved(s, seat, i):
 
 @kernel
 def draw_veil(s, seat, row):
-    """One of two cards goes onto the deck, and nobody else sees which. A veiled card is always the older one."""
+    """One of two cards goes onto the deck, nobody else sees which. A veiled card is always the older one."""
     at = s.top_size[row]
     s.veil[row, at, 0] = STILL_KEPT if s.veiled[seat, 0] else s.reserve[seat, 0]
     s.veil[row, at, 1] = s.reserve[seat, 1]

@@ -326,7 +326,7 @@ CHAIN = (*PAIR, "Harrow")  # Farble reserves a third planet while it keeps one o
 
 
 def chain(first, second, *more):
-    """By legal actions only: Farble returns one of the pair, reserves a third planet, returns a second one."""
+    """By legal actions only: Farble returns one of the pair, reserves a third planet, returns another one."""
     g = Table(3, COMPANIES, round=2).seat_to_act(1).reserve(1, *PAIR)
     g.act("reserve development 1: card 1", f"choose reserved card {PAIR.index(first) + 1}")
     kept = PAIR[1 - PAIR.index(first)]
@@ -389,7 +389,7 @@ def test_k73_an_older_card_that_is_drawn_settles_all():
 
 
 def long_chain(*returned):
-    """Farble keeps one of the pair, then of that and Sirocco, then of that and Rasp; a known card lies between."""
+    """Farble keeps one of the pair, then of that and Sirocco, then of that and Rasp; known cards lie between."""
     g = farble(*PAIR)
     held = [*PAIR]
     later = (("Sirocco", "Wake"), ("Rasp", "Floe"), (None, None))
