@@ -389,7 +389,7 @@ def test_k73_an_older_card_that_is_drawn_settles_all():
 
 
 def long_chain(*returned):
-    """Farble keeps one of the pair, then of that and Sirocco, then of that and Rasp; known cards lie between."""
+    """Farble keeps one of the pair, then of that and Sirocco, then of that and Rasp; known cards between."""
     g = farble(*PAIR)
     held = [*PAIR]
     later = (("Sirocco", "Wake"), ("Rasp", "Floe"), (None, None))
