@@ -147,7 +147,8 @@ OBSERVATION = ObservationSpec(
         -1,
         NUM_CARDS,
         "places on top, from above, of which only Farble knows the card: two cards + 1, one of which lies "
-        "here while the other was kept; -1 = the one kept at the veiled place below; second 0 = that one is here",
+        "here while the other was kept; -1 = the one kept at the veiled place below; second 0 = that one is "
+        "here",
     ),
     # Cards in view: 4 places of each row, the own reserved cards, the card under way
     Field("view_card", PLACES, 0, NUM_CARDS, "card + 1, 0 = gap"),
