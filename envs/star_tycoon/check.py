@@ -87,6 +87,7 @@ from .state import (
     SERIES,
     SMUGGLES,
     SOLO_REMOVED,
+    STILL_KEPT,
     TOP_CAP,
     TRADES_KRATAK,
     TURN,
@@ -96,6 +97,7 @@ from .state import (
 )
 from .tables import FARBLE, MYRON, NUM_EFFECTS, RULE_PHISHING
 
+BROKEN = -2  # instead of a card
 (
     ALL_HOLDS,
     BAD_TURN,
@@ -128,7 +130,7 @@ INVARIANTS = {
     BAD_ROWS: "rows hold cards of their own, illegal goods lie on cards during Phishing only",
     BAD_DECKS: "decks hold cards of their own, and nothing behind the last known one",
     BAD_RESERVE: "reserves keep their limits, without gaps and megastructures",
-    BAD_VEIL: "a veiled pair has two places, one of them in the reserve of Farble Securities or on the deck",
+    BAD_VEIL: "a veiled place holds one of its two cards, and the reserve of Farble the one kept at last",
     BAD_CARDS: "each planet and each development is in exactly one place",
     BAD_FORGES: "every player has one Omniforge, a solo player perhaps two",
     BAD_SITES: "developments in play stand on sites of their owners",
@@ -345,22 +347,43 @@ def reserve_holds(t, s, p):
 
 @kernel
 def veil_holds(t, s, row):
-    """The first of a pair lies on the deck, the second one there too or in one reserve."""
-    reserved = 0
+    """Each veiled place holds one of its two cards; the one that is kept at last lies in Farble's reserve."""
+    kept = -1
+    for at in range(TOP_CAP):
+        first, second = s.veil[row, at, 0], s.veil[row, at, 1]
+        if first == NO_VEIL:
+            if second != NO_VEIL:
+                return False
+        else:
+            if at >= s.top_size[row] or (first == STILL_KEPT) != (kept >= 0):
+                return False
+            kept = kept_above(row, kept if kept >= 0 else first, second, s.top[row, at])
+            if kept == BROKEN or (first != STILL_KEPT and second == NO_VEIL):
+                return False
+    return kept == reserved_veil(t, s, row)
+
+
+@kernel
+def kept_above(row, kept, newcomer, card):
+    """What is kept after `card` went onto the deck, -1 if nothing is; BROKEN if it was neither of the two."""
+    if row == DEVELOPMENT_3 or not belongs(row, kept):
+        return BROKEN
+    if newcomer == NO_VEIL:
+        return -1 if card == kept else BROKEN
+    if not belongs(row, newcomer) or newcomer == kept or (card != kept and card != newcomer):
+        return BROKEN
+    return newcomer if card == kept else kept
+
+
+@kernel
+def reserved_veil(t, s, row):
+    """The veiled card of a row in a reserve, -1 if there is none; BROKEN if it is not Farble's older one."""
+    found = -1
     for p in range(s.num_players):
         for i in range(RESERVE_LIMIT):
             if s.veiled[p, i] and row_of(s.reserve[p, i]) == row:
-                reserved += 1
-                if not has_ability(t, s, p, FARBLE):
-                    return False
-    first, second = s.veil[row], s.veil_too[row]
-    if first == NO_VEIL:
-        return second == NO_VEIL and reserved == 0
-    if not within(first, 0, s.top_size[row] - 1) or row == DEVELOPMENT_3:
-        return False
-    if second == NO_VEIL:
-        return reserved == 1
-    return within(second, 0, s.top_size[row] - 1) and second != first and reserved == 0
+                found = s.reserve[p, i] if i == 0 and has_ability(t, s, p, FARBLE) else BROKEN
+    return found
 
 
 @kernel

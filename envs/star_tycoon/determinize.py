@@ -9,9 +9,8 @@ from astrarium.core.bits import count, draw_bit
 from astrarium.core.rng import below
 
 from .corporation import has_ability
-from .observe import veil_second
 from .rows import row_of
-from .state import CHOOSE, NUM_COMPANIES, NUM_ROWS, RESERVE_LIMIT
+from .state import CHOOSE, NO_VEIL, NUM_COMPANIES, NUM_ROWS, RESERVE_LIMIT, STILL_KEPT
 from .tables import FARBLE
 
 ALL_COMPANIES = (1 << NUM_COMPANIES) - 1
@@ -19,13 +18,12 @@ ALL_COMPANIES = (1 << NUM_COMPANIES) - 1
 
 @kernel
 def determinize(t, s, seat):
-    """Redraw the companies that others choose from and have chosen, and which of a veiled pair lies where."""
+    """Redraw the companies that others choose from and have chosen, and which veiled card lies where."""
     if s.phase == CHOOSE:
         redeal_companies(s, seat)
     if not has_ability(t, s, seat, FARBLE):
         for row in range(NUM_ROWS):
-            if s.veil[row] >= 0:
-                redraw_veil(s, row)
+            redraw_veils(s, row)
 
 
 @kernel
@@ -45,17 +43,22 @@ def redeal_companies(s, seat):
 
 
 @kernel
-def redraw_veil(s, row):
-    """A coin says which of the two cards is the one on the deck."""
-    one, two = s.top[row, s.veil[row]], veil_second(s, row)
-    first, second = min(one, two), max(one, two)
-    if below(s, 2):
-        first, second = second, first
-    s.top[row, s.veil[row]] = first
-    if s.veil_too[row] >= 0:
-        s.top[row, s.veil_too[row]] = second
-        return
+def redraw_veils(s, row):
+    """A coin for each veiled place says which of two cards was put there and which was kept."""
+    kept = -1
+    for at in range(s.top_size[row]):
+        first, second = s.veil[row, at, 0], s.veil[row, at, 1]
+        if first != NO_VEIL:
+            if first != STILL_KEPT:
+                kept = first
+            if second == NO_VEIL:
+                s.top[row, at] = kept
+            elif below(s, 2):
+                s.top[row, at] = second
+            else:
+                s.top[row, at] = kept
+                kept = second
     for p in range(s.num_players):
         for i in range(RESERVE_LIMIT):
             if s.veiled[p, i] and row_of(s.reserve[p, i]) == row:
-                s.reserve[p, i] = second
+                s.reserve[p, i] = kept

@@ -53,7 +53,7 @@ def narrate(content: Content, before: Any, action: int, after: Any) -> list[str]
 class _Story:
     def __init__(self, content: Content, before: Any, action: int, after: Any) -> None:
         self.a, self.b, self.action = before, after, int(action)
-        self.old, self.new = Reader(content, before), Reader(content, after)
+        self.old, self.new = (Reader(content, s, public=True) for s in (before, after))
         self.players = range(int(after["num_players"]))
         self.new_round = int(before["round"]) != int(after["round"])
         within = not self.new_round and int(before["phase"]) in (TURN, REMOVE)
@@ -108,10 +108,9 @@ class _Story:
                 self.say(f"{SEAT_NAMES[seat]} {verb} {self.new.card_name(card)}")
 
     def _returned(self, card: int) -> str:
-        pair = self.new.veiled_pair(row_of(card))
-        if card not in pair:
-            return self.new.card_name(card)
-        return " or ".join(self.new.card_name(each) for each in pair)
+        row = row_of(card)
+        lies = self.b["top"][row].tolist()
+        return self.new.top_card(row, lies.index(card)) if card in lies else self.new.card_name(card)
 
     def cards_in_play(self, gifts: bool) -> None:
         """Planets and developments that come into play or move; gifts of a new event apart."""

@@ -3,10 +3,10 @@
 Players are counted from the observing seat clockwise, itself first; entries of absent players are 0. Where a
 number names something, 0 is nothing and the numbering begins at 1: player + 1, card + 1, token + 1.
 
-Nobody sees the companies that others choose from, and what they have chosen, before all are shown. Of a pair
-of cards that Farble Securities has exchanged unseen, the others see both cards and both places, but not
-which lies where: to them the lower number is the one on the deck. All else is open; the order of the unknown
-part of a deck does not exist before a card is drawn.
+Nobody sees the companies that others choose from, and what they have chosen, before all are shown. Of two
+cards one of which Farble Securities has put back unseen, the others see both, but not which lies where: to
+them it is always the one reserved later that went back. All else is open; the order of the unknown part of a
+deck does not exist before a card is drawn.
 """
 
 from astrarium.core import Field, ObservationSpec, kernel
@@ -25,6 +25,7 @@ from .state import (
     LARGEST_DECK,
     MAX_PLAYERS,
     MOST_SLOTS,
+    NO_VEIL,
     NUM_BRANDS,
     NUM_CARDS,
     NUM_COLUMNS,
@@ -49,6 +50,7 @@ from .state import (
     RESERVE_LIMIT,
     SERIES,
     SOLO_REMOVED,
+    STILL_KEPT,
     TOP_CAP,
     TURNS,
 )
@@ -139,13 +141,14 @@ OBSERVATION = ObservationSpec(
         "of each card: 0 not in its deck, 1 in the unknown part, 2, 3 ... below that from above, "
         "-1, -2 ... on top from above",
     ),
-    Field("veil_cards", (NUM_ROWS, 2), 0, NUM_CARDS, "cards + 1 of which only Farble knows which is where"),
     Field(
-        "veil_places",
-        (NUM_ROWS, 2),
-        0,
-        TOP_CAP,
-        "their places on the deck from above, from 1; second 0 = in Farble's reserve",
+        "veil",
+        (NUM_ROWS, TOP_CAP, 2),
+        -1,
+        NUM_CARDS,
+        "places on top, from above, of which only Farble knows the card: two cards + 1, one of which lies "
+        "here while the other was kept; -1 = the one kept at the veiled place below; second 0 = that one is "
+        "here",
     ),
     # Cards in view: 4 places of each row, the own reserved cards, the card under way
     Field("view_card", PLACES, 0, NUM_CARDS, "card + 1, 0 = gap"),
@@ -266,8 +269,8 @@ O_CARD_POINTS, O_LOAN, O_ONCE, O_RESERVE, O_HAND, O_CHOICE, O_MARKER, O_FLIPPED 
 O_FULL, O_PHISHED, O_DECK_SIZE, O_DECK_TOP, O_NEXT_CARD, O_DECK_PLACE = OBSERVATION.offsets(
     "full", "phished", "deck_size", "deck_top", "next_card", "deck_place"
 )
-O_VEIL_CARDS, O_VEIL_PLACES, O_V_CARD, O_V_PRICE, O_V_SECOND, O_V_TOKENS = OBSERVATION.offsets(
-    "veil_cards", "veil_places", "view_card", "view_price", "view_second_price", "view_tokens"
+O_VEIL, O_V_CARD, O_V_PRICE, O_V_SECOND, O_V_TOKENS = OBSERVATION.offsets(
+    "veil", "view_card", "view_price", "view_second_price", "view_tokens"
 )
 O_V_BRANDS, O_V_POINTS, O_V_TYPE, O_V_SYSTEM, O_V_CAPACITY, O_V_SMUGGLER = OBSERVATION.offsets(
     "view_brands", "view_points", "view_type", "view_system", "view_capacity", "view_smuggler"
@@ -314,7 +317,7 @@ def observe(t, s, seat, obs):
     for row in range(NUM_ROWS):
         observe_row(t, s, row, obs)
         observe_deck(s, row, obs)
-        if s.veil[row] >= 0:
+        if s.top_size[row] > 0:
             observe_veil(t, s, seat, row, obs)
     observe_corporations(t, s, seat, obs)
     observe_turn(s, obs)
@@ -390,21 +393,18 @@ def observe_player(t, s, seat, p, obs):
 
 
 @kernel
-def veil_second(s, row):
-    """The second card of a veiled pair, wherever it lies."""
-    if s.veil_too[row] >= 0:
-        return s.top[row, s.veil_too[row]]
-    card = -1
-    for p in range(s.num_players):
-        for i in range(RESERVE_LIMIT):
-            if s.veiled[p, i] and row_of(s.reserve[p, i]) == row:
-                card = s.reserve[p, i]
-    return card
+def shown_kept(s, row):
+    """The card that others take for the kept one: as if always the newcomer had gone back."""
+    kept = -1
+    for at in range(s.top_size[row]):
+        if s.veil[row, at, 0] >= 0:
+            kept = s.veil[row, at, 0]
+    return kept
 
 
 @kernel
 def observe_reserves(t, s, seat, obs):
-    """Others take the higher number of a veiled pair for the reserved one."""
+    """To others than Farble the veiled card is the one that was reserved first."""
     knows = has_ability(t, s, seat, FARBLE)
     for p in range(s.num_players):
         at = O_RESERVE + relative(s, seat, p) * RESERVE_LIMIT
@@ -412,8 +412,7 @@ def observe_reserves(t, s, seat, obs):
             card = s.reserve[p, i]
             if card >= 0:
                 if s.veiled[p, i] and not knows:
-                    row = row_of(card)
-                    card = max(card, s.top[row, s.veil[row]])
+                    card = shown_kept(s, row_of(card))
                 obs[at + i] = card + 1
                 if p == seat:
                     observe_card(t, card, ROW_PLACES + i, obs)
@@ -497,20 +496,21 @@ def observe_deck(s, row, obs):
 
 @kernel
 def observe_veil(t, s, seat, row, obs):
-    """The pair and its places; others than Farble take the lower number for the first."""
-    one, two = s.top[row, s.veil[row]], veil_second(s, row)
-    low, high = min(one, two), max(one, two)
-    top, first, second = s.top_size[row], s.veil[row], s.veil_too[row]
-    obs[O_VEIL_CARDS + row * 2] = low + 1
-    obs[O_VEIL_CARDS + row * 2 + 1] = high + 1
-    obs[O_VEIL_PLACES + row * 2] = top - first
-    if second >= 0:
-        obs[O_VEIL_PLACES + row * 2 + 1] = top - second
-    if has_ability(t, s, seat, FARBLE):
-        return
-    obs[O_DECK_PLACE + low] = first - top
-    obs[O_DECK_PLACE + high] = second - top if second >= 0 else 0
-    if first == top - 1 or second == top - 1:
+    """Veiled places from above; others than Farble see them as if always the newcomer had gone back."""
+    knows = has_ability(t, s, seat, FARBLE)
+    top, kept = s.top_size[row], -1
+    for at in range(top):
+        first, second = s.veil[row, at, 0], s.veil[row, at, 1]
+        if first != NO_VEIL:
+            place = O_VEIL + (row * TOP_CAP + top - 1 - at) * 2
+            obs[place] = first + 1
+            obs[place + 1] = second + 1
+            if not knows:
+                if first != STILL_KEPT:
+                    kept = first
+                    obs[O_DECK_PLACE + kept] = 0
+                obs[O_DECK_PLACE + (kept if second == NO_VEIL else second)] = at - top
+    if not knows and s.veil[row, top - 1, 0] != NO_VEIL:
         obs[O_NEXT_CARD + row] = 0
 
 

@@ -10,7 +10,7 @@ from astrarium.core.bits import count, lowest
 from .corporation import build, claim, fire_bonus, has_ability
 from .market import receive_goods
 from .reserve import remove_reserved
-from .rows import in_force, lift_veil, row_of, take_from_row, usable
+from .rows import in_force, row_of, show_reserved, take_from_row, usable
 from .smuggle import receive_contraband
 from .state import (
     ASK_PAY,
@@ -171,8 +171,8 @@ def partnership_bits(t, s, seat):
 @kernel
 def begin_purchase(t, s, card, source, slot, extra):
     """The card stays where it is until its price and `extra` credits are paid, but everybody sees it."""
-    if source == FROM_RESERVE and s.veiled[s.who, slot]:
-        lift_veil(s, row_of(card))
+    if source == FROM_RESERVE:
+        show_reserved(s, s.who, slot)
     s.card = card
     s.card_from = source
     s.card_slot = slot

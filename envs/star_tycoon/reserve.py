@@ -7,8 +7,8 @@ cards with the same back does nobody else see which: the veil (see state.py).
 from astrarium.core import kernel
 
 from .corporation import has_ability
-from .rows import lift_veil, put_on_top, row_of, slot_bits, take_from_row, usable
-from .state import DEVELOPMENT_3, MOST_SLOTS, NO_VEIL, RESERVE_LIMIT
+from .rows import put_on_top, row_of, show_reserved, slot_bits, take_from_row, usable
+from .state import DEVELOPMENT_3, MOST_SLOTS, RESERVE_LIMIT, STILL_KEPT
 from .tables import FARBLE
 
 
@@ -85,8 +85,7 @@ def drop_reserved(s, seat, i):
 @kernel
 def remove_reserved(s, seat, i):
     """A reserved card is played or given away in the open."""
-    if s.veiled[seat, i]:
-        lift_veil(s, row_of(s.reserve[seat, i]))
+    show_reserved(s, seat, i)
     return drop_reserved(s, seat, i)
 
 
@@ -96,13 +95,17 @@ def return_reserved(s, seat, i):
     row = row_of(s.reserve[seat, i])
     other = s.reserve[seat, 1 - i]
     same_back = other >= 0 and row_of(other) == row
-    if same_back and s.veil[row] != NO_VEIL:
-        lift_veil(s, row)  # an older pair of this deck is shown, so that there is one at most
-    was_veiled = s.veiled[seat, i]
-    card = drop_reserved(s, seat, i)
     if same_back:
-        s.veil[row] = s.top_size[row]
-        s.veiled[seat, 0] = True
-    elif was_veiled:
-        s.veil_too[row] = s.top_size[row]
-    put_on_top(s, row, card)
+        draw_veil(s, seat, row)
+    elif s.veiled[seat, i]:
+        s.veil[row, s.top_size[row], 0] = STILL_KEPT
+    put_on_top(s, row, drop_reserved(s, seat, i))
+    s.veiled[seat, 0] |= same_back
+
+
+@kernel
+def draw_veil(s, seat, row):
+    """One of two cards goes onto the deck, nobody else sees which. A veiled card is always the older one."""
+    at = s.top_size[row]
+    s.veil[row, at, 0] = STILL_KEPT if s.veiled[seat, 0] else s.reserve[seat, 0]
+    s.veil[row, at, 1] = s.reserve[seat, 1]

@@ -18,6 +18,7 @@ from .state import (
     PLANETS,
     RESERVE_LIMIT,
     ROW_SIZE,
+    STILL_KEPT,
 )
 from .tables import ORANGE, RULE_OPPORTUNITY, RULE_PHISHING
 
@@ -57,10 +58,10 @@ def draw(s, row):
 def draw_top(s, row):
     s.top_size[row] -= 1
     at = s.top_size[row]
-    if at == s.veil[row] or at == s.veil_too[row]:
-        lift_veil(s, row)
     card = s.top[row, at]
     s.top[row, at] = -1
+    if s.veil[row, at, 0] != NO_VEIL:
+        show_drawn(s, row, at, card)
     return card
 
 
@@ -86,15 +87,55 @@ def put_below(s, row, card):
     s.bottom_size[row] += 1
 
 
+# The veil: see state.py
+
+
 @kernel
-def lift_veil(s, row):
-    """The pair of which only Farble knew which is where is known to all now."""
-    s.veil[row] = NO_VEIL
-    s.veil_too[row] = NO_VEIL
+def lift_veil(s, row, at):
+    """Everybody knows the card of this place."""
+    s.veil[row, at, 0] = NO_VEIL
+    s.veil[row, at, 1] = NO_VEIL
+
+
+@kernel
+def show_drawn(s, row, at, card):
+    """A card is drawn from a veiled place: what follows from it is known to all."""
+    kept, newcomer = s.veil[row, at, 0], s.veil[row, at, 1]
+    lift_veil(s, row, at)
+    if card != newcomer and kept == STILL_KEPT:
+        show_kept(s, row, at, card)
+    if newcomer != NO_VEIL and (card != newcomer or kept != STILL_KEPT):
+        lift_reserve_veil(s, row)
+
+
+@kernel
+def show_kept(s, row, at, card):
+    """It is known now which card was kept when the place `at` was laid, and so what lies below."""
+    for k in range(at - 1, -1, -1):
+        kept, newcomer = s.veil[row, k, 0], s.veil[row, k, 1]
+        if kept != NO_VEIL:
+            lift_veil(s, row, k)
+            if newcomer == card and kept == STILL_KEPT:
+                s.veil[row, k, 0] = STILL_KEPT  # what had been kept until then went back here
+            if newcomer == card or kept != STILL_KEPT:
+                return
+
+
+@kernel
+def lift_reserve_veil(s, row):
     for seat in range(s.num_players):
         for i in range(RESERVE_LIMIT):
             if s.veiled[seat, i] and row_of(s.reserve[seat, i]) == row:
                 s.veiled[seat, i] = False
+
+
+@kernel
+def show_reserved(s, seat, i):
+    """Everybody sees this reserved card."""
+    if s.veiled[seat, i]:
+        s.veiled[seat, i] = False
+        row = row_of(s.reserve[seat, i])
+        show_kept(s, row, s.top_size[row], s.reserve[seat, i])
 
 
 # Rows

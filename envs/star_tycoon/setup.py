@@ -6,7 +6,7 @@ from astrarium.core.rng import below
 
 from .barter import clear_offer
 from .corporation import build
-from .rows import clear_slot, fill_row
+from .rows import clear_slot, fill_row, lift_veil
 from .state import (
     ASK_COMPANY,
     CHOOSE,
@@ -19,7 +19,6 @@ from .state import (
     MAX_PLAYERS,
     MIDDLE,
     MOST_SLOTS,
-    NO_VEIL,
     NUM_BRANDS,
     NUM_CARDS,
     NUM_COMPANIES,
@@ -121,12 +120,11 @@ def clear_cards(s):
         s.gone[row] = 0
         s.top_size[row] = 0
         s.bottom_size[row] = 0
-        s.veil[row] = NO_VEIL
-        s.veil_too[row] = NO_VEIL
         for slot in range(MOST_SLOTS):
             clear_slot(s, row, slot)
         for k in range(TOP_CAP):
             s.top[row, k] = -1
+            lift_veil(s, row, k)
         for k in range(LARGEST_DECK):
             s.bottom[row, k] = -1
 

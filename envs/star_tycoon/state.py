@@ -174,7 +174,7 @@ BUY, SELL = range(2)
 # Stages of an offer.
 OFFER_NONE, OFFER_PARTNER, OFFER_BUILD, OFFER_ANSWER = range(4)
 GIVES, ASKS_FOR = range(2)
-NO_VEIL = -1
+NO_VEIL, STILL_KEPT = -1, -2  # instead of a card
 
 OPTIONS = (
     Option("rounds", (4, 5), 4, "rounds of the game", only={5: (2, 3, 4, 5, 6)}),
@@ -238,11 +238,13 @@ STATE = state_dtype(
     ("top_size", i1, NUM_ROWS),
     ("bottom", i1, (NUM_ROWS, LARGEST_DECK)),  # the uppermost first
     ("bottom_size", i1, NUM_ROWS),
-    # A pair of cards of which only Farble knows which is where: one on top of the deck, the other in
-    # its reserve or on the deck too.
-    ("veil", i1, NUM_ROWS),  # place in `top` of the first, -1 = no such pair
-    ("veil_too", i1, NUM_ROWS),  # place in `top` of the second, -1 = in the reserve
-    ("veiled", b1, (MAX_PLAYERS, RESERVE_LIMIT)),  # that reserved card is the second
+    # Places of `top` of which only Farble knows the card: one of these two, and the other one was kept. From
+    # there on, upwards, STILL_KEPT stands for the kept card, until it lies on the deck too.
+    #   (Luma, Umber)            one of them lies here, the other is kept
+    #   (STILL_KEPT, Rasp)       the kept one or Rasp lies here, the other is kept
+    #   (STILL_KEPT, NO_VEIL)    the kept one lies here
+    ("veil", i1, (NUM_ROWS, TOP_CAP, 2)),  # NO_VEIL twice = everybody knows the card
+    ("veiled", b1, (MAX_PLAYERS, RESERVE_LIMIT)),  # that reserved card is the kept one
     # Cards in play
     ("owner", i1, NUM_CARDS),  # -1 = not in play
     ("site", i1, NUM_CARDS),  # of a development in play, -1 = none

@@ -61,6 +61,7 @@ from .state import (
     HOMEWORLD,
     MINERALS,
     NANOTECH,
+    NO_VEIL,
     NUM_BRANDS,
     NUM_CARDS,
     NUM_COMPANIES,
@@ -77,6 +78,7 @@ from .state import (
     SERIES,
     SHIPS,
     SOLO_SUPREMACY,
+    STILL_KEPT,
     TOKENS,
     TURN,
     TYPES,
@@ -283,10 +285,11 @@ def team_of(s: Any, seat: int) -> int:
 class Reader:
     """Reads names and current values out of a state, for one pair of eyes."""
 
-    def __init__(self, content: Content, s: Any, seat: int | None = None) -> None:
+    def __init__(self, content: Content, s: Any, seat: int | None = None, public: bool = False) -> None:
         self.t = content.tables[0]
         self.s = s
         self.seat = seat
+        self.public = public  # eyes that see only what everybody sees
         self.labels = content.labels
         self.folder = content.source
 
@@ -405,40 +408,35 @@ class Reader:
     def sees_through(self) -> bool:
         """Whether the eyes know which card Farble has put back."""
         if self.seat is None:
-            return True
+            return not self.public
         company = int(self.s["company"][self.seat])
         return company >= 0 and int(self.t["ability"][company]) == FARBLE
 
-    def veiled_pair(self, row: int) -> list[int]:
-        """The two cards of a row of which only Farble knows which is where; empty if there are none."""
-        s = self.s
-        at = int(s["veil"][row])
-        if at < 0:
-            return []
-        first, also = int(s["top"][row, at]), int(s["veil_too"][row])
-        if also >= 0:
-            return sorted([first, int(s["top"][row, also])])
-        for player in self.players:
-            for place in range(RESERVE_LIMIT):
-                card = int(s["reserve"][player, place])
-                if s["veiled"][player, place] and card >= 0 and row_of(card) == row:
-                    return sorted([first, card])
-        return []
+    def possible(self, row: int) -> tuple[dict[int, set[int]], set[int]]:
+        """Cards that may lie in each veiled place of a deck, and those that may be the kept one."""
+        places: dict[int, set[int]] = {}
+        kept: set[int] = set()
+        for at, (first, newcomer) in enumerate(self.s["veil"][row].tolist()):
+            if first != NO_VEIL:
+                kept = (kept if first == STILL_KEPT else {first}) | ({newcomer} - {NO_VEIL})
+                places[at] = kept
+        return places, kept
 
     def known_top(self, row: int) -> str:
         """The uppermost card of a deck if everybody knows it."""
-        s = self.s
-        size = int(s["top_size"][row])
-        if not size:
-            return ""
-        uncertain = int(s["veil"][row]) == size - 1 or int(s["veil_too"][row]) == size - 1
-        if uncertain and not self.sees_through():
-            return self.either(row)
-        return self.card_name(int(s["top"][row, size - 1]))
+        size = int(self.s["top_size"][row])
+        return self.top_card(row, size - 1) if size else ""
 
-    def either(self, row: int) -> str:
-        """A card of the pair, for eyes that cannot tell."""
-        return " or ".join(self.card_name(card) for card in self.veiled_pair(row))
+    def top_card(self, row: int, at: int) -> str:
+        """The card in a place on top of a deck, as far as the eyes can tell."""
+        places, _ = self.possible(row)
+        if at in places and not self.sees_through():
+            return self.either(places[at])
+        return self.card_name(int(self.s["top"][row, at]))
+
+    def either(self, cards: set[int]) -> str:
+        """One of some cards, for eyes that cannot tell."""
+        return " or ".join(self.card_name(card) for card in sorted(cards))
 
     def reserved(self, player: int) -> list[tuple[str, CardView | None]]:
         """The reserve of a player."""
@@ -449,7 +447,7 @@ class Reader:
             if card < 0:
                 continue
             if s["veiled"][player, place] and not self.sees_through():
-                found.append((self.either(row_of(card)), None))
+                found.append((self.either(self.possible(row_of(card))[1]), None))
             else:
                 found.append((self.card_name(card), self.face(card)))
         return found

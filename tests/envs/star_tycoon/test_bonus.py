@@ -99,6 +99,12 @@ def test_k21_a_planet_bought_in_this_turn_counts():
     assert g.has() == "1G"
 
 
+def test_r31_8_own_planets_do_not_count():
+    g = Table(2).row("development 2", "Futures Exchange PI", "Logistics Hub HX", "Wellness Center HI")
+    g.planet(0, "Kiln").tokens("1G 1F 1R").buy("development 2", 1, "choose Kiln")
+    assert (g.built(0, "Kiln"), g.has()) == (["Futures Exchange PI"], "")
+
+
 def test_i12_a_credit_per_desert_planet_of_the_rivals():
     g = Table(3).row("development 2", "Futures Exchange PI", *OTHERS)
     g.planet(0, "Kiln").planet(1, "Cinder", "Rasp", "Veon").planet(2, "Umber").tokens("1G 1F 1R")

@@ -27,6 +27,7 @@ from astrarium.envs.star_tycoon.check import (
     BAD_VEIL,
     INVARIANTS,
 )
+from astrarium.envs.star_tycoon.state import NO_VEIL, STILL_KEPT
 from tests.envs.star_tycoon.table import GAME, Table
 
 PLANETS, LEVEL_1, LEVEL_2, LEVEL_3 = range(st.NUM_ROWS)
@@ -56,7 +57,8 @@ def veiled():
     g.s["who"] = 2
     g.reserve(2, "Umber")
     g.act("reserve development 1: card 1", "choose reserved card 1")
-    assert (g.s["veil"][PLANETS], g.s["veiled"][2].tolist()) == (1, [1, 0])
+    assert g.s["veil"][PLANETS, :2].tolist() == [[NO_VEIL] * 2, [g.card("Luma"), g.card("Umber")]]
+    assert g.s["veiled"][2].tolist() == [1, 0]
     return g
 
 
@@ -184,8 +186,9 @@ def bit(card):
         ("veiled", (0, 0), 1, BAD_RESERVE),
         ("veiled", (1, 0), 1, BAD_VEIL),
         ("veiled", (2, 0), 1, BAD_VEIL),
-        ("veil", PLANETS, 0, BAD_VEIL),
-        ("veil_too", PLANETS, 0, BAD_VEIL),
+        ("veil", (PLANETS, 0, 0), HARROW, BAD_VEIL),
+        ("veil", (PLANETS, 0, 0), STILL_KEPT, BAD_VEIL),
+        ("veil", (PLANETS, 0, 1), HARROW, BAD_VEIL),
         ("reserve", (0, 0), SHIPYARD, BAD_CARDS),
         ("row", (LEVEL_1, 0), SHIPYARD, BAD_CARDS),
         ("row", (LEVEL_1, 0), -1, BAD_CARDS),
@@ -309,12 +312,18 @@ def test_one_wrong_entry_is_noticed(field, index, value, number):
 @pytest.mark.parametrize(
     ("start", "field", "index", "value", "number"),
     [
-        (veiled, "veil", PLANETS, -1, BAD_VEIL),
-        (veiled, "veil", PLANETS, 2, BAD_VEIL),
-        (veiled, "veil_too", PLANETS, 0, BAD_VEIL),
+        (veiled, "veil", (PLANETS, 1), NO_VEIL, BAD_VEIL),
+        (veiled, "veil", (PLANETS, 1, 0), NO_VEIL, BAD_VEIL),
+        (veiled, "veil", (PLANETS, 1, 0), STILL_KEPT, BAD_VEIL),
+        (veiled, "veil", (PLANETS, 1, 0), HARROW, BAD_VEIL),
+        (veiled, "veil", (PLANETS, 1, 1), NO_VEIL, BAD_VEIL),
+        (veiled, "veil", (PLANETS, 1, 1), HARROW, BAD_VEIL),
+        (veiled, "veil", (PLANETS, 1, 1), MINE, BAD_VEIL),
+        (veiled, "veil", (PLANETS, 2), (STILL_KEPT, HARROW), BAD_VEIL),
+        (veiled, "veil", (PLANETS, 0), (HARROW, VEON), BAD_VEIL),
         (veiled, "veiled", (2, 0), 0, BAD_VEIL),
         (veiled, "veiled", (2, 1), 1, BAD_VEIL),
-        (veiled, "veil", LEVEL_1, 0, BAD_VEIL),
+        (veiled, "veil", (LEVEL_1, 0, 0), MINE, BAD_VEIL),
         (choosing, "hand", 0, 0, BAD_COMPANIES),
         (choosing, "hand", 1, 1 << 12 | 3, BAD_COMPANIES),
         (choosing, "choice", 1, 12, BAD_COMPANIES),
@@ -407,11 +416,12 @@ def test_goods_left_on_a_card_are_noticed_when_phishing_is_over():
     assert broken(g) == BAD_ROWS
 
 
-def test_a_pair_on_the_deck_twice_in_one_place_is_noticed():
+def test_a_kept_card_that_lies_elsewhere_is_noticed():
     g = veiled()
     g.act("reserve development 2: card 1", "choose reserved card 1")
-    assert (g.s["veil"][PLANETS], g.s["veil_too"][PLANETS]) == (1, 2)
-    g.s["veil_too"][PLANETS] = 1
+    assert g.s["veil"][PLANETS, 2].tolist() == [STILL_KEPT, NO_VEIL]
+    assert broken(g) == 0
+    g.s["veil"][PLANETS, 2] = NO_VEIL
     assert broken(g) == BAD_VEIL
 
 

@@ -88,6 +88,14 @@ def test_k40_after_the_three_actions_too(company, tokens, action):
     assert g.can(action)
 
 
+def test_k40_holox_refreshes_no_row_without_cards():
+    g = Table(2, ("Holox",)).drain("development 3", 1).planet(1, "Plume").row("development 3", "-", "-", "-")
+    g.build(1, "Plume", *g.pool("development 3"))
+    assert g.is_full("development 3")
+    assert g.can("refresh planets as well")
+    assert not [name for name in g.offered("refresh ") if "development 3" in name]
+
+
 @pytest.mark.parametrize(
     ("company", "planets"),
     [
@@ -355,6 +363,12 @@ def test_k37_cards_there_count_for_the_developments_tile():
         *[card for card in g.pool("development 1") if card.startswith(("Ref", "Min", "Sol"))][:11],
     )
     assert g.points() == 1 + 5
+
+
+def test_k37_cards_there_count_for_the_tie_break():
+    g = Table(2, ("Quonk", "Myron"), round=4, turn=3, forges=(1, 2)).build(1, "company", "Refinery RB")
+    g.quiet(lambda s: False)
+    assert (g.points(0), g.points(1), g.ranks()) == (0, 0, [1, 0])
 
 
 def test_k37_the_card_is_no_planet():

@@ -263,6 +263,12 @@ def test_k67_a_declined_card_goes_under_the_deck():
     assert (g.built(0), g.built(1), g.bottom("development 1")) == ([], [], ["Mine CL", "Mine HI"])
 
 
+def test_k67_the_drawn_card_is_open_to_all():
+    g = boom("Mine CL", "Mine HI", players=3).end_round("Building Boom")
+    assert g.asks() == "boom"
+    assert [g.game.observe(seat)["card"] for seat in range(3)] == [g.card("Mine CL") + 1] * 3
+
+
 def test_k71_building_boom_touches_no_row():
     g = boom("Mine CL", "Mine HI").end_round("Building Boom").act("yes", "yes")
     assert (g.cards("development 1"), g.is_full("development 1")) == (list(PLAIN_ROWS[1]), True)
@@ -892,6 +898,17 @@ def test_k48_in_turn_order_and_only_who_has_a_card():
     assert g.s["seat"] == 0
     g.act("choose reserved card 1")
     assert (g.s["phase"], g.s["seat"]) == (st.ACQUIRE, 1)
+
+
+def test_k48_from_the_first_player_on():
+    g = Table(3, turn=3).reserve(0, "Veon").reserve(1, "Murk").reserve(2, "Cirrus").end_round("Acquisition")
+    g.quiet(lambda s: s["phase"] == st.ACQUIRE)
+    assert g.s["first"] == 1
+    order = []
+    while g.s["phase"] == st.ACQUIRE:
+        order.append(int(g.s["seat"]))
+        g.act("done")
+    assert order == [1, 2, 0]
 
 
 def test_k48_before_the_marker_rotates():

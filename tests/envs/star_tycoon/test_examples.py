@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.envs.star_tycoon.table import Table
+from tests.envs.star_tycoon.table import Table, in_words
 
 
 def test_r7_5_eight_tokens_after_the_production_of_round_1():
@@ -38,15 +38,26 @@ def test_r16_14_twice_through_a_rivals_smuggler():
 
 
 def test_r27_1_the_example_turn():
-    g = Table(2, ("Jim's",)).tokens("1E 1S 2M 2G")
+    g = Table(2, ("Jim's",)).tokens("2E 1S 2M 1G")
     g.row("planets", "Veon", "Harrow", "Tilda").row("development 1", "Refinery RB", "Mine RB", "Farm CL")
     g.buy("planets", 1)
-    assert (g.planets(), g.has()) == (["Veon"], "1M 2G")
+    assert (g.planets(), g.has()) == (["Veon"], "1E 1M 1G")
     g.act("trade gas: sell", "trade food: buy")
-    assert (g.has(), g.column("gas"), g.column("food")) == ("1M 1G 1F", 1, 3)
+    assert (g.has(), g.column("gas"), g.column("food")) == ("1E 1M 1F", 1, 3)
     g.buy("development 1", 1, "choose Veon")
-    assert (g.built(0, "Veon"), g.has(), g.s["actions_left"]) == (["Refinery RB"], "1G", 0)
+    assert (g.built(0, "Veon"), g.has(), g.s["actions_left"]) == (["Refinery RB"], "1E", 0)
     assert g.s["made_on"][g.card("Veon")].tolist() == [0, 0, 0, 1, 0, 0, 0]
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_r27_1_in_the_first_turn_of_jims(number):
+    """Jim's really has what the example takes, whichever its Omniforge is."""
+    g = Table(6, ("Jim's",), forges=(number, *(k for k in range(1, 7) if k != number))).seat_to_act(0)
+    g.tokens(in_words(g.t["start"][g.company("Jim's")] + g.s["forged"][0]))
+    assert g.total() == 8
+    g.row("planets", "Veon", "Harrow", "Tilda").row("development 1", "Refinery RB", "Mine RB", "Farm CL")
+    g.buy("planets", 1).act("trade gas: sell", "trade food: buy").buy("development 1", 1, "choose Veon")
+    assert g.built(0, "Veon") == ["Refinery RB"]
 
 
 def scored():

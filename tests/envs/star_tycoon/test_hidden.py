@@ -11,6 +11,7 @@ from tests.envs.star_tycoon.table import GAME, Table
 
 PLANETS = 0
 PAIR = ("Luma", "Umber")  # planets, the lower number first
+STILL_KEPT = -1  # in observations: the card kept at the veiled place below
 COMPANIES = ("Quonk", "Farble", "Franek")
 
 
@@ -203,6 +204,11 @@ def deck_places(view, *numbers):
     return [view["deck_place"][number - 1] for number in numbers]
 
 
+def veil_of(view):
+    """The veiled places of the planets' deck, counted from above: the cards that it is about."""
+    return {at + 1: pair for at, pair in enumerate(view["veil"][PLANETS]) if any(pair)}
+
+
 def test_i73_only_farble_knows_which_of_two_cards_of_a_deck_went_back():
     g, other = veiled("Luma"), veiled("Umber")
     assert_alike(g, other, 0, 2)
@@ -216,10 +222,9 @@ def test_i73_others_see_the_pair_and_its_places():
         g = veiled(returned)
         for seat, at in ((0, 1), (2, 2)):
             view = seen(g, seat)
-            assert view["veil_cards"][PLANETS] == [low, high]
-            assert view["veil_places"][PLANETS] == [1, 0]
-            assert view["reserve"][at] == [high, *numbers(g, "Mine RB")]
-            assert deck_places(view, low, high) == [-1, 0]
+            assert veil_of(view) == {1: [low, high]}
+            assert view["reserve"][at] == [low, *numbers(g, "Mine RB")]
+            assert deck_places(view, low, high) == [0, -1]
             assert view["next_card"][PLANETS] == 0
             assert view["deck_top"][PLANETS] == 2
 
@@ -233,7 +238,7 @@ def test_i73_farble_sees_the_truth():
         assert view["view_card"][st.NUM_ROWS * st.MOST_SLOTS :][:2] == [held, mine]
         assert view["next_card"][PLANETS] == gone
         assert deck_places(view, gone, held) == [-1, 0]
-        assert view["veil_cards"][PLANETS] == sorted([gone, held])
+        assert veil_of(view) == {1: sorted([gone, held])}
         assert_nothing_to_redraw(g, 1)
 
 
@@ -286,7 +291,7 @@ def test_i73_the_pair_stays_secret_under_other_cards():
         assert table.top("planets")[0] == "Rasp"
     assert_alike(g, other, 0, 2)
     view = seen(g, 0)
-    assert view["veil_places"][PLANETS] == [2, 0]
+    assert veil_of(view) == {2: numbers(g, *PAIR)}
     assert view["next_card"][PLANETS] == g.card("Rasp") + 1
 
 
@@ -299,10 +304,10 @@ def test_i73_the_other_card_may_follow_unseen():
     assert_alike(g, other, 0, 2)
     low, high = numbers(g, *PAIR)
     view = seen(g, 0)
-    assert view["veil_places"][PLANETS] == [2, 1]
-    assert deck_places(view, low, high) == [-2, -1]
+    assert veil_of(view) == {2: [low, high], 1: [STILL_KEPT, 0]}
+    assert deck_places(view, low, high) == [-1, -2]
     assert view["next_card"][PLANETS] == 0
-    assert seen(g, 1)["next_card"][PLANETS] == high
+    assert (seen(g, 1)["next_card"][PLANETS], deck_places(seen(g, 1), low, high)) == (high, [-2, -1])
     assert {redrawn(g, 2, stream).top("planets")[0] for stream in range(20)} == set(PAIR)
 
 
@@ -317,14 +322,110 @@ def test_i73_a_veiled_card_that_is_bought_is_shown_from_the_first_payment_on():
         assert_nothing_to_redraw(g, seat)
 
 
-def test_i73_a_second_pair_of_the_same_deck_shows_the_first():
-    g = let_go(veiled("Luma"), "Mine RB").reserve(1, "Rasp")
-    g.act("reserve development 2: card 1", "choose reserved card 2")
-    assert g.top("planets")[:2] == ["Rasp", "Luma"]
-    assert (g.s["veil"][PLANETS], g.s["veiled"][1, 0]) == (2, 1)
+CHAIN = (*PAIR, "Harrow")  # Farble reserves a third planet while it keeps one of the pair
+
+
+def chain(first, second, *more):
+    """By legal actions only: Farble returns one of the pair, reserves a third planet, returns another one."""
+    g = Table(3, COMPANIES, round=2).seat_to_act(1).reserve(1, *PAIR)
+    g.act("reserve development 1: card 1", f"choose reserved card {PAIR.index(first) + 1}")
+    kept = PAIR[1 - PAIR.index(first)]
+    g.act("reserve planets: card 1", "choose reserved card 2")  # the Mine goes back
+    assert g.reserved(1) == [kept, "Harrow"]
+    g.act("reserve development 2: card 1", f"choose reserved card {[kept, 'Harrow'].index(second) + 1}")
+    assert g.top("planets")[:2] == [second, first]
+    return g.act(*more)
+
+
+# What Farble may have returned first and then, and what it keeps.
+FOUR_WORLDS = {
+    ("Luma", "Umber"): "Harrow",
+    ("Luma", "Harrow"): "Umber",
+    ("Umber", "Luma"): "Harrow",
+    ("Umber", "Harrow"): "Luma",
+}
+
+
+def test_k73_a_second_return_does_not_show_the_first_pair():
+    for returned in FOUR_WORLDS:
+        if returned != ("Luma", "Harrow"):
+            assert_alike(chain("Luma", "Harrow"), chain(*returned), 0, 2)
+
+
+@pytest.mark.parametrize("returned", FOUR_WORLDS)
+def test_k73_a_redraw_reaches_all_that_farble_may_have_done_equally_often(returned):
+    g, draws = chain(*returned), 400
+    counts = Counter(
+        (*g.names(w["top"][PLANETS, :2]), *g.names(w["reserve"][1, :1]))
+        for w in (g.game.determinized(0, stream).s for stream in range(draws))
+    )
+    assert set(counts) == {(*pair, kept) for pair, kept in FOUR_WORLDS.items()}
+    assert all(abs(n - draws / 4) < 6 * (draws * 3 / 16) ** 0.5 for n in counts.values())
+
+
+def test_k73_others_see_which_cards_may_lie_in_each_veiled_place():
+    low, high, third = numbers(farble(), *CHAIN)
+    for returned in FOUR_WORLDS:
+        view = seen(chain(*returned), 0)
+        assert veil_of(view) == {2: [low, high], 1: [STILL_KEPT, third]}
+        assert deck_places(view, low, high, third) == [0, -2, -1]
+        assert view["reserve"][1][0] == low
+        assert view["next_card"][PLANETS] == 0
+
+
+def test_k73_a_newcomer_that_is_drawn_leaves_the_first_pair_secret():
+    g, other = chain("Luma", "Harrow").end_turn(), chain("Umber", "Harrow").end_turn()
+    assert g.cards("planets")[0] == other.cards("planets")[0] == "Harrow"
+    assert_alike(g, other, 0, 2)
+    assert veil_of(seen(g, 0)) == {1: numbers(g, *PAIR)}
+
+
+def test_k73_an_older_card_that_is_drawn_settles_all():
+    g = chain("Umber", "Luma").end_turn()
+    assert (g.cards("planets")[0], g.reserved(1)[0], g.top("planets")[0]) == ("Luma", "Harrow", "Umber")
+    for seat in range(3):
+        assert not veil_of(seen(g, seat))
+        assert_nothing_to_redraw(g, seat)
+
+
+def long_chain(*returned):
+    """Farble keeps one of the pair, then of that and Sirocco, then of that and Rasp; known cards between."""
+    g = farble(*PAIR)
+    held = [*PAIR]
+    later = (("Sirocco", "Wake"), ("Rasp", "Floe"), (None, None))
+    for name, (newcomer, known) in zip(returned, later, strict=True):
+        g.s["full"][:], g.s["actions_left"] = True, 3
+        g.act("reserve development 1: card 1", f"choose reserved card {held.index(name) + 1}")
+        held.remove(name)
+        if newcomer:
+            let_go(g, g.reserved(1)[-1]).reserve(1, newcomer).deck("planets", known)
+            g.row("development 1", *g.pool("development 1")[:3])
+            held.append(newcomer)
+    assert g.reserved(1)[0] == held[0]
+    return g
+
+
+def test_k73_a_kept_card_that_is_shown_settles_what_was_laid_after_it_came():
+    """Sirocco was kept since the second place was laid; of the first place nothing follows."""
+    tables = [long_chain(first, second, "Rasp") for first, second in (PAIR, PAIR[::-1])]
+    for g in tables:
+        g.tokens("", "9E 9M 9G 9F 9R 9S").act("buy reserved card 1")
+        assert g.planets(1) == ["Sirocco"]
+    g, other = tables
+    assert_alike(g, other, 0, 2)
     view = seen(g, 0)
-    assert view["veil_cards"][PLANETS] == sorted(numbers(g, "Rasp", "Umber"))
-    assert deck_places(view, *numbers(g, "Luma")) == [-2]
+    low, high, rasp = numbers(g, *PAIR, "Rasp")
+    assert veil_of(view) == {5: [low, high], 3: [STILL_KEPT, 0]}
+    assert (view["next_card"][PLANETS], deck_places(view, rasp)) == (rasp, [-1])
+    assert {tuple(redrawn(g, 0, k).top("planets")[2::2][:2]) for k in range(20)} == {PAIR, PAIR[::-1]}
+
+
+def test_k73_the_oldest_card_that_is_shown_settles_all():
+    g = long_chain("Luma", "Sirocco", "Rasp").tokens("", "9E 9M 9G 9F 9R 9S").act("buy reserved card 1")
+    assert g.planets(1) == ["Umber"]
+    for seat in range(3):
+        assert not veil_of(seen(g, seat))
+        assert_nothing_to_redraw(g, seat)
 
 
 def test_i73_pairs_of_two_decks_are_redrawn_apart():
@@ -335,15 +436,15 @@ def test_i73_pairs_of_two_decks_are_redrawn_apart():
     g.act("reserve development 2: card 2", "choose reserved card 1")
     g.s["full"][:] = True
     g.act("reserve development 1: card 2", "choose reserved card 1")
-    assert (g.s["veil"][[0, 2]] >= 0).all()
+    assert (g.s["veil"][[0, 2], :, 0] != st.NO_VEIL).any(axis=1).all()
     worlds = {(w.top("planets")[0], w.top("development 2")[0]) for w in (redrawn(g, 0, k) for k in range(60))}
     assert len(worlds) == 4
 
 
 def reserving(g, rng):
-    """Some legal action, often one about reserves but not of planets."""
+    """Some legal action, often one about reserves."""
     names = g.legal()
-    wanted = [name for name in names if "reserve" in name and "planets" not in name]
+    wanted = [name for name in names if "reserve" in name]
     return str(rng.choice(wanted if wanted and rng.random() < 0.6 else names))
 
 

@@ -82,6 +82,25 @@ def test_which_card_farble_puts_back_is_not_told():
     assert lines == ["Red puts Luma or Umber back on its deck", "Red reserves Mine (Rounded Bioworks)"]
 
 
+def test_which_card_farble_puts_back_second_is_not_told():
+    g = Table(2, companies=("Farble", "Orange")).reserve(0, "Luma", "Umber")
+    g.act("reserve development 1: card 1", "choose reserved card 2")
+    g.act("reserve planets: card 1", "choose reserved card 2")
+    lines = told(g, "reserve development 2: card 1", "choose reserved card 2")
+    assert lines[0] == "Red puts Harrow or Luma or Umber back on its deck"
+
+
+@pytest.mark.parametrize("returned", [1, 2])
+def test_an_offer_for_a_veiled_card_does_not_name_it(returned):
+    g = Table(3, ("Quonk", "Farble", "Franek"), round=2, barter=1).seat_to_act(1).reserve(1, "Luma", "Umber")
+    g.tokens("", "1E", "1E")
+    g.s["ask"], g.s["proposed"], g.s["offers_left"] = st.ASK_TURN, 3, 2
+    g.act("reserve development 1: card 1", f"choose reserved card {returned}", "end the turn", "no", "no")
+    assert (g.s["seat"], g.asks()) == (2, "turn")
+    g.act("open an offer", "choose the second player", "ask for reserved card 1", "give energy credit")
+    assert told(g, "send the offer") == ["Yellow offers Blue 1 energy credit for Luma or Umber"]
+
+
 def test_a_refresh_tells_the_new_cards():
     g = Table(2).deck("planets", "Veon", "Kiln", "Pyre")
     assert told(g, "refresh planets") == ["new in planets: Veon, Kiln, Pyre"]

@@ -130,6 +130,23 @@ def test_r9_1_the_gap_of_a_reserved_card_is_filled():
     assert g.cards("development 2")[2] == "Crime Hub PI"
 
 
+def test_k59_tokens_loans_and_markers_are_known_to_all():
+    g = Table(3).tokens("1E 2I 3M", "4G", "5F 6R 7S").loan(1).markers(gas=4)
+    for seat in range(3):
+        view = g.game.observe(seat)
+        assert view["tokens"][:3] == [g.s["tokens"][(seat + k) % 3].tolist() for k in range(3)]
+        assert view["loan"][:3] == [(seat + k) % 3 == 1 for k in range(3)]
+        assert view["marker"] == [2, 4, 2, 2, 2]
+
+
+def test_k59_used_events_are_known_to_all():
+    g = Table(2, round=3, event="Roadblock")
+    used = [k for k in range(20) if int(g.s["events_used"]) >> k & 1]
+    assert len(used) == 2
+    for seat in range(2):
+        assert [k for k, drawn in enumerate(g.game.observe(seat)["events_used"]) if drawn] == used
+
+
 def test_k59_reserved_cards_are_known_to_all():
     g = Table(3).act("reserve planets: card 2")
     places = [g.game.observe(seat)["reserve"] for seat in range(3)]

@@ -217,10 +217,15 @@ def test_r12_3_a_tie_goes_to_the_greater_production():
     assert (g.points(0), g.points(1), g.ranks()) == (0, 0, [1, 0])
 
 
-def test_k60_illegal_goods_and_omniforges_count_in_the_tie_break():
+def test_k60_illegal_goods_count_in_the_tie_break():
     g = Table(2, round=4, turn=3).build(0, "home", "Contraband Greenhouse RB", "Mine CL").planet(1, "Veon")
     g.build(1, "home", "Refinery RB", "Refinery CL")
     assert ended(g).ranks() == [0, 0]
+
+
+def test_k60_omniforges_count_in_the_tie_break():
+    g = ended(Table(2, round=4, turn=3, forges=(2, 1)).forge(1, "3F"))
+    assert (g.points(0), g.points(1), g.ranks()) == (0, 0, [1, 0])
 
 
 def test_k60_still_tied_players_share_the_place():

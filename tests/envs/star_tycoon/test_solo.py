@@ -208,6 +208,13 @@ def test_r29_5_full_rows_only():
     assert not g.can("pay a credit to refresh planets")
 
 
+def test_r29_5_orange_corp_pays_for_development_rows_that_are_not_full():
+    g = Table(1, ("Orange",)).tokens("1E 1F 1R").buy("development 1", 1, "choose the homeworld")
+    assert not g.is_full("development 1")
+    g.act("pay a credit to refresh development 1")
+    assert (g.has(), g.is_full("development 1")) == ("", True)
+
+
 def test_r29_5_not_with_rivals():
     assert not Table(2).tokens("5E").offered("pay a credit to refresh")
 

@@ -40,6 +40,15 @@ def test_k50_ties_go_to_the_summed_production():
     assert g.ranks() == [2, 0, 2, 0]
 
 
+def test_k50_the_production_of_all_teammates_is_summed():
+    """The player who makes most is in the team that makes less."""
+    g = Table(4, round=4, turn=3, teams=2, homeworlds="SERF").planet(0, "Veon")
+    g.build(0, "home", "Mine CL", "Mine HI").build(1, "home", "Refinery RB")
+    ended(g.build(3, "home", "Refinery CL", "Mine PI"))
+    assert [g.points(seat) for seat in range(4)] == [0] * 4
+    assert g.ranks() == [2, 0, 2, 0]
+
+
 def test_k50_still_tied_teams_share_the_place():
     assert ended(Table(4, round=4, turn=3, teams=2)).ranks() == [0, 0, 0, 0]
 
