@@ -1,10 +1,9 @@
 """`ismcts:N`: information-set Monte-Carlo tree search of one observer (Cowling, Powley, Whitehouse 2012).
 
 One tree for all redeals: a node is a sequence of decisions, whatever is hidden. Every simulation redeals the
-game, goes down the tree along decisions that are legal in this redeal, adds the next ones, plays on for some
-decisions (at random, or by the best of a few random ones) and values the end for each seat; each seat goes
-where its own value is best. How often a decision could have been taken, not how often its parent was visited,
-says how well it is explored. Which settings suit a game is part of it (`Game.search`).
+game, goes down the tree along decisions that are legal in this redeal, adds the next ones, plays on at random
+for some decisions and values the end for each seat; each seat goes where its own value is best. How often a
+decision could have been taken, not how often its parent was visited, says how well it is explored.
 
 New nodes carry a prior: the evaluation right after the decision, for the seat that takes it. It counts as if
 some simulations had already ended so.
@@ -45,7 +44,6 @@ from .search import (
 
 C = 0.5
 CUTOFF = 10
-KEEN = 1  # actions drawn for a decision of a playout; the best of them is taken
 PRIOR = 1.0  # simulations that a prior stands for
 LEAST_SPAN = 0.02  # values that differ by less are not stretched further
 MAX_DEPTH = 400
@@ -211,7 +209,6 @@ def grow(
     odds: DoubleRows,
     desks: Desks,
     cutoff: int,
-    keen: int,
     lo: int,
     hi: int,
 ) -> None:
@@ -225,7 +222,7 @@ def grow(
         redeal(t[0], states, i, work, key, simulation, seat)
         s = work[FUTURE]
         depth, fresh = descend(t[0], s, work, mask, nodes, path, odds, desk)
-        play_on(t[0], s, work, mask, work[PLAYER], cutoff, keen, desk)
+        play_on(t[0], s, mask, work[PLAYER], cutoff, desk)
         back_up(t[0], s, nodes, path, depth, fresh and cutoff == 0, desk)
         desk.simulations += 1
 
@@ -270,15 +267,13 @@ class TreeAgent(Searcher):
         simulations: int | None,
         c: float | None = None,
         cutoff: int | None = None,
-        keen: int | None = None,
         ms: float | None = None,
     ) -> None:
         super().__init__(game, content, threads)
-        self.spec = canonical("ismcts", simulations, c=c, cutoff=cutoff, keen=keen, ms=ms)
+        self.spec = canonical("ismcts", simulations, c=c, cutoff=cutoff, ms=ms)
         self.simulations = simulations or MAX_SIMULATIONS
         self.c = game.search.get("c", C) if c is None else c
         self.cutoff = int(game.search.get("cutoff", CUTOFF)) if cutoff is None else cutoff
-        self.keen = int(game.search.get("keen", KEEN)) if keen is None else keen
         self.ms = ms
         self._odds = odds_for(self.simulations)
 
@@ -327,7 +322,6 @@ class TreeAgent(Searcher):
             self._odds,
             desk.record,
             self.cutoff,
-            self.keen,
         )
         if self.ms is None:
             run(*args, 0, self.simulations)
@@ -346,16 +340,11 @@ def _make(game: Game, content: Content, threads: int, argument: Any, **settings:
 register_agent(
     Kind(
         "ismcts",
-        "ismcts:N[,c=X][,cutoff=N][,keen=N][,ms=X]",
+        "ismcts:N[,c=X][,cutoff=N][,ms=X]",
         "tree search over redealt games, N simulations or ms milliseconds a decision (ismcts:ms=50)",
         _make,
         argument=whole(1, MAX_SIMULATIONS),
         instead="ms",
-        settings={
-            "c": number(0, 100),
-            "cutoff": whole(0, 1_000_000),
-            "keen": whole(1, 1_000),
-            "ms": number(0.1, 86_400_000),
-        },
+        settings={"c": number(0, 100), "cutoff": whole(0, 1_000_000), "ms": number(0.1, 86_400_000)},
     )
 )

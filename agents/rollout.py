@@ -30,7 +30,7 @@ def try_all(t, work, mask, seat, arms, totals, n, cutoff, desk):
         work[TRIAL] = work[FUTURE]
         s = work[TRIAL]
         move(t, s, arms[k])
-        play_on(t, s, work, mask, work[PLAYER], cutoff, 1, desk)
+        play_on(t, s, mask, work[PLAYER], cutoff, desk)
         totals[k] += standing(t, s, seat, desk)
         desk.simulations += 1
         desk.decisions += 1

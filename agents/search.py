@@ -19,7 +19,6 @@ import numpy as np
 from numba import types as nt
 
 from astrarium.core import Content, Game
-from astrarium.core.bits import count_ones
 from astrarium.core.drivers import WIN, determinize, legal, move, pay, random_legal, score
 from astrarium.core.jit import DoubleRows, States, Tables, driver
 from astrarium.core.rng import seed_stream
@@ -88,32 +87,13 @@ def standing(t, s, seat, desk):
 
 
 @driver
-def keen_choice(t, s, work, mask, player, keen, desk):
-    """Of `keen` legal actions drawn at random the one after which the deciding seat stands best."""
-    best, top = random_legal(player, mask), -2.0
-    if keen == 1 or count_ones(mask) == 1:
-        return best
-    action = best
-    for _ in range(keen):
-        work[SECOND] = s
-        move(t, work[SECOND], action)
-        desk.decisions += 1
-        desk.trials += 1
-        value = standing(t, work[SECOND], s.seat, desk)
-        if value > top:
-            best, top = action, value
-        action = random_legal(player, mask)
-    return best
-
-
-@driver
-def play_on(t, s, work, mask, player, cutoff, keen, desk):
-    """Play on by the draws of `player`, at most `cutoff` decisions, each the best of `keen` drawn ones."""
+def play_on(t, s, mask, player, cutoff, desk):
+    """Play at random from the stream of `player`, at most `cutoff` decisions."""
     for _ in range(cutoff):
         if s.over != RUNNING:
             return
         legal(t, s, mask)
-        move(t, s, keen_choice(t, s, work, mask, player, keen, desk))
+        move(t, s, random_legal(player, mask))
         desk.decisions += 1
 
 

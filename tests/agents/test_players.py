@@ -101,19 +101,6 @@ def test_ismcts_spends_its_simulations_and_explains_them():
     assert set(told) == set(np.flatnonzero(positions.mask[i]).tolist())
 
 
-def test_keen_playouts_try_what_they_draw():
-    positions = some_positions(GAME, 2, n=4)
-    spent = {}
-    for keen in (1, 3):
-        agent = make_agent(f"ismcts:60,cutoff=6,keen={keen}", GAME)
-        agent.act(positions)
-        spent[keen] = agent.spent
-    plain, keen = spent[1], spent[3]
-    # Each decision of a playout with a choice tries three: as many trials and evaluations more.
-    assert keen.trials > plain.trials + plain.simulations
-    assert keen.evaluations > plain.evaluations + plain.simulations
-
-
 def test_ismcts_keeps_to_its_time():
     batch = Batch(GAME, 1, num_players=2, observations=False)
     agent = make_agent("ismcts:ms=30", GAME)

@@ -9,7 +9,7 @@ from astrarium.agents import KINDS, Agent, Kind, decision_keys, make_agent, regi
 from tests.toy import GAME
 
 RIGHT = ["random", "greedy", "greedy:depth=2", "rollout:64", "rollout:8,cutoff=0", "ismcts:800"]
-RIGHT += ["ismcts:800,c=1.2,cutoff=40", "ismcts:80,cutoff=6,keen=4", "ismcts:ms=20", "ismcts:100,ms=5"]
+RIGHT += ["ismcts:800,c=1.2,cutoff=40", "ismcts:ms=20", "ismcts:100,ms=5"]
 
 WRONG = {
     "": "there is no agent ''",
@@ -24,7 +24,6 @@ WRONG = {
     "ismcts:many": "got 'many'",
     "ismcts:800,cutof=3": "did you mean cutoff?",
     "ismcts:800,40": "ismcts has no setting '40'",
-    "ismcts:80,keen=0": "keen: expected a whole number from 1 to",
     "ismcts:800,c=-1": "c: expected a number from 0 to 100, got '-1'",
     "ismcts:800,c=nan": "got 'nan'",
     "ismcts:800 greedy": "got '800 greedy'",
