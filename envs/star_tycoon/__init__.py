@@ -34,5 +34,5 @@ GAME = Game(
     render_svg=render_svg,
     narrate=narrate,
     default_players=2,
-    search={"c": 0.1, "cutoff": 12, "keen": 5},
+    search={"c": 0.1, "cutoff": 0},
 )
