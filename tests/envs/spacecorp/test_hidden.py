@@ -127,6 +127,19 @@ def test_h8_hidden_cards_are_redrawn_in_proportion_to_the_copies_left():
     assert drawn["Research Grant"] > drawn["Launch Window"]
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_h19_a_card_removed_by_incompatible_is_known_to_all(seat):
+    def crashed(name):
+        g = Table("Starfarers", start_era=3).give(0, "Fusion Booster", "Evo Accelerators")
+        g.give(1, "System Crash").infra(1, 1, name).ready(edges=True).act("Edge Incompatible")
+        assert g.s["infra"][1].tolist() == [-1, -1, -1]
+        return seen(g, seat)
+
+    torch, scouts = crashed("Antimatter Torch"), crashed("Von Neumann Scouts")
+    assert sum(torch["purged"]) == sum(scouts["purged"]) == 1
+    assert torch["purged"] != scouts["purged"]
+
+
 # Announcements
 
 
