@@ -123,9 +123,10 @@ def test_r27_adaptations_come_before_breakthroughs():
 
 
 def test_r47_a_team_that_explored_is_not_transported():
-    g = Table().teams(0, "Luna", "Asteroid Belt").base(0, "Solar L4", "Spaceport").give(0, "Spectral Array")
-    g.do("Explore", "card Spectral Array")
-    g.base(0, "Luna", "Research base")
+    g = Table().teams(0, "Mars South", "Asteroid Belt").base(0, "Solar L4", "Spaceport")
+    g.give(0, "Spectral Array", "Cargo Pod").do("Explore", "card Spectral Array", "done")
+    assert g.s["stage"] == st.S_CLAIM
+    g.base(0, "Mars South", "Research base")
     g.quiet(lambda s: s["active"] == 1 or s["stage"] == st.S_TRANSPORT)
     assert g.s["active"] == 1
 
