@@ -31,7 +31,7 @@ INVARIANTS = {
     BAD_QUESTION: "a running game asks a seat and offers an answer, a finished one does not",
     BAD_END: "last turns and passes belong to the end of an era",
     BAD_PLAYER: "profit, markers and Infra with its sums are right, and empty for absent players",
-    BAD_CARDS: "every card of the era is in one place; only Infra can be lost",
+    BAD_CARDS: "every card of the era is in one place; only Infra can leave the game",
     BAD_HAND: "hand sizes and title bits follow from the hands, and known cards are there",
     BAD_DECK: "the sizes of the deck follow from its cards",
     BAD_TILES: "tiles lie in boxes of the board or in their stacks, with the P# that follows",
@@ -150,11 +150,11 @@ def check_players(t, s):
 
 @kernel
 def check_cards(t, s):
-    """Deck, discards, hands, offers, table and Infra; before the deal there are none."""
+    """Deck, discards, hands, offers, table, Infra and out of the game; before the deal there are none."""
     if dealing(s):
         return OK
     for card in range(st.NUM_CARDS):
-        found = s.deck[card] + s.discard[card] + s.played[card]
+        found = s.deck[card] + s.discard[card] + s.played[card] + s.purged[card]
         for box in range(st.NUM_OFFERS):
             if s.offers[box] == card:
                 found += 1
@@ -167,7 +167,7 @@ def check_cards(t, s):
         copies = int(t.copies[number])
         if card == st.TIME:
             copies = 3 * s.num_players - 4
-        if found > copies or (found < copies and not t.infra[number]):
+        if found != copies or (s.purged[card] and not t.infra[number]):
             return BAD_CARDS
         if s.laid[card] > s.discard[card]:
             return BAD_CARDS

@@ -80,6 +80,7 @@ def clear_cards(s):
     for card in range(st.NUM_CARDS):
         s.deck[card] = 0
         s.discard[card] = 0
+        s.purged[card] = 0
         s.laid[card] = 0
         s.played[card] = 0
         for seat in range(st.MAX_PLAYERS):

@@ -180,11 +180,32 @@ class _Story:
                     self.say(f"{SEAT_NAMES[seat]}'s Infra slot {slot + 1}: {self.new.infra(seat, slot)}")
 
     def contracts(self) -> None:
+        """The active player's own claim first, then those of colonies, which take the best award left."""
         a, b = self.a, self.b
-        for row in range(st.NUM_ROWS):
-            if a["marker"][row] != b["marker"][row]:
-                who, words = SEAT_NAMES[a["active"]], self.old.condition(row)
-                self.say(f"{who} fulfills contract {row + 1} ({words}) for {self.old.award(row)}T")
+        answered = self._answered_row()
+        rows = [row for row in range(st.NUM_ROWS) if a["marker"][row] != b["marker"][row]]
+        rows.sort(key=lambda row: (row != answered, -self.old.award(row)))
+        claimants = [int(a["active"])] if answered in rows else []
+        for row, seat in zip(rows, claimants + self._claiming_colonies(), strict=False):
+            words = f"contract {row + 1} ({self.old.condition(row)}) for {self.old.award(row)}T"
+            self.say(f"{SEAT_NAMES[seat]} fulfills {words}")
+
+    def _answered_row(self) -> int:
+        """The row to which the active player said yes; -1 = none."""
+        a = self.a
+        yes = int(OFFSET[st.ASK_ANSWER, 0]) + st.YES
+        asked = a["stage"] == st.S_CLAIM and a["ask"] == st.ASK_ANSWER
+        return int(a["row"]) if asked and self.action == yes else -1
+
+    def _claiming_colonies(self) -> list[int]:
+        """Owners of colonies that claim at the end of the era, in the order in which they do."""
+        b = self.b
+        owners = [
+            int(b["owner"][site])
+            for site in range(st.NUM_SITES)
+            if b["colony"][site] >= 0 and self.new.t["colony_effect"][b["colony"][site]] == st.C_CLAIM
+        ]
+        return sorted(owners, key=lambda seat: (seat - int(b["first"])) % len(self.players))
 
     def wheels(self) -> None:
         a, b = self.a, self.b

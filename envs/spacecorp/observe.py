@@ -69,6 +69,7 @@ OBSERVATION = ObservationSpec(
     Field("deck_size", (), 0, _CARDS, "cards in the deck"),
     Field("deck_start", (), 0, 12, "Start cards on top of it"),
     Field("discard", st.NUM_CARDS, 0, 9, "copies in the discard pile"),
+    Field("purged", st.NUM_CARDS, 0, 9, "copies of this era removed from the game by Incompatible"),
     Field("laid", st.NUM_CARDS, 0, 9, "copies discarded in this step 5"),
     Field("offers", st.NUM_OFFERS, 0, st.NUM_CARDS, "card + 1 in each offer box"),
     Field("played", st.NUM_CARDS, 0, 9, "copies on the table before the active player"),
@@ -152,8 +153,8 @@ OBSERVATION = ObservationSpec(
 (O_HAND_SIZE, O_HAND_START, O_KNOWN, O_HAND, O_DECK_SIZE, O_DECK_START) = OBSERVATION.offsets(
     "hand_size", "hand_start", "known", "hand", "deck_size", "deck_start"
 )
-(O_DISCARD, O_LAID, O_OFFERS, O_PLAYED, O_STACK, O_TILE, O_PRODUCE, O_BASE) = OBSERVATION.offsets(
-    "discard", "laid", "offers", "played", "stack", "tile", "produce", "base"
+(O_DISCARD, O_PURGED, O_LAID, O_OFFERS, O_PLAYED, O_STACK, O_TILE, O_PRODUCE, O_BASE) = OBSERVATION.offsets(
+    "discard", "purged", "laid", "offers", "played", "stack", "tile", "produce", "base"
 )
 (O_OWNER, O_COLONY, O_COLONY_LEFT, O_PROGRESS_LEFT, O_MARKER, O_BEYOND) = OBSERVATION.offsets(
     "owner", "colony", "colony_left", "progress_left", "marker", "beyond"
@@ -305,6 +306,8 @@ def observe_cards(s, seat, hidden, obs):
         obs[O_HAND + card] = s.hand[seat, card]
     for card in range(st.NUM_CARDS):
         obs[O_DISCARD + card] = s.discard[card]
+    for card in range(st.NUM_CARDS):
+        obs[O_PURGED + card] = s.purged[card]
     if s.stage == st.S_REFILL:
         for card in range(st.NUM_CARDS):
             obs[O_LAID + card] = s.laid[card]

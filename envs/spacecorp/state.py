@@ -468,6 +468,7 @@ STATE = state_dtype(
     ("deck_size", i1),
     ("deck_start", i1),  # Start cards on top of it
     ("discard", i1, NUM_CARDS),
+    ("purged", i1, NUM_CARDS),  # removed from the game by Incompatible
     ("laid", i1, NUM_CARDS),  # discarded in this step 5
     ("offers", i1, NUM_OFFERS),  # card, -1 = empty
     ("played", i1, NUM_CARDS),  # on the table before the active player

@@ -165,8 +165,7 @@ def answer(t, s, what, i):
         s.edge = -1
         s.edge_seat = -1
     elif i >= 0:
-        s.infra[s.seat, i] = -1
-        note_infra(t, s, s.seat)
+        purge(t, s, s.seat, i)
         s.purge += 1
 
 
@@ -199,6 +198,16 @@ def pose_purge(s):
             return
         s.purge += 1
     s.purge = -1
+
+
+@kernel
+def purge(t, s, seat, slot):
+    """An Infra card leaves the game; one of this era is missed in the deck."""
+    card = s.infra[seat, slot]
+    if card // st.NUM_CARDS == s.era:
+        s.purged[card % st.NUM_CARDS] += 1
+    s.infra[seat, slot] = -1
+    note_infra(t, s, seat)
 
 
 # The turn

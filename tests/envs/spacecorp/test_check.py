@@ -76,6 +76,7 @@ WOLF, SIRIUS = 4, 5
         ("offers", 0, 9, BAD_CARDS),
         ("played", 13, 3, BAD_CARDS),
         ("laid", 3, 1, BAD_CARDS),
+        ("purged", 3, 1, BAD_CARDS),
         ("hand_size", 0, 9, BAD_HAND),
         ("hand_bits", 0, 1, BAD_HAND),
         ("known", (0, 5), 1, BAD_HAND),

@@ -294,7 +294,7 @@ def test_o5_starfarers_rows():
         g.explored(site, "Habitable World").base(0, site, "Spaceport")
     assert upgraded(g) == [4]
     g.turn_of(0).colonized("Wolf 359", "New Geneva").colonized("Sirius", "Bastion")
-    assert 7 in upgraded(g.set(infra=-1))
+    assert 7 in upgraded(g)
     g = Table("Starfarers", players=3, start_era=3).explored("61 Cygni", "Habitable World", "Rings")
     assert upgraded(g.base(0, "61 Cygni", "Bio Lab", "Research base")) == [6]
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from astrarium.envs.spacecorp import state as st
+from tests.arrange import arrange
 from tests.envs.spacecorp.table import GAME, Table
 
 SPEC = GAME.observation
@@ -127,6 +128,19 @@ def test_h8_hidden_cards_are_redrawn_in_proportion_to_the_copies_left():
     assert drawn["Research Grant"] > drawn["Launch Window"]
 
 
+@pytest.mark.parametrize("seat", [0, 1])
+def test_h19_a_card_removed_by_incompatible_is_known_to_all(seat):
+    def crashed(name):
+        g = Table("Starfarers", start_era=3).give(0, "Fusion Booster", "Evo Accelerators")
+        g.give(1, "System Crash").infra(1, 1, name).ready(edges=True).act("Edge Incompatible")
+        assert g.s["infra"][1].tolist() == [-1, -1, -1]
+        return seen(g, seat)
+
+    torch, scouts = crashed("Antimatter Torch"), crashed("Von Neumann Scouts")
+    assert sum(torch["purged"]) == sum(scouts["purged"]) == 1
+    assert torch["purged"] != scouts["purged"]
+
+
 # Announcements
 
 
@@ -141,6 +155,33 @@ def test_h9_an_announcement_is_seen_when_it_is_complete():
     g.act("done")
     assert seen(g, 1)["team_site"][2][0] == g.site("Luna") + 1
     assert seen(g, 1)["discard"][g.card("Solar Sail")] == 1
+
+
+def test_h9_being_asked_about_a_time_card_does_not_betray_it():
+    g = Table(players=3).give(0, "Solar Sail", "Cargo Pod", "Time").ready()
+    fresh = seen(g, 1)
+    g.do("Move", "team 1", "site Luna", "use own", "card Solar Sail", "done")
+    assert g.s["stage"] == st.S_TIME
+    assert seen(g, 1) == fresh
+    g.act("Time: not used")
+    assert seen(g, 1)["discard"][g.card("Solar Sail")] == 1
+    assert seen(g, 1)["known"][2][st.TIME] == 0
+
+
+@pytest.mark.parametrize("start_era", [1, 2, 3])
+def test_h9_nobody_else_decides_while_an_action_is_announced(start_era):
+    rng = np.random.default_rng(start_era)
+    game = arrange(GAME, players=3, seed=start_era, start_era=start_era)
+    steps = 0
+    for _ in range(400):
+        if game.over:
+            break
+        s = game.states[0]
+        if st.S_CARD <= s["stage"] <= st.LAST_ANNOUNCED and not s["second"]:
+            assert s["seat"] == s["active"]
+            steps += 1
+        game.act(int(rng.choice(game.legal_ids())))
+    assert steps
 
 
 def test_h10_a_redraw_takes_an_unfinished_announcement_back():

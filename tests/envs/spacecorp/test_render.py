@@ -155,3 +155,35 @@ def test_the_end_is_told():
     g = Table(end_era=1).give(0, "Chemical Drive").only()
     lines = told(g, "pass")
     assert any(line.startswith("the game is over; profit: Blue") for line in lines)
+
+
+def chartered(seat, players):
+    """A table of Starfarers with an empty deck; a seat owns the colony that claims at the end."""
+    g = Table("Starfarers", players=players, start_era=3).profits(*[20] * players)
+    g.explored("Wolf 359", "Habitable World").base(seat, "Wolf 359", "Bio Lab")
+    for player in (0, 1):
+        g.give(player, "Von Neumann Scouts")
+    return g.colonized("Wolf 359", "Charter").only()
+
+
+def claims(lines):
+    """Who is told to fulfill a contract."""
+    return [line.partition(" fulfills contract")[0] for line in lines if "fulfills contract" in line]
+
+
+def test_a_colony_claims_for_its_owner_whoever_took_the_last_turn():
+    g = chartered(0, players=2).act("pass")
+    assert g.s["active"] == 1
+    assert claims(told(g, "pass")) == ["Blue"]
+    assert g.s["over"] == 1
+
+
+@pytest.mark.parametrize(("answer", "who"), [("yes", ["Blue", "Yellow"]), ("no", ["Yellow"])])
+def test_the_last_claim_of_a_turn_and_that_of_a_colony_have_their_own_names(answer, who):
+    g = chartered(1, players=3).set(counting=1, last=0b001)
+    for site in ("Luhman 16", "Sirius", "Alpha Centauri"):
+        g.explored(site, "Marginal World").base(0, site, "Secure")
+    g.do("Upgrade", "Infra slot 3")
+    assert g.can(answer)
+    assert claims(told(g, answer)) == who
+    assert g.s["over"] == 1
