@@ -127,14 +127,12 @@ def choose_known(nodes, at, seat, mask, odds, desk):
 
 @driver
 def sprout(t, s, work, mask, nodes, at, best, top, odds, desk):
-    """Add a child for every action on the mask; of these and the known one, which the seat wants most."""
-    level = 1
+    """Add a child for every action on the mask; the finest, or the known one if the seat wants it more."""
+    fresh, finest, level = -1, -2.0, 0
     action = next_one(mask, 0)
     while action >= 0 and desk.nodes < len(nodes):
         work[TRIAL] = s
         move(t, work[TRIAL], action)
-        desk.decisions += 1
-        desk.trials += 1
         node = nodes[desk.nodes]
         node.first, node.next = -1, nodes[at].first
         node.visits, node.available = 0, 1
@@ -142,12 +140,18 @@ def sprout(t, s, work, mask, nodes, at, best, top, odds, desk):
         node.prior, node.value = standing(t, work[TRIAL], s.seat, desk), 0.0
         note(node.prior, desk)
         nodes[at].first = desk.nodes
-        wish = urge(node, odds, zoom(desk), desk)
-        level = level + 1 if wish == top else 1
-        if wish > top or (wish == top and below(work[PLAYER], level) == 0):
-            best, top = desk.nodes, wish
+        if node.prior > finest:
+            fresh, finest, level = desk.nodes, node.prior, 1
+        elif node.prior == finest:
+            level += 1
+            if below(work[PLAYER], level) == 0:
+                fresh = desk.nodes
         desk.nodes += 1
+        desk.decisions += 1
+        desk.trials += 1
         action = next_one(mask, action + 1)
+    if fresh >= 0 and urge(nodes[fresh], odds, zoom(desk), desk) > top:
+        return fresh
     return best
 
 
