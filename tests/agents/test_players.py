@@ -135,7 +135,7 @@ def test_strength(stronger, weaker, share):
 
 
 def test_ismcts_is_stronger_among_four():
-    assert win_shares(GAME, ["ismcts:200", "random", "random", "random"], 200, players=4)[0] >= 0.35
+    assert win_shares(GAME, ["ismcts:200", "random", "random", "random"], 1000, players=4)[0] >= 0.35
 
 
 SCRIPT = """
