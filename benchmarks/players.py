@@ -89,10 +89,10 @@ def meet(
     )
     outcomes = outcomes_of(arena.records(), arena.schedule)
     single = (outcomes.seats == 0).sum(axis=1) == 1
-    shares = [_share(outcomes, single, agent) for agent in (0, 1)]
+    share, other = _share(outcomes, single, 0), _share(outcomes, single, 1)
     ratings = arena.standings.agents[0].rating, arena.standings.agents[1].rating
     return Meeting(
-        game.title, players, arena.standings.games, first, second, int(single.sum()), *shares, ratings
+        game.title, players, arena.standings.games, first, second, int(single.sum()), share, other, ratings
     )
 
 
