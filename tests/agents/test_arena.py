@@ -264,6 +264,12 @@ main(sys.argv[2:])
 """
 
 
+def sit_down():
+    """In the child: Ctrl-C reaches the terminal's own session, even if the parent ignores it."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def at_a_terminal(command, mark):
     """Give a command at a terminal, and Ctrl-C once it leaves the mark; its exit code and what it said."""
     leader, follower = os.openpty()
@@ -276,7 +282,7 @@ def at_a_terminal(command, mark):
         stdout=follower,
         stderr=follower,
         start_new_session=True,
-        preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),  # Ctrl-C reaches the terminal's own session
+        preexec_fn=sit_down,
     )
     os.close(follower)
     said, pressed = b"", mark.exists()
