@@ -76,6 +76,28 @@ def favourite(totals, mask, player):
 
 
 @driver
+def foresee(t, states, i, key, work, masks, totals, depth, samples, desk):
+    """What each legal action of a position promises the acting seat, in totals: sums over some redeals.
+
+    The legal actions are in masks[0] then.
+    """
+    seat = states[i].seat
+    totals[:] = 0.0
+    for sample in range(samples):
+        redeal(t, states, i, work, key, sample, seat)
+        legal(t, work[FUTURE], masks[0])
+        action = next_one(masks[0], 0)
+        while action >= 0:
+            work[TRIAL] = work[FUTURE]
+            move(t, work[TRIAL], action)
+            totals[action] += promise(t, work[TRIAL], work, masks[1], seat, depth, desk)
+            desk.simulations += 1
+            desk.decisions += 1
+            desk.trials += 1
+            action = next_one(masks[0], action + 1)
+
+
+@driver
 def look_ahead(
     t: Tables,
     states: States,
@@ -92,21 +114,8 @@ def look_ahead(
 ) -> None:
     """The greedy choice for the positions of [lo, hi), over some redeals each."""
     for i in range(lo, hi):
-        seat = states[i].seat
         seed_stream(work[PLAYER], keys[i], 0, CHOICE_SALT)
-        totals[:] = 0.0
-        for sample in range(samples):
-            redeal(t[0], states, i, work, keys[i], sample, seat)
-            legal(t[0], work[FUTURE], masks[0])
-            action = next_one(masks[0], 0)
-            while action >= 0:
-                work[TRIAL] = work[FUTURE]
-                move(t[0], work[TRIAL], action)
-                totals[action] += promise(t[0], work[TRIAL], work, masks[1], seat, depth, desks[0])
-                desks[0].simulations += 1
-                desks[0].decisions += 1
-                desks[0].trials += 1
-                action = next_one(masks[0], action + 1)
+        foresee(t[0], states, i, keys[i], work, masks, totals, depth, samples, desks[0])
         actions[i] = favourite(totals, masks[0], work[PLAYER])
 
 

@@ -6,6 +6,8 @@ and clipped, through dense layers with rectifiers:
 
     columns -> hidden ... -> one number an action          (`policy`)
                hidden[0] -> value hidden ... -> 1          (`value`: kept for going on with training)
+
+A policy with foresight also weighs what a look ahead speaks against each action (`trust`; foresight.py).
 """
 
 from __future__ import annotations
@@ -22,9 +24,12 @@ import numpy as np
 from astrarium.core import Content, Game
 from astrarium.core.records import atomic
 
+from .foresight import UNIT, Foresight
+
 FORMAT = 1
 HEADER = "astrarium"  # of the file: the JSON text
 CLIP = 5.0  # standardised features stay within this
+LIMIT = 10_000  # redeals of a look ahead, or decisions deep
 SCALING = ("columns", "usual", "center", "scale")
 
 
@@ -79,6 +84,7 @@ class Policy:
     scaling: Scaling
     policy: Layers
     value: Layers = ()
+    trust: np.ndarray | None = None  # (actions,) float32: how much the look ahead counts for each action
     digest: str = field(default="", compare=False)  # of the file that it was read from
 
     @property
@@ -86,13 +92,20 @@ class Policy:
         """Inputs and outputs of the layers, in order."""
         return (len(self.scaling.columns), *(len(bias) for _, bias in self.policy))
 
-    def logits(self, obs: np.ndarray) -> np.ndarray:
+    @property
+    def foresight(self) -> Foresight:
+        """The look ahead that the policy wants."""
+        return Foresight(**self.about.get("foresight", {})) if self.trust is not None else Foresight()
+
+    def logits(self, obs: np.ndarray, shortfalls: np.ndarray | None = None) -> np.ndarray:
         """A number for each action, the higher the better, float32 (n, actions)."""
         x = self.scaling.features(obs)
         for k, (weights, bias) in enumerate(self.policy):
             x = x @ weights + bias
             if k + 1 < len(self.policy):
                 x = np.maximum(x, 0)
+        if self.trust is not None and shortfalls is not None:
+            x = x - self.trust * np.log1p(shortfalls / np.float32(UNIT))
         return x
 
 
@@ -146,6 +159,8 @@ def save_policy(path: str | Path, policy: Policy, half: bool = True) -> None:
         for k, (weights, bias) in enumerate(getattr(policy, part)):
             arrays[f"{part}.{k}.weights"] = weights.astype(kind)
             arrays[f"{part}.{k}.bias"] = bias.astype(np.float32)
+    if policy.trust is not None:
+        arrays["trust"] = policy.trust.astype(np.float32)
     # The largest float16 is 65504: a weight beyond it would be read as infinite.
     if not all(np.isfinite(array).all() for array in arrays.values()):
         raise PolicyError("the policy has weights that are not finite: its training has failed")
@@ -171,10 +186,13 @@ def load_policy(path: str | Path) -> Policy:
         raise PolicyError(f"{path} is no policy of Astrarium: it does not say what it is for")
     try:
         scaling = Scaling(*(arrays[f"scaling.{name}"] for name in SCALING))
-        policy = Policy(about, scaling, _layers(arrays, "policy"), _layers(arrays, "value"))
+        policy = Policy(
+            about, scaling, _layers(arrays, "policy"), _layers(arrays, "value"), arrays.get("trust")
+        )
     except KeyError as error:
         raise PolicyError(f"{path} is no whole policy: {error.args[0]} is missing") from None
     _check_shapes(path, policy)
+    _check_foresight(path, policy)
     return replace(policy, digest=blake2b(path.read_bytes(), digest_size=3).hexdigest())
 
 
@@ -186,6 +204,18 @@ def _layers(arrays: Mapping[str, np.ndarray], part: str) -> Layers:
     )
 
 
+def _check_foresight(path: Path, policy: Policy) -> None:
+    try:
+        redeals, depth = policy.foresight.redeals, policy.foresight.depth
+    except TypeError as error:
+        raise PolicyError(f"{path} is damaged: its look ahead is not understood ({error})") from None
+    if policy.trust is None:
+        return
+    whole = all(isinstance(number, int) and 0 < number <= LIMIT for number in (redeals, depth))
+    if not whole or not np.isfinite(policy.trust).all():
+        raise PolicyError(f"{path} is damaged: its look ahead has {redeals} redeals, {depth} decisions deep")
+
+
 def _check_shapes(path: Path, policy: Policy) -> None:
     """The arrays fit together: compiled code reads them unchecked."""
     columns = policy.scaling.columns
@@ -195,6 +225,7 @@ def _check_shapes(path: Path, policy: Policy) -> None:
     for weights, bias in policy.policy if fits else ():
         fits = fits and bias.ndim == 1 and weights.shape == (width, len(bias))
         width = len(bias)
+    fits = fits and (policy.trust is None or policy.trust.shape == (width,))
     fits = fits and all(
         np.isfinite(array).all() for layer in (*policy.policy, *policy.value) for array in layer
     )

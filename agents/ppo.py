@@ -1,22 +1,29 @@
-"""`ppo:FILE`: a trained policy. It looks at the acting seat's observation and at nothing else."""
+"""`ppo:FILE`: a trained policy. It knows the acting seat's observation and nothing else.
+
+One with foresight also looks ahead, in redeals of what the seat cannot know.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import asdict, replace
 from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
 
 from astrarium.core import Content, Game
+from astrarium.core.bits import count_ones
 from astrarium.core.drivers import observe
-from astrarium.core.jit import ByteRows, Ints, Shorts, SingleRows, Singles, States, Tables, driver
+from astrarium.core.jit import ByteRows, Doubles, Ints, Shorts, SingleRows, Singles, States, Tables, driver
 from astrarium.core.rng import below, seed_stream
 
-from .base import Agent, Kind, Positions, number, register_agent
-from .policy import CLIP, Policy, PolicyError, check_policy, load_policy
-from .search import CHOICE_SALT
+from .base import Agent, Kind, Positions, number, register_agent, whole
+from .foresight import pull, shortfalls
+from .greedy import GreedyDesk, foresee
+from .policy import CLIP, LIMIT, Policy, PolicyError, check_policy, load_policy
+from .search import CHOICE_SALT, PLAYER, Desks
 
 TEMPERATURE = 0.5  # below 1 the policy's favourites are played more often than in training
 BASELINE = "baseline"  # in a file's place: the policy that comes with the package
@@ -104,21 +111,36 @@ def choose(
     sizes: Ints,
     weights: SingleRows,
     biases: SingleRows,
+    trust: SingleRows,
+    redeals: int,
+    depth: int,
     temperatures: Singles,
     obs: Shorts,
     work: Singles,
-    player: States,
+    short: Shorts,
+    scratch: States,
+    masks: ByteRows,
+    totals: Doubles,
+    desks: Desks,
     actions: Ints,
 ) -> None:
-    """The choices in states[rows[k]], each by the policy which[k]: a row of weights and biases."""
+    """The choices in states[rows[k]], each by the policy which[k]: a row of weights, biases and trust."""
     for k in range(len(rows)):
         s = states[rows[k]]
-        observe(t[0], s, s.seat, obs)
         own = which[k]
+        if count_ones(mask[k]) == 1:
+            actions[k] = best_legal(mask[k], work, 0)
+            continue
+        observe(t[0], s, s.seat, obs)
         begin = network(obs, columns, usual, scaling, sizes, weights[own], biases[own], work)
+        if redeals > 0:
+            foresee(t[0], states, rows[k], keys[k], scratch, masks, totals, depth, redeals, desks[0])
+            shortfalls(totals, masks[0], redeals, short)
+            for action in range(len(short)):
+                work[begin + action] -= trust[own, action] * pull(short[action])
         if temperatures[own] > 0:
-            seed_stream(player[0], keys[k], 0, CHOICE_SALT)
-            actions[k] = drawn_legal(mask[k], work, begin, temperatures[own], player[0])
+            seed_stream(scratch[PLAYER], keys[k], 0, CHOICE_SALT)
+            actions[k] = drawn_legal(mask[k], work, begin, temperatures[own], scratch[PLAYER])
         else:
             actions[k] = best_legal(mask[k], work, begin)
 
@@ -131,7 +153,7 @@ class Panel:
     ) -> None:
         self.game, self.content = game, content
         first = policies[0]
-        if any(each.sizes != first.sizes for each in policies):
+        if any((each.sizes, each.foresight) != (first.sizes, first.foresight) for each in policies):
             raise ValueError("the policies of a panel have one shape")
         scaling = first.scaling
         self._columns = scaling.columns.astype(np.int64)
@@ -141,10 +163,15 @@ class Panel:
         self._sizes = np.array(first.sizes, np.int64)
         self._weights = np.stack([np.concatenate([w.ravel() for w, _ in p.policy]) for p in policies])
         self._biases = np.stack([self._bias(p, usual) for p in policies]).astype(np.float32)
+        self._trust = np.zeros((len(policies), first.sizes[-1]), np.float32)
+        for k, policy in enumerate(policies):
+            self._trust[k] = 0 if policy.trust is None else policy.trust
+        self._foresight = first.foresight
         self._temperatures = np.array(temperatures, np.float32)
         self._obs = np.zeros(game.observation.size, np.int16)
         self._work = np.zeros(sum(first.sizes[1:]), np.float32)
-        self._player = np.zeros(1, game.state)
+        self._short = np.zeros(game.num_actions, np.int16)
+        self._desk = GreedyDesk(game)
 
     @staticmethod
     def _bias(policy: Policy, usual: np.ndarray) -> np.ndarray:
@@ -157,11 +184,13 @@ class Panel:
     ) -> np.ndarray:
         """Legal actions in states[rows], with their masks and keys; which: the policy of each."""
         actions = np.zeros(len(rows), np.int64)
+        desk, ahead = self._desk, self._foresight
         self.game.bound(choose)(
             self.content.tables, states, np.asarray(rows, np.int64), np.asarray(which, np.int64),
             np.ascontiguousarray(mask, np.int8), keys.astype(np.uint64).view(np.int64), self._columns,
-            self._usual, self._scaling, self._sizes, self._weights, self._biases, self._temperatures,
-            self._obs, self._work, self._player, actions,
+            self._usual, self._scaling, self._sizes, self._weights, self._biases, self._trust,
+            ahead.redeals, ahead.depth, self._temperatures, self._obs, self._work, self._short,
+            desk.work, desk.masks, desk.totals, desk.record, actions,
         )  # fmt: skip
         return actions
 
@@ -202,6 +231,7 @@ def _make(
     threads: int,
     argument: str,
     temperature: float | None = None,
+    redeals: int | None = None,
     id: str | None = None,
 ) -> Agent:
     path = baseline_path(game) if argument == BASELINE else Path(argument)
@@ -211,8 +241,14 @@ def _make(
     check_policy(policy.about, game, content, argument)
     if id not in (None, policy.digest):
         raise PolicyError(f"{argument} has changed: it is {policy.digest} now, not {id}")
+    if redeals is not None:
+        if policy.trust is None:
+            raise PolicyError(f"{argument} does not look ahead: it takes no redeals")
+        ahead = replace(policy.foresight, redeals=redeals)
+        policy = replace(policy, about={**policy.about, "foresight": asdict(ahead)})
     # The file's hash is part of the name: an arena must not go on with another policy under the same name.
     spec = f"ppo:{argument}" + ("" if temperature is None else f",temperature={temperature:g}")
+    spec += "" if redeals is None else f",redeals={redeals}"
     chosen = TEMPERATURE if temperature is None else temperature
     return PolicyAgent(f"{spec},id={policy.digest}", game, content, policy, chosen)
 
@@ -220,10 +256,10 @@ def _make(
 register_agent(
     Kind(
         "ppo",
-        "ppo:FILE|baseline[,temperature=X]",
+        "ppo:FILE|baseline[,temperature=X][,redeals=N]",
         "a trained policy of `astrarium train`; temperature 0 plays its favourite",
         _make,
         argument=str,
-        settings={"temperature": number(0, 100), "id": str},
+        settings={"temperature": number(0, 100), "redeals": whole(1, LIMIT), "id": str},
     )
 )

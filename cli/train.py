@@ -76,7 +76,7 @@ def train(
     folder = out or Path("runs") / f"{setup.game.name}-{'-'.join(map(str, counts or [setup.players]))}p"
     _need_torch(threads)
     from astrarium.training.checkpoint import CheckpointError
-    from astrarium.training.export import write_sb3_zip
+    from astrarium.training.export import check_sb3_zip, write_sb3_zip
     from astrarium.training.run import Run, RunError
 
     with plainly(RunError, CheckpointError, ValueError, OSError):
@@ -88,6 +88,8 @@ def train(
                 setup.game, folder, counts or [setup.players], given, steps, seed, setup.options,
                 setup.content, ["astrarium", *sys.argv[1:]], **read_settings(setting or []),
             )  # fmt: skip
+        if sb3_zip:
+            check_sb3_zip(run)
         train_live(run)
         if sb3_zip:
             say(f"sb3      {write_sb3_zip(run, folder / 'sb3.zip')}")

@@ -46,7 +46,7 @@ def card(
     lines = [
         f"# A policy for {game.title}",
         "",
-        f"`{policy.name}` plays `{game.env_id}` with {players} players, by what the acting seat observes.",
+        f"`{policy.name}` plays `{game.env_id}` with {players} players, by what the acting seat may know.",
         "",
         "| | |",
         "|---|---|",
@@ -55,6 +55,7 @@ def card(
         f"| on | {hardware()} |",
         f"| with | {', '.join(f'{name} {version(name)}' for name in LIBRARIES)} |",
         f"| network | {' x '.join(map(str, settings['hidden']))} hidden units, rectifiers |",
+        f"| looks ahead | {_foresight(settings)} |",
         f"| opponents | {_opponents(settings)} |",
         f"| began with | {_beginning(settings)} |",
         f"| cards | {plan.content or game.contents[0]}{_options(plan.options)} |",
@@ -102,6 +103,11 @@ def _beginning(settings: dict[str, Any]) -> str:
     if not settings["imitate"]:
         return "random weights"
     return f"imitation of {settings['imitate']:,} decisions of {settings['teacher']}"
+
+
+def _foresight(settings: dict[str, Any]) -> str:
+    redeals = settings["foresight"]
+    return f"as greedy does, in {redeals} redeal{'s' * (redeals > 1)} a decision" if redeals else "no"
 
 
 def _options(options: dict[str, int]) -> str:

@@ -55,8 +55,8 @@ def sharpen(net: Any, factor: float) -> None:
     A policy that imitates is as unsure as it cannot foresee its teacher, and plays the worse for it.
     """
     with torch.no_grad():
-        net.action_net.weight.mul_(factor)
-        net.action_net.bias.mul_(factor)
+        for parameter in net.action_net.parameters():
+            parameter.mul_(factor)
 
 
 def _loss(net: Any, games: Played, chosen: np.ndarray) -> torch.Tensor:

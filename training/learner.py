@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
+from dataclasses import asdict
 from typing import Any
 
 import numpy as np
@@ -12,11 +13,12 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger
 
+from astrarium.agents.foresight import Foresight
 from astrarium.agents.policy import Policy, Scaling, about_policy
 from astrarium.core import Content, Game
 
 from .league import League
-from .network import policy_keywords, to_policy
+from .network import policy_class, policy_keywords, to_policy
 from .settings import Settings
 from .tables import LeagueVecEnv
 
@@ -59,9 +61,10 @@ class Learner:
             seed,
             settings.shaping,
             settings.gamma,
+            foresight=Foresight(settings.foresight),
         )
         self.model = MaskablePPO(
-            "MlpPolicy",
+            policy_class(settings.foresight),
             self.tables,
             learning_rate=settings.learning_rate,
             n_steps=settings.rollout,
@@ -72,7 +75,7 @@ class Learner:
             clip_range=settings.clip,
             ent_coef=settings.entropy,
             target_kl=settings.target_kl,
-            policy_kwargs=policy_keywords(scaling, settings.hidden),
+            policy_kwargs=policy_keywords(scaling, settings.hidden, self.tables.foreseen),
             seed=seed,
             device="cpu",
         )
@@ -81,7 +84,13 @@ class Learner:
         self.model.set_logger(Logger(None, []))
         self._callback = _Silent()
         self._callback.init_callback(self.model)
-        self.seconds = {"environment": 0.0, "opponents": 0.0, "inference": 0.0, "learning": 0.0}
+        self.seconds = {
+            "environment": 0.0,
+            "opponents": 0.0,
+            "foresight": 0.0,
+            "inference": 0.0,
+            "learning": 0.0,
+        }
 
     def _rate(self, left: float) -> float:
         return self.settings.learning_rate * (LAST_RATE + (1 - LAST_RATE) * left)
@@ -100,6 +109,7 @@ class Learner:
             options=self.options,
             network={"hidden": list(self.settings.hidden), "activation": "relu", "shared": 1},
             scaling={"columns": len(self.scaling.columns), "clip": 5.0},
+            **({"foresight": asdict(self.tables.foresight)} if self.tables.foreseen else {}),
             **more,
         )
         return to_policy(self.model.policy, self.scaling, about)

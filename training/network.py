@@ -8,10 +8,14 @@ from typing import Any
 import numpy as np
 import torch
 from gymnasium import spaces
+from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import nn
 
+from astrarium.agents.foresight import UNIT
 from astrarium.agents.policy import CLIP, Layers, Policy, Scaling
+
+TRUST = 2.0  # in the look ahead, to begin with
 
 
 class Features(BaseFeaturesExtractor):
@@ -36,16 +40,86 @@ class Features(BaseFeaturesExtractor):
         return torch.relu(self.first(((chosen - self.center) * self.scale).clamp(-CLIP, CLIP)))
 
 
-def policy_keywords(scaling: Scaling, hidden: Sequence[int]) -> dict[str, Any]:
-    """The `policy_kwargs` of MaskablePPO: a shared first layer, then policy and value apart."""
+class Foreseeing(Features):
+    """The same, and after it what a look ahead speaks against each action: the observation's last columns."""
+
+    def __init__(self, observation_space: spaces.Box, actions: int, **keywords: Any) -> None:
+        super().__init__(observation_space, **keywords)
+        self.actions = actions
+        self._features_dim += actions
+
+    def forward(self, observations: torch.Tensor) -> torch.Tensor:
+        """(n, width + actions)"""
+        against = torch.log1p(observations[:, -self.actions :] / UNIT)
+        return torch.cat([super().forward(observations), against], dim=1)
+
+
+class _Parted(nn.Module):
+    """SB3's layers of policy and value on the features; what speaks against the actions goes past them."""
+
+    def __init__(self, inner: Any, actions: int) -> None:
+        super().__init__()
+        self.policy_net, self.value_net, self.actions = inner.policy_net, inner.value_net, actions
+        self.latent_dim_pi, self.latent_dim_vf = inner.latent_dim_pi, inner.latent_dim_vf
+
+    def forward(self, x: torch.Tensor) -> tuple[torch.Tensor, torch.Tensor]:
+        return self.forward_actor(x), self.forward_critic(x)
+
+    def forward_actor(self, x: torch.Tensor) -> torch.Tensor:
+        return torch.cat([self.policy_net(x[:, : -self.actions]), x[:, -self.actions :]], dim=1)
+
+    def forward_critic(self, x: torch.Tensor) -> torch.Tensor:
+        return self.value_net(x[:, : -self.actions])
+
+
+class _Trusting(nn.Module):
+    """The last layer, less what speaks against the actions, each as far as it is trusted."""
+
+    def __init__(self, linear: nn.Linear) -> None:
+        super().__init__()
+        self.linear = linear
+        self.trust = nn.Parameter(torch.full((linear.out_features,), TRUST))
+
+    def forward(self, x: torch.Tensor) -> torch.Tensor:
+        actions = len(self.trust)
+        return self.linear(x[:, :-actions]) - self.trust * x[:, -actions:]
+
+
+class ForeseeingPolicy(MaskableActorCriticPolicy):
+    """MaskablePPO's policy on `Foreseeing` features."""
+
+    def _build_mlp_extractor(self) -> None:
+        actions = self.features_extractor.actions
+        self.features_dim -= actions
+        super()._build_mlp_extractor()
+        self.mlp_extractor = _Parted(self.mlp_extractor, actions)
+
+    def _build(self, lr_schedule: Any) -> None:
+        super()._build(lr_schedule)
+        self.action_net = _Trusting(self.action_net)
+        self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
+
+
+def policy_class(foresight: int) -> Any:
+    """What MaskablePPO calls the kind of policy."""
+    return ForeseeingPolicy if foresight else "MlpPolicy"
+
+
+def policy_keywords(scaling: Scaling, hidden: Sequence[int], foreseen: int = 0) -> dict[str, Any]:
+    """The `policy_kwargs` of MaskablePPO: a shared first layer, then policy and value apart.
+
+    foreseen: columns at the end of the observation that a look ahead fills, one an action, or none.
+    """
     first, *others = hidden
+    more = {"actions": foreseen} if foreseen else {}
     return {
-        "features_extractor_class": Features,
+        "features_extractor_class": Foreseeing if foreseen else Features,
         "features_extractor_kwargs": {
             "columns": scaling.columns,
             "center": scaling.center,
             "scale": scaling.scale,
             "width": first,
+            **more,
         },
         "net_arch": {"pi": list(others), "vf": list(others)},
         "activation_fn": nn.ReLU,
@@ -68,7 +142,7 @@ def _parts(net: Any) -> tuple[list[nn.Linear], list[nn.Linear]]:
     policy = [
         net.features_extractor.first,
         *linear(net.mlp_extractor.policy_net),
-        net.action_net,
+        getattr(net.action_net, "linear", net.action_net),
     ]
     return policy, [*linear(net.mlp_extractor.value_net), net.value_net]
 
@@ -76,7 +150,14 @@ def _parts(net: Any) -> tuple[list[nn.Linear], list[nn.Linear]]:
 def to_policy(net: Any, scaling: Scaling, about: Mapping[str, Any]) -> Policy:
     """The layers of a MaskablePPO policy, copied."""
     policy, value = _parts(net)
-    return Policy(about, scaling, tuple(map(_linear, policy)), tuple(map(_linear, value)))
+    trust = getattr(net.action_net, "trust", None)
+    return Policy(
+        about,
+        scaling,
+        tuple(map(_linear, policy)),
+        tuple(map(_linear, value)),
+        None if trust is None else trust.detach().numpy().copy(),
+    )
 
 
 def load_layers(net: Any, policy: Policy) -> None:

@@ -18,7 +18,7 @@ import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +26,7 @@ import numpy as np
 import torch
 from filelock import FileLock, Timeout
 
-from astrarium.agents import greedy, match, ppo, random, search, split_specs
+from astrarium.agents import foresight, greedy, match, ppo, random, search, split_specs
 from astrarium.agents.arena import Arena, run_arena
 from astrarium.agents.folder import write_json
 from astrarium.agents.policy import Policy, Scaling, load_policy, save_policy
@@ -53,7 +53,7 @@ COMPILED = (
     drivers.reset, drivers.present, drivers.advance, drivers.random_actions, drivers.replay,
     drivers.legal_one, drivers.score_one, drivers.verify, vector_env.play, vector_env.view,
     vector_env.settle_all, match.begin, match.decide, random.choose, greedy.look_ahead,
-    ppo.choose, search.evaluate_all,
+    ppo.choose, foresight.foresee_all, search.evaluate_all,
 )  # fmt: skip
 
 
@@ -250,9 +250,10 @@ class Run:
             taught = play_sample(
                 self.game, plan.players, settings.imitate, plan.seed + 1, self.content, plan.options,
                 settings.teacher, gamma=settings.gamma, threads=torch.get_num_threads(),
+                foresight=foresight.Foresight(settings.foresight),
                 told=lambda part: tell("watching", part),
             )  # fmt: skip
-            seen = np.concatenate([seen, taught.obs])
+            seen = np.concatenate([seen, taught.obs[:, : seen.shape[1]]])
         learner = self._new_learner(scaling_of(seen))
         if taught is not None:
             imitate(
@@ -360,7 +361,7 @@ class Run:
         if known is None:
             raise RunError("the training has not begun")
         about = {**known.about, "training": self._figures()}
-        return Policy(about, known.scaling, known.policy, known.value)
+        return replace(known, about=about)
 
     def _evaluate(self, told: Told, writer: Any = None, games: int | None = None) -> None:
         """Meet the baselines in an arena; keep the policy if it fared better than all before."""

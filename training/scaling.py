@@ -11,17 +11,21 @@ from dataclasses import dataclass
 import numpy as np
 
 from astrarium.agents import Positions, make_agent
+from astrarium.agents.foresight import Foreseer, Foresight
 from astrarium.agents.policy import Scaling
 from astrarium.core import Batch, Content, Game
 
 RARE = 1e-4  # a column that leaves its usual value in a smaller share of positions is not read
 
 
+AGAIN = np.uint64(1)
+
+
 @dataclass(frozen=True)
 class Played:
     """Decisions of a teacher, and of random play between them."""
 
-    obs: np.ndarray  # (n, features) int16
+    obs: np.ndarray  # (n, features) int16; with foresight, a column an action more
     mask: np.ndarray  # (n, actions) int8
     action: np.ndarray  # (n,) what the teacher chose
     result: np.ndarray  # (n,) the acting seat's reward at the end, discounted; nan if the game was not ended
@@ -39,6 +43,7 @@ def play_sample(
     gamma: float = 1.0,
     at_once: int = 32,
     threads: int = 1,
+    foresight: Foresight | None = None,
     told: Callable[[float], None] = lambda share: None,
 ) -> Played:
     """About so many decisions of a teacher at every number of players, in games that begin anew as they end.
@@ -46,7 +51,18 @@ def play_sample(
     In a share `stray` of the positions a random action is played instead of the teacher's, so that the games
     also go where it would not lead them.
     """
-    rest = (decisions // len(players), seed, content, options, teacher, stray, gamma, at_once, threads)
+    rest = (
+        decisions // len(players),
+        seed,
+        content,
+        options,
+        teacher,
+        stray,
+        gamma,
+        at_once,
+        threads,
+        foresight,
+    )
     parts = []
     for k, count in enumerate(players):
 
@@ -71,18 +87,25 @@ def _play(
     gamma: float,
     at_once: int,
     threads: int,
+    foresight: Foresight | None,
     told: Callable[[float], None],
 ) -> Played:
     batch = Batch(game, at_once, players, seed, options, content.source or content.name)
     agent, rng = make_agent(teacher, game, content, threads), np.random.default_rng(seed)
     steps = max(1, decisions // at_once)
-    obs = np.zeros((steps, at_once, game.observation.size), np.int16)
+    ahead = Foreseer(game, content, foresight) if foresight is not None and foresight.redeals else None
+    plain = game.observation.size
+    obs = np.zeros((steps, at_once, plain + (game.num_actions if ahead else 0)), np.int16)
     mask = np.zeros((steps, at_once, game.num_actions), np.int8)
     action, seat = np.zeros((2, steps, at_once), np.int64)
     done, rewards = np.zeros((steps, at_once), np.bool_), np.zeros((steps, at_once, players), np.float32)
     for k in range(steps):
-        obs[k], mask[k], seat[k] = batch.obs, batch.mask, batch.seat
-        action[k] = agent.act(Positions.of_batch(batch, seed))
+        obs[k, :, :plain], mask[k], seat[k] = batch.obs, batch.mask, batch.seat
+        positions = Positions.of_batch(batch, seed)
+        action[k] = agent.act(positions)
+        if ahead is not None:
+            # Other redeals than the teacher's: it must not look as if the teacher always saw the same.
+            obs[k, :, plain:] = ahead.shortfalls(positions.states, positions.mask, positions.keys + AGAIN)
         strays = rng.random(at_once) < stray
         rewards[k], done[k] = batch.step(np.where(strays, batch.random_actions(seed + k), action[k]))
         told((k + 1) / steps)

@@ -26,6 +26,7 @@ class Settings:
     clip: float = _said(0.2, "how far an update may move a probability, as a ratio")
     target_kl: float = _said(0.03, "an update stops early when the policy has moved this far")
     hidden: tuple[int, ...] = _said((256, 128), "hidden layers; the first is shared by policy and value")
+    foresight: int = _said(1, "redeals that the policy looks ahead in, for each decision; 0: it does not")
     shaping: float = _said(1.0, "reward for the change of the game's own evaluation; potential-based")
     imitate: int = _said(60_000, "decisions of the teacher to begin with; 0 begins with random weights")
     sharpen: float = _said(1.0, "how much surer than its imitation the policy begins")

@@ -11,6 +11,8 @@ import numpy as np
 from gymnasium import spaces
 from stable_baselines3.common.vec_env import VecEnv
 
+from astrarium.agents import decision_keys
+from astrarium.agents.foresight import Foreseer, Foresight
 from astrarium.agents.search import evaluate_all
 from astrarium.core import Content, Game
 from astrarium.core.aec import observation_box
@@ -20,11 +22,21 @@ from astrarium.core.vector_env import SeatBatch, seat_batch
 from .league import League, Seating
 
 
+def seen_box(game: Game, foreseen: int) -> spaces.Box:
+    """What the learner sees: raw observations, and so many columns of a look ahead."""
+    box = observation_box(game, False)
+    ahead = np.zeros(foreseen, np.int16)
+    return spaces.Box(
+        np.concatenate([box.low, ahead]), np.concatenate([box.high, ahead + np.int16(32767)]), dtype=np.int16
+    )
+
+
 class LeagueVecEnv(VecEnv):
     """One seat a table is the learner's, the league has the others; seats rotate from game to game.
 
     `shaping` adds that many times the change of the game's own evaluation to the rewards, discounted by
-    `gamma`: potential-based, so that the best policy stays the best. Observations are the raw int16 vectors.
+    `gamma`: potential-based, so that the best policy stays the best. Observations are the raw int16 vectors,
+    and with foresight a column an action after them: how far it falls short of the best one.
     """
 
     def __init__(
@@ -39,6 +51,7 @@ class LeagueVecEnv(VecEnv):
         shaping: float = 0.0,
         gamma: float = 1.0,
         threads: int = 1,
+        foresight: Foresight | None = None,
     ) -> None:
         if tables < len(players):
             raise ValueError(f"{len(players)} numbers of players need as many tables, not {tables}")
@@ -67,10 +80,13 @@ class LeagueVecEnv(VecEnv):
             )
         self.length = np.zeros(tables, np.int64)
         self.potential = np.zeros(tables, np.float32)
-        self.seconds = {"environment": 0.0, "opponents": 0.0}
+        self.seconds = {"environment": 0.0, "opponents": 0.0, "foresight": 0.0}
+        self.foresight = foresight or Foresight()
+        self.foreseen = game.num_actions if self.foresight.redeals else 0
+        self._foreseer = Foreseer(game, content, self.foresight)
         self._actions = np.zeros(tables, np.int64)
         self._began = time.time()
-        super().__init__(tables, observation_box(game, False), spaces.Discrete(game.num_actions))
+        super().__init__(tables, seen_box(game, self.foreseen), spaces.Discrete(game.num_actions))
 
     def reset(self) -> np.ndarray:
         """Deal the first games."""
@@ -82,7 +98,17 @@ class LeagueVecEnv(VecEnv):
 
     def observations(self) -> np.ndarray:
         """What the learners may know."""
-        return np.concatenate([batch.observations() for batch in self.batches])
+        return np.concatenate([self._seen(batch) for batch in self.batches])
+
+    def _seen(self, batch: SeatBatch) -> np.ndarray:
+        if not self.foreseen:
+            return batch.observations()
+        observed, started = batch.observations(), time.perf_counter()
+        index = batch.first_index + np.arange(batch.n)
+        keys = decision_keys(batch.seed, index, batch.episode, batch.moves)
+        short = self._foreseer.shortfalls(batch._states, batch.mask, keys)
+        self.seconds["foresight"] += time.perf_counter() - started
+        return np.concatenate([observed, short], axis=1)
 
     def action_masks(self) -> np.ndarray:
         """(n, actions) bool, where sb3-contrib looks for them."""
@@ -105,7 +131,7 @@ class LeagueVecEnv(VecEnv):
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Play to the learners' next decisions; ended games are replaced by the next of their tables."""
-        started, thinking = time.perf_counter(), self.league.seconds
+        started, thinking, foreseeing = time.perf_counter(), self.league.seconds, self.seconds["foresight"]
         rewards = np.zeros(self.num_envs, np.float32)
         dones = np.zeros(self.num_envs, np.bool_)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
@@ -122,7 +148,8 @@ class LeagueVecEnv(VecEnv):
         observations = self.observations()
         thought = self.league.seconds - thinking
         self.seconds["opponents"] += thought
-        self.seconds["environment"] += time.perf_counter() - started - thought
+        foreseen = self.seconds["foresight"] - foreseeing
+        self.seconds["environment"] += time.perf_counter() - started - thought - foreseen
         return observations, rewards, dones, infos
 
     def _finish(
@@ -135,7 +162,7 @@ class LeagueVecEnv(VecEnv):
         infos: list[dict[str, Any]],
     ) -> None:
         """Note how games ended, and begin the next ones."""
-        last = batch.view_of(batch.learner, ended)
+        last = np.pad(batch.view_of(batch.learner, ended), ((0, 0), (0, self.foreseen)))
         for i in np.flatnonzero(ended):
             own, ranks = int(batch.learner[i]), batch.ranks[i]
             met = seating.members_of(int(i), int(batch.episode[i]))

@@ -9,6 +9,7 @@ import pytest
 
 from astrarium.agents import Positions, make_agent
 from astrarium.agents.arena import run_arena
+from astrarium.agents.foresight import Foreseer, Foresight
 from astrarium.agents.policy import Policy, PolicyError, Scaling, about_policy, load_policy, save_policy
 from astrarium.agents.ppo import Panel, PolicyAgent
 from astrarium.core import Batch
@@ -41,6 +42,14 @@ def drawn_policy(seed=0, hidden=HIDDEN):
     return Policy(about_policy(GAME, GAME.content(), [2]), scaling, layers)
 
 
+def foreseeing_policy(seed=0, redeals=3):
+    """The same with random trust in a look ahead."""
+    policy = drawn_policy(seed)
+    trust = np.random.default_rng(seed).uniform(0, 2, GAME.num_actions).astype(np.float32)
+    about = {**policy.about, "foresight": {"redeals": redeals, "depth": 2}}
+    return replace(policy, about=about, trust=trust)
+
+
 def positions_of(n=40, seed=3, steps=5):
     batch = Batch(GAME, n, num_players=2, seed=seed)
     for k in range(steps):
@@ -60,6 +69,33 @@ def test_the_favourite_is_what_the_network_says():
     logits = np.where(positions.mask == 1, policy.logits(positions.obs), -np.inf)
     chosen = PolicyAgent("test", GAME, GAME.content(), policy, 0.0).act(positions)
     assert (chosen == logits.argmax(axis=1)).all()
+
+
+def test_with_foresight_the_favourite_is_what_network_and_look_ahead_say():
+    policy, positions = foreseeing_policy(), positions_of()
+    short = Foreseer(GAME, GAME.content(), policy.foresight).shortfalls(
+        np.ascontiguousarray(positions.states), positions.mask, positions.keys
+    )
+    logits = np.where(positions.mask == 1, policy.logits(positions.obs, short), -np.inf)
+    chosen = PolicyAgent("test", GAME, GAME.content(), policy, 0.0).act(positions)
+    assert (chosen == logits.argmax(axis=1)).all()
+    assert (
+        chosen != np.where(positions.mask == 1, policy.logits(positions.obs), -np.inf).argmax(axis=1)
+    ).any()
+
+
+def test_foresight_falls_short_of_what_greedy_takes():
+    """What greedy takes falls short of nothing; something else does, and what is not legal says nothing."""
+    positions = positions_of()
+    greedy = make_agent("greedy:depth=2,samples=3", GAME, GAME.content())
+    short = Foreseer(GAME, GAME.content(), Foresight(3, 2)).shortfalls(
+        np.ascontiguousarray(positions.states), positions.mask, positions.keys
+    )
+    rows = np.arange(len(positions))
+    assert (short[rows, greedy.act(positions)] == 0).all()
+    assert (short[positions.mask == 0] == 0).all()
+    assert (short >= 0).all()
+    assert (short > 0).any()
 
 
 def test_draws_follow_the_network_s_probabilities():
@@ -96,8 +132,9 @@ def test_a_choice_depends_on_its_own_position_alone():
         assert agent.act(one)[0] == together[k]
 
 
-def test_what_a_seat_cannot_know_changes_nothing():
-    agent = PolicyAgent("test", GAME, GAME.content(), drawn_policy(), 1.0)
+@pytest.mark.parametrize("policy", [drawn_policy(), foreseeing_policy()], ids=["plain", "foresight"])
+def test_what_a_seat_cannot_know_changes_nothing(policy):
+    agent = PolicyAgent("test", GAME, GAME.content(), policy, 1.0)
     batch = Batch(GAME, 30, num_players=2, seed=8)
     for k in range(4):
         batch.step(batch.random_actions(k))
@@ -169,6 +206,29 @@ def test_arrays_that_do_not_fit_are_refused(tmp_path):
     policy = drawn_policy()
     (weights, bias), *others = policy.policy
     save_policy(tmp_path / "p.safetensors", replace(policy, policy=((weights[1:], bias), *others)))
+    with pytest.raises(PolicyError, match="do not fit together"):
+        load_policy(tmp_path / "p.safetensors")
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"foresight": {"redeals": 0, "depth": 2}}, "0 redeals"),
+        ({"foresight": {"redeals": 1.5, "depth": 2}}, "1.5 redeals"),
+        ({"foresight": {"redeals": 1, "depth": 10**9}}, "decisions deep"),
+        ({"foresight": {"breadth": 2}}, "not understood"),
+    ],
+)
+def test_a_look_ahead_that_makes_no_sense_is_refused(tmp_path, change, reason):
+    policy = foreseeing_policy()
+    save_policy(tmp_path / "p.safetensors", replace(policy, about={**policy.about, **change}))
+    with pytest.raises(PolicyError, match=reason):
+        load_policy(tmp_path / "p.safetensors")
+
+
+def test_trust_of_another_shape_is_refused(tmp_path):
+    policy = foreseeing_policy()
+    save_policy(tmp_path / "p.safetensors", replace(policy, trust=policy.trust[1:]))
     with pytest.raises(PolicyError, match="do not fit together"):
         load_policy(tmp_path / "p.safetensors")
 

@@ -185,6 +185,29 @@ def test_sharpening_is_a_lower_temperature():
     assert np.allclose(made.policy().logits(sample.obs), 2 * before, atol=1e-6)
 
 
+@pytest.mark.parametrize("redeals", [0, 2])
+def test_torch_and_the_agent_play_the_same_policy(redeals):
+    """The network that learns and the one that plays from its file give the same numbers."""
+    import torch
+
+    from astrarium.training.learner import Learner
+    from astrarium.training.scaling import play_sample, scaling_of
+    from astrarium.training.settings import Settings
+
+    settings = Settings(**{**TINY, "foresight": redeals})
+    sample = play_sample(GAME, [2], 400, 0, GAME.content())
+    made = Learner(GAME, GAME.content(), [2], {}, settings, scaling_of(sample.obs), 0)
+    made.start()
+    seen = made.tables.observations()
+    size = GAME.observation.size
+    assert seen.shape[1] == size + (GAME.num_actions if redeals else 0)
+    with torch.no_grad():
+        learnt = made.model.policy.get_distribution(torch.from_numpy(seen)).distribution.logits.numpy()
+    played = made.policy().logits(seen[:, :size], seen[:, size:] if redeals else None)
+    spread = learnt - played
+    assert np.allclose(spread, spread.mean(axis=1, keepdims=True), atol=1e-4)
+
+
 def test_training_learns(monkeypatch):
     """Rewarded for the last of the legal actions, it learns to take it: masks and credit are in step."""
     from astrarium.training.learner import Learner
@@ -192,7 +215,15 @@ def test_training_learns(monkeypatch):
     from astrarium.training.settings import Settings
 
     settings = Settings(
-        **{**TINY, "tables": 32, "rollout": 16, "batch": 128, "learning_rate": 3e-3, "past": 0}
+        **{
+            **TINY,
+            "tables": 32,
+            "rollout": 16,
+            "batch": 128,
+            "learning_rate": 3e-3,
+            "past": 0,
+            "foresight": 0,
+        }
     )
     sample = play_sample(GAME, [2], 2000, 0, GAME.content())
     learner = Learner(GAME, GAME.content(), [2], {}, settings, scaling_of(sample.obs), 0)
@@ -215,18 +246,26 @@ def test_training_learns(monkeypatch):
     assert np.mean(right[-16:]) > 0.75
 
 
-def test_stable_baselines_reads_the_export(trained, tmp_path):
+def test_a_policy_with_foresight_is_not_exported(trained, tmp_path):
+    from astrarium.training.export import write_sb3_zip
+
+    with pytest.raises(RunError, match="foresight=0"):
+        write_sb3_zip(Run.resume(GAME, trained), tmp_path / "sb3.zip")
+    assert not (tmp_path / "sb3.zip").exists()
+
+
+def test_stable_baselines_reads_the_export(tmp_path):
     from sb3_contrib import MaskablePPO
 
     from astrarium.core.sb3 import SeatVecEnv
     from astrarium.training.export import write_sb3_zip
 
-    run = Run.resume(GAME, trained)
+    run = train(tmp_path / "run", foresight=0)
     model = MaskablePPO.load(write_sb3_zip(run, tmp_path / "sb3.zip"))
     env = SeatVecEnv(GAME, 6, num_players=2, scaled=False, seed=3)
     obs = env.reset()
     actions, _ = model.predict(obs, action_masks=env.action_masks(), deterministic=True)
-    logits = load_policy(trained / BEST).logits(obs)
+    logits = load_policy(tmp_path / "run" / BEST).logits(obs)
     assert (actions == np.where(env.action_masks(), logits, -np.inf).argmax(axis=1)).all()
 
 
