@@ -59,9 +59,13 @@ class Settings:
         return cls(**{**values, "hidden": tuple(values.get("hidden", cls.hidden))})
 
 
+# A small search beats greedy in these, so it teaches there.
+SEARCH = {"teacher": "ismcts:100", "imitate": 40_000}
 BY_GAME: dict[str, dict[str, Any]] = {
-    # A small search beats greedy in Star Commander, so it teaches there.
-    "star_commander": {"teacher": "ismcts:100", "imitate": 24_000},
+    "star_commander": {**SEARCH, "imitate": 24_000},
+    "spacecorp": SEARCH,
+    "starfarers": SEARCH,
+    "starship_captains": SEARCH,
 }
 
 
