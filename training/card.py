@@ -106,8 +106,10 @@ def _beginning(settings: dict[str, Any]) -> str:
 
 
 def _foresight(settings: dict[str, Any]) -> str:
-    redeals = settings["foresight"]
-    return f"as greedy does, in {redeals} redeal{'s' * (redeals > 1)} a decision" if redeals else "no"
+    if not settings["foresight"]:
+        return "no"
+    redeals = settings["redeals"] or settings["foresight"]
+    return f"as greedy does, in {redeals} redeal{'s' * (redeals > 1)} a decision"
 
 
 def _options(options: dict[str, int]) -> str:

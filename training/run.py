@@ -361,6 +361,8 @@ class Run:
         if known is None:
             raise RunError("the training has not begun")
         about = {**known.about, "training": self._figures()}
+        if known.trust is not None and self.settings.redeals:
+            about["foresight"] = {**about["foresight"], "redeals": self.settings.redeals}
         return replace(known, about=about)
 
     def _evaluate(self, told: Told, writer: Any = None, games: int | None = None) -> None:

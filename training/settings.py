@@ -27,6 +27,7 @@ class Settings:
     target_kl: float = _said(0.03, "an update stops early when the policy has moved this far")
     hidden: tuple[int, ...] = _said((256, 128), "hidden layers; the first is shared by policy and value")
     foresight: int = _said(1, "redeals that the policy looks ahead in, for each decision; 0: it does not")
+    redeals: int = _said(0, "the same when the finished policy plays; 0: as in training")
     shaping: float = _said(1.0, "reward for the change of the game's own evaluation; potential-based")
     imitate: int = _said(60_000, "decisions of the teacher to begin with; 0 begins with random weights")
     sharpen: float = _said(1.0, "how much surer than its imitation the policy begins")
@@ -62,6 +63,8 @@ class Settings:
 # A small search beats greedy in these, so it teaches there.
 SEARCH = {"teacher": "ismcts:100", "imitate": 40_000}
 BY_GAME: dict[str, dict[str, Any]] = {
+    # Its look ahead takes longest, and averaging redeals is worth most there.
+    "star_tycoon": {"redeals": 8, "hidden": (128, 128), "epochs": 2},
     "star_commander": {**SEARCH, "imitate": 24_000},
     "spacecorp": SEARCH,
     "starfarers": SEARCH,

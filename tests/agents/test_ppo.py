@@ -240,6 +240,15 @@ def test_weights_that_are_not_finite_are_not_saved(tmp_path):
         save_policy(tmp_path / "p", replace(policy, policy=((weights * np.inf, bias), *others)))
 
 
+def test_redeals_are_for_policies_that_look_ahead(file, tmp_path):
+    save_policy(tmp_path / "ahead.safetensors", foreseeing_policy(redeals=1))
+    agent = make_agent(f"ppo:{tmp_path / 'ahead.safetensors'},redeals=5", GAME)
+    assert agent.policy.foresight.redeals == 5
+    assert ",redeals=5" in agent.spec
+    with pytest.raises(PolicyError, match="does not look ahead"):
+        make_agent(f"ppo:{file},redeals=5", GAME)
+
+
 def test_a_game_without_a_baseline_says_so():
     with pytest.raises(ValueError, match="no trained policy"):
         make_agent("ppo:baseline", GAME)

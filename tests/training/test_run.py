@@ -64,6 +64,14 @@ def test_the_policy_plays_everywhere_by_its_file(trained):
     assert make_agent(f"ppo:{trained / LAST},temperature=0", GAME).spec.startswith("ppo:")
 
 
+def test_a_finished_policy_may_look_ahead_in_more_redeals_than_in_training(tmp_path):
+    run = train(tmp_path, steps=128, redeals=3)
+    assert run.learner.tables.foresight.redeals == 1
+    for name in (BEST, LAST):
+        assert load_policy(tmp_path / name).foresight.redeals == 3
+    assert "3 redeals a decision" in (tmp_path / CARD).read_text(encoding="utf-8")
+
+
 def test_the_same_seed_trains_the_same_policy(trained, tmp_path):
     train(tmp_path)
     assert same_policies(trained / LAST, tmp_path / LAST)
