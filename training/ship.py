@@ -1,0 +1,61 @@
+"""Make the policy of a finished training the one that comes with the package, with its card and curve.
+
+python -m astrarium.training.ship runs/star_tycoon
+"""
+
+from __future__ import annotations
+
+import argparse
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from astrarium.agents.policy import check_policy, load_policy
+from astrarium.agents.ppo import baseline_path
+from astrarium.core import get
+from astrarium.core.records import atomic
+
+from .run import BEST, CARD, CURVE, RunError
+
+LARGEST = 3_000_000  # bytes of a policy in the package
+
+
+def ship(run: str | Path, to: str | Path | None = None) -> Path:
+    """Copy a training's best policy, card and curve to those of the package; where the policy is now."""
+    run = Path(run)
+    for name in (BEST, CARD, CURVE):
+        if not (run / name).is_file():
+            raise RunError(f"{run} holds no finished training: {name} is missing")
+    about = load_policy(run / BEST).about
+    game = get(about["game"])
+    check_policy(about, game, game.content(), str(run / BEST))
+    size = (run / BEST).stat().st_size
+    if size > LARGEST:
+        raise RunError(f"{run / BEST} has {size:,} bytes, more than the {LARGEST:,} of a policy to ship")
+    own = baseline_path(game)
+    path = Path(to) / own.name if to is not None else own
+    path.parent.mkdir(parents=True, exist_ok=True)
+    card, curve = path.with_suffix(".md"), path.with_suffix(".png")
+    text = (run / CARD).read_text(encoding="utf-8").replace(BEST, path.name).replace(CURVE, curve.name)
+    for source, target in ((run / BEST, path), (run / CURVE, curve)):
+        with atomic(target) as partial:
+            shutil.copyfile(source, partial)
+    with atomic(card) as partial:
+        partial.write_text(text, encoding="utf-8")
+    return path
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Ship the trainings named on the command line."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("runs", nargs="+", type=Path, help="folders of finished trainings")
+    parser.add_argument("--to", type=Path, help="another folder than that of the package")
+    given = parser.parse_args(args)
+    for run in given.runs:
+        print(ship(run, given.to))
+
+
+if __name__ == "__main__":
+    main()
