@@ -84,7 +84,7 @@ class Learner:
             clip_range=settings.clip,
             ent_coef=settings.entropy,
             target_kl=settings.target_kl,
-            policy_kwargs=policy_keywords(scaling, settings.hidden, self.tables.foreseen),
+            policy_kwargs=policy_keywords(scaling, settings.hidden, self.tables.foreseen, settings.trust),
             seed=seed,
             device="cpu",
         )

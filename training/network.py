@@ -15,8 +15,6 @@ from torch import nn
 from astrarium.agents.foresight import UNIT
 from astrarium.agents.policy import CLIP, Layers, Policy, Scaling
 
-TRUST = 2.0  # in the look ahead, to begin with
-
 
 class Features(BaseFeaturesExtractor):
     """The columns that vary, standardised, through the layer that policy and value share."""
@@ -75,10 +73,10 @@ class _Parted(nn.Module):
 class _Trusting(nn.Module):
     """The last layer, less what speaks against the actions, each as far as it is trusted."""
 
-    def __init__(self, linear: nn.Linear) -> None:
+    def __init__(self, linear: nn.Linear, trust: float) -> None:
         super().__init__()
         self.linear = linear
-        self.trust = nn.Parameter(torch.full((linear.out_features,), TRUST))
+        self.trust = nn.Parameter(torch.full((linear.out_features,), float(trust)))
 
     def forward(self, x: torch.Tensor) -> torch.Tensor:
         actions = len(self.trust)
@@ -88,6 +86,10 @@ class _Trusting(nn.Module):
 class ForeseeingPolicy(MaskableActorCriticPolicy):
     """MaskablePPO's policy on `Foreseeing` features."""
 
+    def __init__(self, *args: Any, trust: float = 1.0, **keywords: Any) -> None:
+        self._first_trust = trust
+        super().__init__(*args, **keywords)
+
     def _build_mlp_extractor(self) -> None:
         actions = self.features_extractor.actions
         self.features_dim -= actions
@@ -96,7 +98,7 @@ class ForeseeingPolicy(MaskableActorCriticPolicy):
 
     def _build(self, lr_schedule: Any) -> None:
         super()._build(lr_schedule)
-        self.action_net = _Trusting(self.action_net)
+        self.action_net = _Trusting(self.action_net, self._first_trust)
         self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
 
@@ -105,10 +107,13 @@ def policy_class(foresight: int) -> Any:
     return ForeseeingPolicy if foresight else "MlpPolicy"
 
 
-def policy_keywords(scaling: Scaling, hidden: Sequence[int], foreseen: int = 0) -> dict[str, Any]:
+def policy_keywords(
+    scaling: Scaling, hidden: Sequence[int], foreseen: int = 0, trust: float = 1.0
+) -> dict[str, Any]:
     """The `policy_kwargs` of MaskablePPO: a shared first layer, then policy and value apart.
 
-    foreseen: columns at the end of the observation that a look ahead fills, one an action, or none.
+    foreseen: columns at the end of the observation that a look ahead fills, one an action, or none;
+    trust: in it, to begin with.
     """
     first, *others = hidden
     more = {"actions": foreseen} if foreseen else {}
@@ -121,6 +126,7 @@ def policy_keywords(scaling: Scaling, hidden: Sequence[int], foreseen: int = 0) 
             "width": first,
             **more,
         },
+        **({"trust": trust} if foreseen else {}),
         "net_arch": {"pi": list(others), "vf": list(others)},
         "activation_fn": nn.ReLU,
         "ortho_init": True,

@@ -27,6 +27,7 @@ class Settings:
     target_kl: float = _said(0.03, "an update stops early when the policy has moved this far")
     hidden: tuple[int, ...] = _said((256, 128), "hidden layers; the first is shared by policy and value")
     foresight: int = _said(1, "redeals that the policy looks ahead in, for each decision; 0: it does not")
+    trust: float = _said(0.8, "in the look ahead, to begin with: the less, the more is tried out")
     redeals: int = _said(0, "the same when the finished policy plays; 0: as in training")
     shaping: float = _said(1.0, "reward for the change of the game's own evaluation; potential-based")
     imitate: int = _said(60_000, "decisions of the teacher to begin with; 0 begins with random weights")
@@ -68,7 +69,7 @@ BY_GAME: dict[str, dict[str, Any]] = {
     "star_commander": {**SEARCH, "imitate": 24_000},
     "spacecorp": SEARCH,
     "starfarers": SEARCH,
-    "starship_captains": SEARCH,
+    "starship_captains": {"teacher": "ismcts:200", "imitate": 80_000},
 }
 
 
