@@ -18,7 +18,7 @@ from .state import BRANDS, CREDIT, FIRST_FORGE, FIRST_RESOURCE, ILLEGAL, NUM_TOK
 from .tables import BRAND_CODES, LETTERS
 from .view import SEAT_NAMES, CardView, PlayerView, RowView, SiteView, TableView, letters_of, look
 
-__all__ = ["narrate", "render_svg", "render_text"]
+__all__ = ["narrate", "places", "render_svg", "render_text"]
 
 # Text
 
@@ -174,8 +174,13 @@ LEVELS = ("#33415f", "#27406b", "#4a3a70", "#6b4a1f")
 GOLD, BLUE, VIOLET, GOOD = "#e8b93a", "#2d6fc4", "#7a4fb0", "#49b36b"
 
 
-def render_svg(content: Content, s: Any, seat: int | None = None) -> str:
-    """The table as an SVG picture."""
+def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str, ...]:
+    """What in the picture a legal action of the acting seat is about, by the names of `data-at`."""
+    return ()
+
+
+def render_svg(content: Content, s: Any, seat: int | None = None, width: float | None = None) -> str:
+    """The table as an SVG picture; in a column when it is to be shown narrow."""
     view = look(content, s, seat)
     lines, columns, height = LAYOUT[len(view.players)]
     below = TOP + TABLE + GAP + STRIP + GAP + (GOAL + GAP if view.goal else 0)

@@ -18,7 +18,7 @@ from .narrate import narrate
 from .state import EXPANSIONS, RESOURCES
 from .view import SEAT_NAMES, SHIP_WORDS, PlanetView, PlayerView, ShipView, TableView, cards, look
 
-__all__ = ["narrate", "render_svg", "render_text"]
+__all__ = ["narrate", "places", "render_svg", "render_text"]
 
 # Text
 
@@ -122,8 +122,13 @@ def _at(x: float, y: float) -> tuple[float, float]:
     return LEFT + UNIT * x, BASE - RISE * y
 
 
-def render_svg(content: Content, s: Any, seat: int | None = None) -> str:
-    """The table as an SVG picture."""
+def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str, ...]:
+    """What in the picture a legal action of the acting seat is about, by the names of `data-at`."""
+    return ()
+
+
+def render_svg(content: Content, s: Any, seat: int | None = None, width: float | None = None) -> str:
+    """The table as an SVG picture; in a column when it is to be shown narrow."""
     view = look(content, s, seat)
     d = Drawing(WIDTH, HEIGHT, background=PAPER)
     d.text(16, 26, view.title, size=18, bold=True, fill=INK)
