@@ -383,7 +383,7 @@ class GameAEC(AECEnv):
         return picture(self.game, self.content, self._states[0], self.render_mode)
 
     def _repr_svg_(self) -> str | None:
-        """The table as a notebook shows it, every hand open as in render(); nothing before the first reset."""
+        """The table as a notebook shows it, every hand open as in render(); nothing before a reset."""
         if self._phase == FRESH:
             return None
         return self.game.render_svg(self.content, self._states[0], None)

@@ -8,8 +8,8 @@ A picture shows in light and in dark. What changes between them is a tone, a CSS
     INK = tone("ink", light="#1b2336", dark="#e8ecf4")
 
 The reader's system chooses (`prefers-color-scheme`), or `data-theme="light"` or `"dark"` on the picture or on
-anything around it. What a move can be about is a group with `data-at` and a name (`Drawing.place`). A table is
-made of panels: side by side on a wide screen, one below the other on a narrow one (`compose`).
+anything around it. What a move can be about is a group with `data-at` and a name (`Drawing.place`). A table
+is made of panels: side by side on a wide screen, one below the other on a narrow one (`compose`).
 """
 
 from __future__ import annotations

@@ -387,7 +387,7 @@ def _draw_fleet(
     right: bool,
     below: bool,
 ) -> None:
-    """Chips from the owner's corner on, a place for each kind; what finds no room is counted on the last one."""
+    """Chips from the owner's corner on, a place for each kind; what finds no room is counted."""
     chip_w = min(118.0, w)
     while True:
         chip_h = min(28.0 if chip_w > 44 else 24.0, h)
