@@ -339,29 +339,34 @@ def compose(panels: Sequence[Panel], shown: float | None = None) -> str:
     return d.svg()
 
 
-def heading(width: float, title: str, headline: str, question: str, seat_colour: str | None) -> Panel:
-    """The panel on top: the game, where it stands, and what is asked of whom."""
+def heading(
+    width: float, title: str, headline: str, question: str, seat_colour: str | None, offer: str = ""
+) -> Panel:
+    """The panel on top: the game, where it stands, what is asked of whom, and an offer if there is one."""
     indent = 6.0 if seat_colour is None else 24.0
-
-    def lines(w: float) -> tuple[int, int]:
-        return len(wrap(headline, w - 12, 12)), len(wrap(question, w - 6 - indent, 12.5, bold=True))
 
     def draw(d: Drawing, x: float, y: float, w: float, h: float) -> None:
         d.text(x + 6, y + 18, title, size=16, bold=True, fill=INK, width=w - 12)
-        top = y + 44
+        top, room = y + 44, w - 6 - indent
         if w > NARROW:
-            room = w - text_width(title, 16, True) - 40
-            d.text(x + w - 6, y + 18, headline, size=15, fill=INK, anchor="end", width=room)
-            d.text(x + indent, top, question, size=14, bold=True, fill=INK, width=w - 6 - indent, min_size=9)
+            half = room * (0.4 if offer else 1)
+            d.text(x + w - 6, y + 18, headline, 15, INK, "end", width=w - text_width(title, 16, True) - 40)
+            d.text(x + indent, top, question, size=14, bold=True, fill=INK, width=half, min_size=9)
         else:
             top = d.paragraph(x + 6, y + 36, headline, w - 12, size=12, fill=INK) + 5
-            d.paragraph(x + indent, top, question, w - 6 - indent, size=12.5, bold=True, fill=INK)
+            after = d.paragraph(x + indent, top, question, room, size=12.5, bold=True, fill=INK)
         if seat_colour is not None:
             d.circle(x + 13, top - 5, 6, fill=seat_colour, stroke=EDGE)
+        if offer:
+            with d.place("offer"):
+                if w > NARROW:
+                    d.text(x + w - 6, top, offer, 13, INK, "end", width=0.58 * room, min_size=8)
+                else:
+                    d.paragraph(x + 6, after, offer, w - 12, size=12, fill=INK)
 
     def height(w: float) -> float:
-        first, second = lines(w)
-        return 32 + 15 * first + 15.7 * second
+        lines = 15 * len(wrap(headline, w - 12, 12)) + (15 * len(wrap(offer, w - 12, 12)) if offer else 0)
+        return 32 + lines + 15.7 * len(wrap(question, w - 6 - indent, 12.5, bold=True))
 
     return Panel("heading", (GAP, GAP, width, 46), draw, height)
 
