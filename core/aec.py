@@ -382,6 +382,12 @@ class GameAEC(AECEnv):
             EnvLogger.error_render_before_reset()
         return picture(self.game, self.content, self._states[0], self.render_mode)
 
+    def _repr_svg_(self) -> str | None:
+        """The table as a notebook shows it, every hand open as in render(); nothing before a reset."""
+        if self._phase == FRESH:
+            return None
+        return self.game.render_svg(self.content, self._states[0], None)
+
     def close(self) -> None:
         """Nothing to release; here because the API asks for it."""
 

@@ -52,7 +52,8 @@ class Game:
     invariants: Mapping[int, str]
     seat_names: tuple[str, ...]
     render_text: Callable[[Content, Any, int | None], str]
-    render_svg: Callable[[Content, Any, int | None], str]
+    render_svg: Callable[..., str]  # (content, state, seat, width=None); narrow: panels in a column
+    places: Callable[[Content, Any, int | None, int], tuple[str, ...]]  # what in the picture a move is about
     narrate: Callable[[Content, Any, int, Any], list[str]]
     default_players: int
     search: Mapping[str, float] = field(default_factory=dict)  # what a tree search plays it best with

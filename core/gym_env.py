@@ -83,6 +83,10 @@ class SeatEnv(gymnasium.Env):
         """The state in the render mode chosen: printed, as text, or as pixels."""
         return picture(self.game, self.content, self.batch.states[0], self.render_mode)
 
+    def _repr_svg_(self) -> str | None:
+        """The table as a notebook shows it; nothing before the first reset."""
+        return self.game.render_svg(self.content, self.batch.states[0], None) if self._dealt else None
+
     def close(self) -> None:
         """Let go of what the batch holds."""
         self.batch.close()

@@ -2,14 +2,24 @@
 
 One bundled font (a DejaVu Sans subset) draws all text, so a picture is the same on every machine,
 also on one without fonts, and the width of a text is known before it is drawn.
+
+A picture shows in light and in dark. What changes between them is a tone, a CSS custom property:
+
+    INK = tone("ink", light="#1b2336", dark="#e8ecf4")
+
+The reader's system chooses (`prefers-color-scheme`), or `data-theme="light"` or `"dark"` on the picture or on
+anything around it. What a move can be about is a group with `data-at` and a name (`Drawing.place`). A table
+is made of panels: side by side on a wide screen, one below the other on a narrow one (`compose`).
 """
 
 from __future__ import annotations
 
 import io
+import re
 import struct
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,6 +32,32 @@ FONT_FILES = tuple(
     Path(__file__).parent / "fonts" / name for name in ("DejaVuSans.ttf", "DejaVuSans-Bold.ttf")
 )
 ELLIPSIS = "…"
+LIGHT, DARK = THEMES = ("light", "dark")
+NARROW = 700.0  # a picture shown narrower than this is a column of panels
+GAP = 8.0  # between panels
+CSS_CLASS = "astrarium"
+
+_TONES: dict[str, tuple[str, str]] = {}
+
+
+def tone(name: str, light: str, dark: str) -> str:
+    """A colour that is another one in the dark; for `fill` and `stroke`."""
+    if not re.fullmatch(r"[a-z0-9-]+", name):
+        raise ValueError(f"a tone's name is of lower-case letters, digits and hyphens, not {name!r}")
+    if _TONES.setdefault(name, (light, dark)) != (light, dark):
+        raise ValueError(f"the tone {name!r} is {' and '.join(_TONES[name])} already")
+    return f"var(--{name}, {dark})"
+
+
+# What every table is painted with.
+INK = tone("ink", "#1b2336", "#e8ecf4")
+DIM = tone("dim", "#55617a", "#97a4bc")
+PAPER = tone("paper", "#e6ebf3", "#0b1020")
+PANEL = tone("panel", "#f7f9fc", "#141c33")
+LINE = tone("line", "#b4bfd3", "#33415f")
+WELL = tone("well", "#dfe6f1", "#1c2744")  # a field in a panel
+HOLLOW = tone("hollow", "#eef2f8", "#0e1528")  # an empty place
+EDGE = tone("edge", "#7c8aa5", "#5b6a8a")  # the outline of a piece
 
 
 def escape(text: object) -> str:
@@ -36,13 +72,23 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
     return size * sum(advances.get(ord(c), missing) for c in text)
 
 
-def to_png(svg: str, scale: float = 1.0) -> bytes:
+def themed(svg: str, theme: str) -> str:
+    """The picture in plain colours, for programs that know no custom properties."""
+    if theme not in THEMES:
+        raise ValueError(f"a theme is {' or '.join(THEMES)}, not {theme!r}")
+    rule = re.search(rf"\[data-theme={theme}\][^{{]*{{([^}}]*)}}", svg)
+    tones = dict(re.findall(r"--([a-z0-9-]+):([^;]+);", rule[1])) if rule else {}
+    plain = re.sub(r"var\(--([a-z0-9-]+), [^)]*\)", lambda found: tones[found[1]], svg)
+    return re.sub(r"<style>.*?</style>\n?", "", plain, flags=re.DOTALL)
+
+
+def to_png(svg: str, scale: float = 1.0, theme: str = DARK) -> bytes:
     """The picture as PNG bytes."""
     import resvg_py
 
     return bytes(
         resvg_py.svg_to_bytes(
-            svg_string=svg,
+            svg_string=themed(svg, theme),
             zoom=scale,
             background="#ffffff",
             skip_system_fonts=True,
@@ -55,11 +101,11 @@ def to_png(svg: str, scale: float = 1.0) -> bytes:
     )
 
 
-def to_rgb(svg: str, scale: float = 1.0) -> np.ndarray:
+def to_rgb(svg: str, scale: float = 1.0, theme: str = DARK) -> np.ndarray:
     """The picture as a uint8 array of shape (height, width, 3)."""
     from PIL import Image
 
-    with Image.open(io.BytesIO(to_png(svg, scale))) as image:
+    with Image.open(io.BytesIO(to_png(svg, scale, theme))) as image:
         return np.array(image.convert("RGB"), dtype=np.uint8)
 
 
@@ -69,6 +115,7 @@ class Drawing:
     def __init__(self, width: float, height: float, background: str | None = None) -> None:
         self.width, self.height = width, height
         self._parts: list[str] = []
+        self._places: set[str] = set()
         self._depth = 1
         if background is not None:
             self.rect(0, 0, width, height, fill=background)
@@ -77,10 +124,12 @@ class Drawing:
         """The whole picture as SVG text."""
         w, h = _number(self.width), _number(self.height)
         opening = (
-            f'<svg xmlns="http://www.w3.org/2000/svg" width="{w}" height="{h}" viewBox="0 0 {w} {h}" '
-            f'font-family="{FONT_FAMILY}, sans-serif">'
+            f'<svg xmlns="http://www.w3.org/2000/svg" class="{CSS_CLASS}" width="{w}" height="{h}" '
+            f'viewBox="0 0 {w} {h}" font-family="{FONT_FAMILY}, sans-serif">'
         )
-        return "\n".join([opening, *self._parts, "</svg>"]) + "\n"
+        body = "\n".join(self._parts)
+        style = _style(dict.fromkeys(re.findall(r"var\(--([a-z0-9-]+),", body)))
+        return "\n".join([opening, *style, body, "</svg>"]) + "\n"
 
     def rect(
         self,
@@ -214,6 +263,19 @@ class Drawing:
             self._depth -= 1
             self._put("</g>")
 
+    @contextmanager
+    def place(self, name: str) -> Iterator[None]:
+        """What is drawn inside the `with` is the place, card or token of this name; once in a picture."""
+        if name in self._places:
+            raise ValueError(f"the picture has a place {name!r} already")
+        self._places.add(name)
+        with self.group(data_at=name):
+            yield
+
+    def panel(self, x: float, y: float, w: float, h: float, edge: str = LINE, edge_width: float = 1) -> None:
+        """The sheet on which the things of one panel lie."""
+        self.rect(x, y, w, h, fill=PANEL, stroke=edge, stroke_width=edge_width, radius=8)
+
     def raw(self, markup: str) -> None:
         """Markup as it is."""
         self._put(markup)
@@ -226,6 +288,87 @@ class Drawing:
 
     def _put(self, markup: str) -> None:
         self._parts.append("  " * self._depth + markup)
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A part of a table that can stand for itself: where it lies on the wide table, and how it is drawn.
+
+    In a column it is as wide as the column, and as high as `height` says or as its shape asks for. Below the
+    width `least` it is drawn at that width and made smaller.
+    """
+
+    name: str
+    box: tuple[float, float, float, float]  # x, y, width, height
+    draw: Callable[[Drawing, float, float, float, float], None]  # (drawing, x, y, width, height)
+    height: Callable[[float], float] | None = None
+    least: float = 0.0
+
+    def stacked(self, width: float) -> tuple[float, float, float]:
+        """Width and height it is drawn at in a column of that width, and the scale it is shown at."""
+        wide = max(width, self.least)
+        _, _, w, h = self.box
+        return wide, self.height(wide) if self.height else h * wide / w, width / wide
+
+
+def compose(panels: Sequence[Panel], shown: float | None = None) -> str:
+    """The panels as one picture: as they lie on the table, or in a column for a narrow screen."""
+    if shown is not None and shown <= 2 * GAP:
+        raise ValueError(f"a picture cannot be {shown} wide")
+    if shown is None or shown >= NARROW:
+        right = max(x + w for x, _, w, _ in (panel.box for panel in panels))
+        bottom = max(y + h for _, y, _, h in (panel.box for panel in panels))
+        d = Drawing(right + GAP, bottom + GAP, background=PAPER)
+        for panel in panels:
+            with d.group(data_panel=panel.name):
+                panel.draw(d, *panel.box)
+        return d.svg()
+    inner = shown - 2 * GAP
+    sizes = [panel.stacked(inner) for panel in panels]
+    d = Drawing(shown, GAP + sum(h * scale + GAP for _, h, scale in sizes), background=PAPER)
+    y = GAP
+    for panel, (w, h, scale) in zip(panels, sizes, strict=True):
+        if scale == 1:
+            with d.group(data_panel=panel.name):
+                panel.draw(d, GAP, y, w, h)
+        else:
+            move = f"translate({_number(GAP)} {_number(y)}) scale({scale:.5f})"
+            with d.group(data_panel=panel.name, transform=move):
+                panel.draw(d, 0, 0, w, h)
+        y += h * scale + GAP
+    return d.svg()
+
+
+def heading(
+    width: float, title: str, headline: str, question: str, seat_colour: str | None, offer: str = ""
+) -> Panel:
+    """The panel on top: the game, where it stands, what is asked of whom, and an offer if there is one."""
+    indent = 6.0 if seat_colour is None else 24.0
+
+    def draw(d: Drawing, x: float, y: float, w: float, h: float) -> None:
+        d.text(x + 6, y + 18, title, size=16, bold=True, fill=INK, width=w - 12)
+        top, room = y + 44, w - 6 - indent
+        if w > NARROW:
+            half = room * (0.4 if offer else 1)
+            d.text(x + w - 6, y + 18, headline, 15, INK, "end", width=w - text_width(title, 16, True) - 40)
+            d.text(x + indent, top, question, size=14, bold=True, fill=INK, width=half, min_size=9)
+        else:
+            top = d.paragraph(x + 6, y + 36, headline, w - 12, size=12, fill=INK) + 5
+            after = d.paragraph(x + indent, top, question, room, size=12.5, bold=True, fill=INK)
+        if seat_colour is not None:
+            d.circle(x + 13, top - 5, 6, fill=seat_colour, stroke=EDGE)
+        if offer:
+            with d.place("offer"):
+                if w > NARROW:
+                    d.text(x + w - 6, top, offer, 13, INK, "end", width=0.58 * room, min_size=8)
+                else:
+                    d.paragraph(x + 6, after, offer, w - 12, size=12, fill=INK)
+
+    def height(w: float) -> float:
+        lines = 15 * len(wrap(headline, w - 12, 12)) + (15 * len(wrap(offer, w - 12, 12)) if offer else 0)
+        return 32 + lines + 15.7 * len(wrap(question, w - 6 - indent, 12.5, bold=True))
+
+    return Panel("heading", (GAP, GAP, width, 46), draw, height)
 
 
 def fit(text: str, width: float, size: float, min_size: float, bold: bool = False) -> tuple[str, float]:
@@ -263,6 +406,19 @@ def _cut(text: str, width: float, size: float, bold: bool) -> str:
     while text and text_width(text + ELLIPSIS, size, bold) > width:
         text = text[:-1]
     return text.rstrip() + ELLIPSIS
+
+
+def _style(names: Iterable[str]) -> list[str]:
+    """Rules that give the tones their values: as the reader's system says, unless `data-theme` says it."""
+    values = ["".join(f"--{name}:{_TONES[name][theme]};" for name in names) for theme in range(len(THEMES))]
+    if not values[0]:
+        return []
+    dark = f"@media (prefers-color-scheme:dark){{.{CSS_CLASS}{{{values[1]}}}}}"
+    chosen = [
+        f"[data-theme={theme}] .{CSS_CLASS},.{CSS_CLASS}[data-theme={theme}]{{{value}}}"
+        for theme, value in zip(THEMES, values, strict=True)
+    ]
+    return ["<style>", f".{CSS_CLASS}{{{values[0]}}}", dark, *chosen, "</style>"]
 
 
 def _attributes(attrs: dict[str, Any]) -> str:

@@ -144,3 +144,4 @@ class Content:
     labels: dict[str, Any] = field(default_factory=dict)
     digest: str = ""
     source: Path | None = None
+    texts: dict[str, tuple[str, ...]] = field(default_factory=dict)  # what cards say, for pictures

@@ -15,7 +15,7 @@ from . import state as st
 from .narrate import narrate
 from .view import SEAT_NAMES, PlayerView, SiteView, TableView, borders, look
 
-__all__ = ["narrate", "render_svg", "render_text"]
+__all__ = ["narrate", "places", "render_svg", "render_text"]
 
 # Text
 
@@ -166,8 +166,13 @@ PLACES: tuple[dict[str, tuple[float, float]], ...] = (
 )
 
 
-def render_svg(content: Content, s: Any, seat: int | None = None) -> str:
-    """The table as an SVG picture."""
+def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str, ...]:
+    """What in the picture a legal action of the acting seat is about, by the names of `data-at`."""
+    return ()
+
+
+def render_svg(content: Content, s: Any, seat: int | None = None, width: float | None = None) -> str:
+    """The table as an SVG picture; in a column when it is to be shown narrow."""
     view = look(content, s, seat)
     d = Drawing(WIDTH, HEIGHT, background=PAPER)
     d.text(14, 26, view.title, size=17, bold=True, fill=INK)

@@ -576,7 +576,8 @@ def load(name: str | Path) -> Content:
     kinds = builder.labels["kind"]
     kinds += [f"(kind {number}, unused)" for number in range(len(kinds) + 1, NUM_KINDS + 1)]
     labels = {key: tuple(names) for key, names in builder.labels.items()}
-    return Content(str(name), builder.array, labels, digest_files(files), folder)
+    texts = {"card": tuple(row["text"] or "" for row in cards)}
+    return Content(str(name), builder.array, labels, digest_files(files), folder, texts)
 
 
 def _validate(builder: _Builder) -> None:

@@ -43,6 +43,7 @@ from .state import (
     BONUS_FIGHTER_HP,
     BONUS_HP,
     BUILT,
+    CARD_TYPES,
     CARDS_PER_DOMAIN,
     CELLS,
     DOMAINS,
@@ -148,6 +149,31 @@ class SystemView:
 
 
 @dataclass
+class CardView:
+    """One card of a hand; without a name only its domain is known."""
+
+    domain: int
+    name: str | None = None
+    kind: str = ""  # what it is, in a word or two
+    text: str = ""  # what it does
+    place: str = ""  # its name in the picture
+
+
+@dataclass
+class PileView:
+    """The vessels of one kind that can still be built."""
+
+    kind: int
+    vessel_class: int
+    name: str
+    code: str
+    cost: int
+    attack: int
+    hp: int
+    left: int
+
+
+@dataclass
 class PlayerView:
     """One player's side of the table."""
 
@@ -157,8 +183,8 @@ class PlayerView:
     credits: int
     developments: int
     ships: int
-    hand: list[tuple[int, str | None]]  # domain, name if known
-    technologies: list[tuple[int, str, int]]  # domain, name, copies
+    hand: list[CardView]
+    technologies: list[tuple[int, str, int]]  # card, name, copies
     fallen: bool
 
 
@@ -176,7 +202,7 @@ class TableView:
     players: list[PlayerView]
     decks: list[int]
     discard: list[tuple[int, str, int]]
-    piles: list[tuple[int, str, str, int]]
+    piles: list[PileView]
     stack: list[tuple[int, str]]
     offer: str
     legend: dict[str, str] = field(default_factory=dict)
@@ -189,6 +215,7 @@ class Reader:
         self.t = content.tables[0]
         self.s = s
         self.labels = content.labels
+        self.card_texts = content.texts["card"]
 
     def kind_name(self, kind: int) -> str:
         """The name of a kind of vessel."""
@@ -362,7 +389,16 @@ def look(content: Content, s: Any, seat: int | None) -> TableView:
             if s["discard"][card]
         ],
         piles=[
-            (int(reader.t["kind_class"][k]), reader.kind_name(k), _codes(reader)[k], int(s["pile"][k]))
+            PileView(
+                kind=k,
+                vessel_class=int(reader.t["kind_class"][k]),
+                name=reader.kind_name(k),
+                code=_codes(reader)[k],
+                cost=int(reader.t["kind_cost"][k]),
+                attack=int(reader.t["kind_attack"][k]),
+                hp=int(reader.t["kind_hp"][k]),
+                left=int(s["pile"][k]),
+            )
             for k in range(int(reader.t["num_kinds"]))
             if reader.t["kind_card"][k] < 0 and reader.t["kind_cost"][k] >= 0
         ],
@@ -468,13 +504,14 @@ def _vessels(reader: Reader, cell: int) -> list[VesselView]:
 
 def _player(reader: Reader, seat: int, viewer: int | None) -> PlayerView:
     s = reader.s
-    hand = []
+    looked_into = viewer == s["seat"] and s["ask"] == ASK_STEAL and s["steal_from"] == seat
+    hand: list[CardView] = []
     for at in range(int(s["hand_size"][seat])):
         card = int(s["hand"][seat, at])
-        known = viewer is None or viewer == seat or bool(s["shown"][seat, at])
-        hand.append((card // CARDS_PER_DOMAIN, reader.card_name(card) if known else None))
+        known = viewer is None or viewer == seat or bool(s["shown"][seat, at]) or looked_into
+        hand.append(_card(reader, seat, card, hand) if known else CardView(card // CARDS_PER_DOMAIN))
     if viewer is not None and viewer != seat:
-        hand.sort(key=lambda card: (card[0], card[1] is None, card[1] or ""))
+        hand.sort(key=lambda card: (card.domain, card.name is None, card.name or ""))
     return PlayerView(
         seat=seat,
         name=SEAT_NAMES[seat],
@@ -484,11 +521,29 @@ def _player(reader: Reader, seat: int, viewer: int | None) -> PlayerView:
         ships=int(s["ships"][seat]),
         hand=hand,
         technologies=[
-            (card // CARDS_PER_DOMAIN, reader.card_name(card), int(s["technology"][seat, card]))
+            (card, reader.card_name(card), int(s["technology"][seat, card]))
             for card in range(NUM_CARDS)
             if s["technology"][seat, card]
         ],
         fallen=bool(s["fallen"][seat]),
+    )
+
+
+def _card(reader: Reader, seat: int, card: int, before: list[CardView]) -> CardView:
+    """A card that is known; the copies of one card are numbered from the second on."""
+    t = reader.t
+    kind = CARD_TYPES[t["card_type"][card]]
+    vessel = int(t["card_kind"][card])
+    if vessel >= 0:
+        kind += f" {t['kind_cost'][vessel]}c {t['kind_attack'][vessel]}/{t['kind_hp'][vessel]}"
+    place = f"hand-{seat}-{card}"
+    copies = sum(other.place.startswith(f"{place}-") or other.place == place for other in before)
+    return CardView(
+        domain=card // CARDS_PER_DOMAIN,
+        name=reader.card_name(card),
+        kind=kind,
+        text=reader.card_texts[card],
+        place=f"{place}-{copies + 1}" if copies else place,
     )
 
 

@@ -8,17 +8,51 @@ developments under their planets.
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Any
 
-from astrarium.core.svg import ELLIPSIS, Drawing, text_width, wrap
+from astrarium.core.svg import (
+    DIM,
+    EDGE,
+    ELLIPSIS,
+    GAP,
+    HOLLOW,
+    INK,
+    LINE,
+    PANEL,
+    WELL,
+    Drawing,
+    Panel,
+    compose,
+    heading,
+    text_width,
+    tone,
+    wrap,
+)
 from astrarium.core.tables import Content
 
+from .actions import ACTIONS
 from .narrate import narrate
-from .state import BRANDS, CREDIT, FIRST_FORGE, FIRST_RESOURCE, ILLEGAL, NUM_TOKENS, RESOURCES, TYPES, WILD
+from .state import (
+    BRANDS,
+    CREDIT,
+    FIRST_DEVELOPMENT,
+    FIRST_FORGE,
+    FIRST_RESOURCE,
+    ILLEGAL,
+    NUM_CARDS,
+    NUM_ROWS,
+    NUM_SMUGGLERS,
+    NUM_TOKENS,
+    OFFER_NONE,
+    RESOURCES,
+    TYPES,
+    WILD,
+)
 from .tables import BRAND_CODES, LETTERS
 from .view import SEAT_NAMES, CardView, PlayerView, RowView, SiteView, TableView, letters_of, look
 
-__all__ = ["narrate", "render_svg", "render_text"]
+__all__ = ["narrate", "places", "render_svg", "render_text"]
 
 # Text
 
@@ -155,60 +189,129 @@ def _built(card: CardView) -> str:
 
 # Picture
 
-WIDTH, GAP = 1280, 8
-TOP, TABLE, STRIP, GOAL = 66, 296, 34, 36
-LEFT = 296
-# Rows and columns of corporations and the height of one, by number of players.
-LAYOUT = {1: (1, 1, 250), 2: (2, 1, 222), 3: (3, 1, 208), 4: (2, 2, 270), 5: (3, 2, 264), 6: (3, 2, 264)}
-INFO = 150  # width of a company beside its planets
-SITE = 116  # wished width of a planet
-INK, PAPER, DIM, LINE, PANEL = "#e8ecf4", "#0b1020", "#93a0b8", "#33415f", "#141c33"
+WIDTH = 1280.0
+TOP, TABLE, STRIP, GOAL = 62.0, 312.0, 34.0, 40.0
+LEFT = 296.0
+# Columns of corporations and the height of one, by number of players.
+LAYOUT = {1: (1, 280), 2: (1, 232), 3: (1, 216), 4: (2, 274), 5: (2, 274), 6: (2, 274)}
+INFO = 150.0  # width of a company beside its planets
+SITE = 116.0  # wished width of a planet
+SLIM = 500.0  # a corporation narrower than this has its company above its planets
+COMPANY = 104.0  # height of a company that lies above
+HAND = 150.0  # height of a company card to choose, there
 CARD, CARD_INK, CARD_DIM = "#f1ede2", "#1c2233", "#5d6679"
-SEAT_COLOURS = ("#e05252", "#4f8ef0", "#e8c53a", "#45b36b", "#a06be0", "#ee8a3a")
+SEAT_COLOURS = ("#d94848", "#4486ee", "#e8c53a", "#3da765", "#9a63dc", "#ee8a3a")
 SEAT_INK = ("#ffffff", "#ffffff", "#1b1b1b", "#ffffff", "#ffffff", "#1b1b1b")
 TOKEN_COLOURS = ("#f4c430", "#2a2a33", "#b07a4a", "#4fb7c5", "#6fb544", "#5b7fe0", "#9aa3b2", "#ffffff")
 TOKEN_INK = ("#1b1b1b", "#ff8a7a", "#ffffff", "#08323a", "#12300a", "#ffffff", "#1b1f2a", "#1b1b1b")
-TYPE_COLOURS = ("#4c9a52", "#c78b3f", "#9a6cc9", "#3576c4", "#5fb3cf", "#d9593f")
+TYPE_COLOURS = ("#4c9a52", "#b97c2f", "#9a6cc9", "#3576c4", "#3f99b8", "#d9593f")
 BRAND_COLOURS = ("#3f9b57", "#c8453b", "#d2568f", "#d08a2e", "#3a78c2", "#7a56c2", "#2b9c9c")
-LEVELS = ("#33415f", "#27406b", "#4a3a70", "#6b4a1f")
+LEVELS = ("#4c5b7a", "#31538c", "#63509a", "#8a6126")
 GOLD, BLUE, VIOLET, GOOD = "#e8b93a", "#2d6fc4", "#7a4fb0", "#49b36b"
+SCORE = tone("score", "#8a6200", "#e8b93a")  # gold as ink
+EVENT_FIELD = tone("event-field", "#f8dfdc", "#3a2030")
+EVENT_INK = tone("event-ink", "#9c2a1f", "#ffb3a7")
+TILE_FIELD = tone("tile-field", "#f6ecc8", "#33301a")
+GOAL_FIELD = tone("goal-field", "#dcf1e3", "#1d3327")
+BUYERS = tone("buyers", "#c3d6f2", "#1d3558")  # the market's columns
+SELLERS = tone("sellers", "#ecdcbb", "#3b3328")
 
 
-def render_svg(content: Content, s: Any, seat: int | None = None) -> str:
-    """The table as an SVG picture."""
+def render_svg(content: Content, s: Any, seat: int | None = None, width: float | None = None) -> str:
+    """The table as an SVG picture; in a column when it is to be shown narrow."""
     view = look(content, s, seat)
-    lines, columns, height = LAYOUT[len(view.players)]
-    below = TOP + TABLE + GAP + STRIP + GAP + (GOAL + GAP if view.goal else 0)
-    d = Drawing(WIDTH, below + lines * (height + GAP), background=PAPER)
-    _draw_title(d, view)
-    _draw_market(d, view, GAP, TOP, LEFT, 154)
-    _draw_event(d, view, GAP, TOP + 154 + GAP, LEFT, 62)
-    _draw_tile(d, view, GAP, TOP + 224 + GAP, LEFT, TABLE - 224 - GAP)
+    columns, height = LAYOUT[len(view.players)]
+    colour = SEAT_COLOURS[view.deciding] if view.deciding >= 0 else None
+    panels = [heading(WIDTH - 2 * GAP, view.title, view.headline, view.question, colour, view.offer)]
+    y = TOP
+    panels += [
+        Panel("market", (GAP, y, LEFT, 154), partial(_draw_market, view), lambda _: 154.0),
+        Panel("event", (GAP, y + 154 + GAP, LEFT, 76), partial(_draw_event, view), lambda _: 76.0),
+        Panel("tile", (GAP, y + 238 + GAP, LEFT, TABLE - 246), partial(_draw_tile, view), lambda _: 66.0),
+    ]
     left = 2 * GAP + LEFT
-    width, tall = (WIDTH - left - 2 * GAP) / 2, (TABLE - GAP) / 2
+    wide, tall = (WIDTH - left - 2 * GAP) / 2, (TABLE - GAP) / 2
     for row in view.rows:
-        x, y = left + row.row % 2 * (width + GAP), TOP + row.row // 2 * (tall + GAP)
-        _draw_row(d, row, x, y, width, tall)
-    _draw_partnerships(d, view, GAP, TOP + TABLE + GAP, WIDTH - 2 * GAP, STRIP)
+        box = (left + row.row % 2 * (wide + GAP), y + row.row // 2 * (tall + GAP), wide, tall)
+        panels.append(Panel(f"row-{row.row}", box, partial(_draw_row, row), partial(_row_height, row)))
+    y += TABLE + GAP
+    strip = (GAP, y, WIDTH - 2 * GAP, STRIP)
+    panels.append(Panel("partnerships", strip, partial(_draw_partnerships, view), lambda _: 3 * (STRIP + 6)))
+    y += STRIP + GAP
     if view.goal:
-        _draw_goal(d, view, GAP, TOP + TABLE + 2 * GAP + STRIP, WIDTH - 2 * GAP, GOAL)
-    width = (WIDTH - (columns + 1) * GAP) / columns
+        box = (GAP, y, WIDTH - 2 * GAP, GOAL)
+        panels.append(Panel("goal", box, partial(_draw_goal, view), lambda _: 2 * GOAL))
+        y += GOAL + GAP
+    wide = (WIDTH - (columns + 1) * GAP) / columns
     for index, player in enumerate(view.players):
-        x = GAP + index % columns * (width + GAP)
-        _draw_player(d, view, player, x, below + index // columns * (height + GAP), width, height)
-    return d.svg()
+        row, column = divmod(index, columns)
+        box = (GAP + column * (wide + GAP), y + row * (height + GAP), wide, height)
+        draw = partial(_draw_player, view, player)
+        panels.append(Panel(f"player-{player.seat}", box, draw, partial(_slim_height, player)))
+    return compose(panels, width)
 
 
-def _draw_title(d: Drawing, view: TableView) -> None:
-    d.text(14, 25, view.title, size=16, bold=True, fill=INK)
-    d.text(WIDTH / 2, 25, view.headline, size=16, fill=INK, anchor="middle", width=660)
-    colour = SEAT_COLOURS[view.deciding] if view.deciding >= 0 else INK
-    half = 760 if not view.offer else 420
-    d.text(14, 52, view.question, size=14, bold=True, fill=colour, width=half, min_size=8)
-    if view.offer:
-        d.text(
-            WIDTH - 14, 52, view.offer, size=12, fill=INK, anchor="end", width=WIDTH - half - 50, min_size=6
-        )
+def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str, ...]:
+    """What in the picture a legal action of the acting seat is about, by the names of `data-at`."""
+    block, parts = ACTIONS.block(action)
+    own, players = int(s["seat"]), int(s["num_players"])
+    name, first = block.name, parts[0] if parts else -1
+    token = first + FIRST_RESOURCE if name == "take" else first
+    simple = {
+        "company": f"company-{first}",
+        "bonus_planet": f"row-0-{first}",
+        "remove": f"row-{int(s['remove_row'])}-{first}",
+        "refresh": f"deck-{first}",
+        "pay_refresh": f"deck-{first}",
+        "partnership": f"partnership-{first}",
+        "trade": f"market-{first}",
+        "marker": f"market-{first}",
+        "buy_reserved": f"reserve-{own}-{first}",
+        "reserved": f"reserve-{own}-{first}",
+        "give_card": f"reserve-{own}-{first}",
+        "ask_card": f"reserve-{int(s['offeree'])}-{first}",
+        "pay": f"token-{own}-{token}",
+        "give": f"token-{own}-{token}",
+        "gain": f"token-{own}-{token}",
+        "discard": f"token-{own}-{token}",
+        "take": f"token-{int(s['victim'])}-{token}",
+        "ask": f"token-{int(s['offeree'])}-{token}",
+        "site": f"site-{own}-{first}",
+        "development": f"built-{FIRST_DEVELOPMENT + first}",
+        "player": f"player-{(own + 1 + first) % players}",
+        "wayfare": f"corporation-{own}",
+        "loan": f"corporation-{own}",
+        "repay": f"corporation-{own}",
+        "swap": f"corporation-{own}",
+        "hover": f"corporation-{own}",
+    }
+    if name in simple:
+        return (simple[name],)
+    if name in ("buy", "reserve", "bonus_reserve"):
+        return (f"row-{first}-{parts[1]}",)
+    if name == "phase":
+        return f"deck-{first}", f"row-{first}-{parts[1]}"
+    if name == "spa":
+        return tuple(f"deck-{row}" for row in range(NUM_ROWS) if (first + 1) >> row & 1)
+    if name == "omniforge":
+        whose = (own + first) % players
+        return tuple(f"built-{card}" for card in range(FIRST_FORGE, NUM_CARDS) if s["owner"][card] == whose)
+    if name == "smuggle":
+        if first == NUM_SMUGGLERS:
+            return (f"corporation-{own}",)
+        return (f"built-{int(content.tables[0]['smuggler_card'][first])}",)
+    if name == "line":
+        return _bought(s)
+    if name in ("yes", "no", "send") and s["offer_stage"] != OFFER_NONE:
+        return ("offer",) if look(content, s, seat).offer else ()
+    return ("event",) if name in ("yes", "no") and s["event"] >= 0 else ()
+
+
+def _bought(s: Any) -> tuple[str, ...]:
+    """The card that is being bought, if it still lies in a row."""
+    rows = s["row"].tolist()
+    card = int(s["card"])
+    return tuple(f"row-{row}-{slots.index(card)}" for row, slots in enumerate(rows) if card in slots)
 
 
 # Small things
@@ -296,78 +399,65 @@ def _draw_points(d: Drawing, points: int, x: float, y: float, r: float, met: boo
         fill = "#c8453b"
     d.circle(x, y, r, fill=fill, stroke="#0b1020", stroke_width=0.8)
     ink = "#1b1b1b" if met in (None, True) and points >= 0 else "#ffffff"
-    d.text(x, y + r * 0.42, str(points), size=r * 1.15, bold=True, fill=ink, anchor="middle")
+    d.text(x, y + r * 0.42, str(points), size=r * 1.22, bold=True, fill=ink, anchor="middle")
 
 
 # Market, event, tile
 
 
-def _draw_market(d: Drawing, view: TableView, x: float, y: float, w: float, h: float) -> None:
-    d.rect(x, y, w, h, fill=PANEL, stroke=LINE, radius=8)
+def _draw_market(view: TableView, d: Drawing, x: float, y: float, w: float, h: float) -> None:
+    d.panel(x, y, w, h)
     label, head = 78.0, 24.0
     step, line = (w - label - 6) / len(view.rates), (h - head - 6) / len(RESOURCES)
-    d.text(x + 8, y + 16, "Market", size=9.5, bold=True, fill=DIM)
-    _draw_token(d, WILD, x + label - 23, y + 12.5, 5)
-    d.text(x + label - 16, y + 16.5, ":", size=11, bold=True, fill=DIM)
-    _draw_token(d, CREDIT, x + label - 6, y + 12.5, 5)
+    d.text(x + 6, y + 16, "Market", size=9.5, bold=True, fill=DIM)
+    _draw_token(d, WILD, x + label - 26, y + 12.5, 6)
+    d.text(x + label - 18.5, y + 16, ":", size=11, bold=True, fill=DIM)
+    _draw_token(d, CREDIT, x + label - 7, y + 12.5, 6)
     for column, (resources, credits) in enumerate(view.rates):
         left = x + label + column * step
         middle = left + step / 2
-        with d.group(opacity=0.35):
-            d.rect(
-                left + 1,
-                y + head - 1,
-                step - 2,
-                h - head - 4,
-                fill=BLUE if column < 2 else "#8a6a2a",
-                radius=4,
-            )
+        paint = BUYERS if column < 2 else SELLERS
+        d.rect(left + 1, y + head - 1, step - 2, h - head - 4, fill=paint, radius=4)
         d.text(middle, y + 17, f"{resources} : {credits}", size=13, bold=True, fill=INK, anchor="middle")
     for resource, name in enumerate(RESOURCES):
-        top = y + head + resource * line
-        middle = top + line / 2
-        _draw_token(d, FIRST_RESOURCE + resource, x + 14, middle, 7)
-        d.text(x + 25, middle + 4, name, size=11, fill=INK)
-        for column in range(len(view.rates)):
-            cx = x + label + (column + 0.5) * step
-            d.circle(cx, middle, 3, fill="#56637f")
-            if column in view.blocked:
-                _draw_token(d, ILLEGAL, cx, middle, 6)
-        cx = x + label + (view.markers[resource] + 0.5) * step
-        flipped = view.flipped[resource]
-        d.circle(
-            cx,
-            middle,
-            9.5,
-            fill="#4a5268" if flipped else TOKEN_COLOURS[FIRST_RESOURCE + resource],
-            stroke="#ffffff",
-            stroke_width=1.6,
-        )
-        d.text(
-            cx,
-            middle + 4.5,
-            "✗" if flipped else LETTERS[FIRST_RESOURCE + resource],
-            size=12,
-            bold=True,
-            fill="#ffffff" if flipped else TOKEN_INK[FIRST_RESOURCE + resource],
-            anchor="middle",
-        )
+        with d.place(f"market-{resource}"):
+            middle = y + head + (resource + 0.5) * line
+            _draw_token(d, FIRST_RESOURCE + resource, x + 14, middle, 7)
+            d.text(x + 25, middle + 4, name, size=10.5, fill=INK, width=label - 27)
+            _draw_marker(d, view, resource, x + label, middle, step)
 
 
-def _draw_event(d: Drawing, view: TableView, x: float, y: float, w: float, h: float) -> None:
-    d.rect(x, y, w, h, fill="#3a2030" if view.event else PANEL, stroke=LINE, radius=8)
-    if not view.event:
-        d.text(x + 10, y + 20, "Event: none", size=12, bold=True, fill=DIM)
-        return
-    d.text(x + 10, y + 17, f"Event: {view.event}", size=13, bold=True, fill="#ffb3a7", width=w - 20)
-    d.paragraph(x + 10, y + 33, view.event_text, w - 20, size=10, lines=2, fill=INK)
-    if view.past_events:
-        d.text(x + 10, y + 58, f"earlier: {', '.join(view.past_events)}", size=9, fill=DIM, width=w - 20)
+def _draw_marker(d: Drawing, view: TableView, resource: int, x: float, y: float, step: float) -> None:
+    """The line of a resource with its marker; crossed out when it has been traded."""
+    for column in range(len(view.rates)):
+        d.circle(x + (column + 0.5) * step, y, 3, fill=EDGE)
+        if column in view.blocked:
+            _draw_token(d, ILLEGAL, x + (column + 0.5) * step, y, 6)
+    cx, token = x + (view.markers[resource] + 0.5) * step, FIRST_RESOURCE + resource
+    flipped = view.flipped[resource]
+    paint = "#4a5268" if flipped else TOKEN_COLOURS[token]
+    d.circle(cx, y, 9.5, fill=paint, stroke="#ffffff", stroke_width=1.6)
+    ink = "#ffffff" if flipped else TOKEN_INK[token]
+    d.text(cx, y + 4.5, "✗" if flipped else LETTERS[token], 12, ink, "middle", True)
 
 
-def _draw_tile(d: Drawing, view: TableView, x: float, y: float, w: float, h: float) -> None:
-    d.rect(x, y, w, h, fill="#33301a", stroke=LINE, radius=8)
-    d.text(x + 10, y + 17, f"Bonus points: {view.tile}", size=12, bold=True, fill=GOLD, width=w - 20)
+def _draw_event(view: TableView, d: Drawing, x: float, y: float, w: float, h: float) -> None:
+    with d.place("event"):
+        d.rect(x, y, w, h, fill=EVENT_FIELD if view.event else PANEL, stroke=LINE, radius=8)
+        if not view.event:
+            d.text(x + 10, y + 20, "Event: none", size=12, bold=True, fill=DIM)
+            return
+        d.text(x + 10, y + 17, f"Event: {view.event}", size=13, bold=True, fill=EVENT_INK, width=w - 20)
+        size = next((size for size in (10.0, 9.0) if len(wrap(view.event_text, w - 20, size)) <= 3), 8.0)
+        d.paragraph(x + 10, y + 31, view.event_text, w - 20, size, 3, INK, leading=1.15)
+        if view.past_events:
+            past = f"earlier: {', '.join(view.past_events)}"
+            d.text(x + 10, y + h - 7, past, size=9, fill=DIM, width=w - 20, min_size=7)
+
+
+def _draw_tile(view: TableView, d: Drawing, x: float, y: float, w: float, h: float) -> None:
+    d.rect(x, y, w, h, fill=TILE_FIELD, stroke=LINE, radius=8)
+    d.text(x + 10, y + 17, f"Bonus points: {view.tile}", size=12, bold=True, fill=SCORE, width=w - 20)
     step = min(46.0, (w - 20) / max(len(view.tile_steps), 1))
     for index, (count, points) in enumerate(view.tile_steps):
         middle = x + 10 + (index + 0.5) * step
@@ -375,61 +465,79 @@ def _draw_tile(d: Drawing, view: TableView, x: float, y: float, w: float, h: flo
         _draw_points(d, points, middle + 9, y + h - 18, 9)
 
 
-def _draw_goal(d: Drawing, view: TableView, x: float, y: float, w: float, h: float) -> None:
-    d.rect(x, y, w, h, fill="#1d3327", stroke=LINE, radius=8)
-    d.text(x + 10, y + 15, f"Goal: {view.goal}", size=11.5, bold=True, fill=INK, width=w - 20, min_size=8)
-    d.text(x + 10, y + 30, f"now: {view.goal_state}", size=11, fill="#bfe3cb", width=w / 2 - 20, min_size=8)
-    if view.buff:
-        d.text(x + w - 10, y + 30, f"buff: {view.buff}", size=11, fill="#bfe3cb", anchor="end", width=w / 2)
+def _draw_goal(view: TableView, d: Drawing, x: float, y: float, w: float, h: float) -> None:
+    d.rect(x, y, w, h, fill=GOAL_FIELD, stroke=LINE, radius=8)
+    words = f"now: {view.goal_state}" + (f"; buff: {view.buff}" if view.buff else "")
+    if w < SLIM:
+        top = d.paragraph(x + 10, y + 15, f"Goal: {view.goal}", w - 20, 10.5, 3, INK, bold=True)
+        d.paragraph(x + 10, top, words, w - 20, 10, 3, INK, leading=1.15)
+        return
+    d.text(x + 10, y + 16, f"Goal: {view.goal}", size=11.5, bold=True, fill=INK, width=w - 20, min_size=8)
+    d.text(x + 10, y + 32, words, size=11, fill=INK, width=w - 20, min_size=8)
 
 
-def _draw_partnerships(d: Drawing, view: TableView, x: float, y: float, w: float, h: float) -> None:
-    step = (w + 6) / len(view.partnerships)
+def _draw_partnerships(view: TableView, d: Drawing, x: float, y: float, w: float, h: float) -> None:
+    columns = 2 if w < SLIM else len(view.partnerships)
+    step, tall = (w + 6) / columns, STRIP
     for index, (brand, owner, price, points) in enumerate(view.partnerships):
-        left, wide = x + index * step, step - 6
-        taken = owner >= 0
-        border = SEAT_COLOURS[owner] if taken else LINE
-        d.rect(left, y, wide, h, fill=PANEL, stroke=border, stroke_width=2.5 if taken else 1, radius=6)
-        _draw_brand(d, brand, left + 15, y + h / 2, 9)
-        d.text(left + 29, y + 14, BRANDS[brand], size=10.5, bold=True, fill=INK, width=wide - 70)
-        d.text(left + 29, y + 27, " ".join(map(str, points)), size=10, fill=GOLD)
-        if taken:
-            d.text(
-                left + wide - 8, y + 27, SEAT_NAMES[owner], size=10.5, bold=True, fill=border, anchor="end"
-            )
-        else:
-            width = _tokens_width(price, 6, 40)
-            _draw_tokens(d, price, left + wide - width - 6, y + h - 11, 6, 40, INK)
+        left, wide, top = x + index % columns * step, step - 6, y + index // columns * (tall + 6)
+        with d.place(f"partnership-{brand}"):
+            edge = SEAT_COLOURS[owner] if owner >= 0 else LINE
+            d.panel(left, top, wide, tall, edge, 2.5 if owner >= 0 else 1)
+            _draw_brand(d, brand, left + 15, top + tall / 2, 9)
+            d.text(left + 29, top + 14, BRANDS[brand], size=10.5, bold=True, fill=INK, width=wide - 34)
+            d.text(left + 29, top + 28, " ".join(map(str, points)), size=10, fill=SCORE)
+            if owner >= 0:
+                d.text(left + wide - 8, top + 28, SEAT_NAMES[owner], 10.5, INK, "end", True)
+            else:
+                width = _tokens_width(price, 6, 40)
+                _draw_tokens(d, price, left + wide - width - 6, top + tall - 10, 6, 40, INK)
 
 
 # Rows of cards
 
 
-def _draw_row(d: Drawing, row: RowView, x: float, y: float, w: float, h: float) -> None:
-    d.rect(x, y, w, h, fill=PANEL, stroke=GOOD if row.full else LINE, radius=8)
+def _row_height(row: RowView, width: float) -> float:
+    """In a column: three cards a line."""
+    return 24 + 132.0 * math.ceil(len(row.slots) / 3)
+
+
+def _draw_row(row: RowView, d: Drawing, x: float, y: float, w: float, h: float) -> None:
+    d.panel(x, y, w, h, GOOD if row.full else LINE)
     state = "full" if row.full else "not full"
     d.text(
         x + 8, y + 14, f"{row.name}: {state}", size=10.5, bold=True, fill=INK if row.full else DIM, width=140
     )
     if row.top:
-        d.text(x + w - 8, y + 14, f"on the deck: {row.top}", size=9.5, fill=DIM, anchor="end", width=w - 170)
+        d.text(
+            x + w - 8,
+            y + 14,
+            f"on the deck: {row.top}",
+            size=9.5,
+            fill=DIM,
+            anchor="end",
+            width=w - 165,
+            min_size=7,
+        )
     deck, top = 46.0, y + 20
-    tall = h - 25
-    _draw_deck(d, row, x + 6, top, deck - 6, tall)
-    step = (w - deck - 8) / len(row.slots)
+    tall = h - 21
+    with d.place(f"deck-{row.row}"):
+        _draw_deck(d, row, x + 6, top, deck - 6, tall - 4)
+    columns = min(3, len(row.slots)) if w < 450 else len(row.slots)
+    step, high = (w - deck - 8) / columns, tall / math.ceil(len(row.slots) / columns)
     for slot, card in enumerate(row.slots):
-        left = x + deck + 5 + slot * step
+        left, up = x + deck + 5 + slot % columns * step, top + slot // columns * high
         if card is None:
-            d.rect(left, top, step - 5, tall, stroke=LINE, radius=6, stroke_dasharray="4 3")
-        elif card.planet:
-            _draw_planet_card(d, card, left, top, step - 5, tall)
-        else:
-            _draw_development_card(d, card, left, top, step - 5, tall)
+            d.rect(left, up, step - 5, high - 4, stroke=LINE, radius=6, stroke_dasharray="4 3")
+            continue
+        with d.place(f"row-{row.row}-{slot}"):
+            draw = _draw_planet_card if card.planet else _draw_development_card
+            draw(d, card, left, up, step - 5, high - 4)
 
 
 def _draw_deck(d: Drawing, row: RowView, x: float, y: float, w: float, h: float) -> None:
     if row.deck:
-        d.rect(x + 3, y + 3, w - 3, h - 3, fill="#0b1020", stroke="#5b6a8a", radius=5)
+        d.rect(x + 3, y + 3, w - 3, h - 3, fill=WELL, stroke=EDGE, radius=5)
         d.rect(x, y, w - 3, h - 3, fill=LEVELS[row.row], stroke="#8190b0", radius=5)
     else:
         d.rect(x, y, w - 3, h - 3, stroke=LINE, radius=5, stroke_dasharray="4 3")
@@ -440,11 +548,12 @@ def _draw_deck(d: Drawing, row: RowView, x: float, y: float, w: float, h: float)
         "★" if row.row == 0 else "I" * row.row,
         size=17,
         bold=True,
-        fill="#c3cbdc",
+        fill="#ffffff" if row.deck else DIM,
         anchor="middle",
     )
-    d.text(middle, y + h * 0.7, str(row.deck), size=14, bold=True, fill=INK, anchor="middle")
-    d.text(middle, y + h * 0.82, "left", size=9, fill=DIM, anchor="middle")
+    ink = "#ffffff" if row.deck else DIM
+    d.text(middle, y + h * 0.7, str(row.deck), size=14, bold=True, fill=ink, anchor="middle")
+    d.text(middle, y + h * 0.82, "left", size=9, fill=ink, anchor="middle")
 
 
 def _draw_prices(d: Drawing, card: CardView, x: float, y: float, most: float) -> None:
@@ -461,8 +570,10 @@ def _draw_planet_card(d: Drawing, card: CardView, x: float, y: float, w: float, 
     _draw_prices(d, card, x + 6, y + 13, w - 30)
     d.circle(x + w - 15, y + 16, 10, fill=colour)
     d.circle(x + w - 18, y + 13, 3, fill="#ffffff", opacity=0.45)
-    d.text(x + 6, y + 53, card.name, size=12, bold=True, fill=CARD_INK, width=w - 12)
-    d.text(x + 6, y + 65, f"{TYPES[card.kind]}, {card.system} system", size=9, fill=CARD_DIM, width=w - 12)
+    _draw_name(d, card.name, x + 6, y + 53, w - 12)
+    words = f"{TYPES[card.kind]}, {card.system} system"
+    words = words if text_width(words, 8.5) <= w - 12 else f"{TYPES[card.kind]}, {card.system}"
+    d.text(x + 6, y + 65, words, size=9, fill=CARD_DIM, width=w - 12)
     for place in range(card.capacity):
         d.rect(x + 6 + place * 13, y + 71, 10, 10, stroke=CARD_DIM, radius=2)
     d.rect(x + 5, y + h - 33, w - 10, 28, fill="#dcd5c3", stroke=colour, radius=4)
@@ -470,6 +581,14 @@ def _draw_planet_card(d: Drawing, card: CardView, x: float, y: float, w: float, 
     _draw_points(d, card.points, x + w - 19, y + h - 19, 10)
     if card.phished:
         _draw_token(d, ILLEGAL, x + w - 13, y + 35, 7)
+
+
+def _draw_name(d: Drawing, name: str, x: float, y: float, w: float) -> None:
+    """The name of a card; in two lines where it is long, the lower one on y."""
+    if text_width(name, 9, True) <= w:
+        d.text(x, y, name, 12, CARD_INK, bold=True, width=w)
+        return
+    d.paragraph(x, y - 10, name, w, 9, 2, CARD_INK, bold=True, leading=1.1)
 
 
 def _draw_target(
@@ -492,10 +611,10 @@ def _draw_development_card(d: Drawing, card: CardView, x: float, y: float, w: fl
     if card.bonus:
         d.rect(x + w - bonus - 4, y + 4, bonus, 22, fill="#f0c9c2", stroke="#c8453b", radius=3)
         _draw_bonus(d, card.bonus, x + w - bonus / 2 - 4, y + 15, bonus - 4)
-    d.text(x + 6, y + 53, card.name, size=12, bold=True, fill=CARD_INK, width=w - 12, min_size=6)
-    d.text(x + 6, y + 65, BRANDS[card.brand], size=9, fill=CARD_DIM, width=w - 12)
+    _draw_name(d, card.name, x + 6, y + 53, w - 12)
+    d.paragraph(x + 6, y + 65, BRANDS[card.brand], w - 12, 9, 2, CARD_DIM, leading=1.1)
     if card.array:
-        _draw_array(d, x + 17, y + 78, 7)
+        _draw_array(d, x + 17, y + h - 45, 7)
     _draw_brand(d, card.brand, x + 17, y + h - 19, 9)
     left, wide = x + 32, w - 37 - (24 if card.points else 0)
     box = VIOLET if card.smuggler else BLUE
@@ -527,7 +646,7 @@ def _draw_development_card(d: Drawing, card: CardView, x: float, y: float, w: fl
 def _draw_bonus(d: Drawing, words: str, x: float, middle: float, w: float) -> None:
     """One or two lines as large as they fit."""
     size = 10.0
-    while size > 5 and (len(lines := wrap(words, w, size)) > 2 or any(ELLIPSIS in line for line in lines)):
+    while size > 7 and (len(lines := wrap(words, w, size)) > 2 or any(ELLIPSIS in line for line in lines)):
         size -= 0.5
     for index, line in enumerate(lines):
         top = middle + (index - len(lines) / 2) * 1.15 * size
@@ -551,95 +670,111 @@ def _draw_array(d: Drawing, x: float, y: float, r: float) -> None:
 # Corporations
 
 
+def _slim_height(player: PlayerView, width: float) -> float:
+    """In a column: company, planets and what else there is below one another."""
+    hand = HAND * math.ceil(len(player.hand) / 2)
+    lines = _site_lines(player, width - 12)
+    return 60 + COMPANY + hand + sum(_line_height(line) + 4 for line in lines) + 22
+
+
 def _draw_player(
-    d: Drawing, view: TableView, player: PlayerView, x: float, y: float, w: float, h: float
+    view: TableView, player: PlayerView, d: Drawing, x: float, y: float, w: float, h: float
 ) -> None:
     colour, ink = SEAT_COLOURS[player.seat], SEAT_INK[player.seat]
-    deciding = player.seat == view.deciding
-    d.rect(
-        x,
-        y,
-        w,
-        h,
-        fill=PANEL,
-        stroke=colour if deciding else LINE,
-        stroke_width=3 if deciding else 1,
-        radius=8,
-    )
-    d.rect(x + 4, y + 4, w - 8, 24, fill=colour, radius=5)
-    name = player.name
-    name += f", team {player.team + 1}" if player.team >= 0 else ""
-    name += "  ▶" if player.seat == view.active else ""
-    name += "  1st" if player.first else ""
-    d.text(x + 12, y + 21, name, size=14, bold=True, fill=ink, width=INFO - 16)
-    left = x + INFO + 8
-    for token in range(NUM_TOKENS):
-        count = player.tokens[token]
-        with d.group(opacity=1 if count else 0.35):
-            _draw_token(d, token, left + 9, y + 16, 8.5)
-            d.text(left + 21, y + 21, str(count), size=13, bold=True, fill=ink)
-        left += 43
-    if player.loan:
-        d.rect(left + 4, y + 7, 46, 18, fill="#8e1f1f", radius=4)
-        d.text(left + 27, y + 20, "LOAN", size=11, bold=True, fill="#ffffff", anchor="middle")
-    total = f"{player.total} point{'s' * (abs(player.total) != 1)}"
-    d.text(x + w - 12, y + 21, total, size=14, bold=True, fill=ink, anchor="end", width=w - INFO - 372)
-    _draw_company(d, player, x + 6, y + 32, INFO - 8, h - 50)
-    if player.hand:
-        _draw_sites(d, player, x + INFO + 2, y + 32, SITE + 4, h - 50)
-        _draw_hand(d, player, x + INFO + SITE + 8, y + 32, w - INFO - SITE - 16, h - 50)
+    deciding, slim = player.seat == view.deciding, w < SLIM
+    d.panel(x, y, w, h, colour if deciding else LINE, 3 if deciding else 1)
+    with d.place(f"player-{player.seat}"):
+        d.rect(x + 4, y + 4, w - 8, 24, fill=colour, radius=5)
+        name = player.name
+        name += f", team {player.team + 1}" if player.team >= 0 else ""
+        name += "  ▶" if player.seat == view.active else ""
+        name += "  1st" if player.first else ""
+        d.text(x + 12, y + 21, name, size=14, bold=True, fill=ink, width=INFO - 16)
+        total = f"{player.total} point{'s' * (abs(player.total) != 1)}"
+        room = w - INFO - (20 if slim else 372)
+        d.text(x + w - 12, y + 21, total, 14, ink, "end", True, width=room)
+    if slim:
+        _draw_purse(d, player, x + 6, y + 42, (w - 12) / (NUM_TOKENS + player.loan), INK)
+        _draw_company(d, player, x + 6, y + 56, w - 12, COMPANY - 4)
+        top = y + 56 + COMPANY
+        if player.hand:
+            _draw_hand(d, player, x + 6, top, w - 12, HAND - 6, 2)
+            top += HAND * math.ceil(len(player.hand) / 2)
+        _draw_sites(d, player, x + 6, top, w - 8, y + h - top - 18)
     else:
-        _draw_sites(d, player, x + INFO + 2, y + 32, w - INFO - 8, h - 50)
+        _draw_purse(d, player, x + INFO + 8, y + 16, 43, ink)
+        _draw_company(d, player, x + 6, y + 32, INFO - 8, h - 50)
+        room = SITE + 4 if player.hand else w - INFO - 8
+        _draw_sites(d, player, x + INFO + 2, y + 32, room, h - 50)
+        if player.hand:
+            _draw_hand(d, player, x + INFO + SITE + 8, y + 32, w - INFO - SITE - 16, h - 50, len(player.hand))
     points = ", ".join(f"{what} {number}" for what, number in player.points.items() if number)
     d.text(x + 10, y + h - 6, points or "no points yet", size=9.5, fill=DIM, width=w - 20)
 
 
+def _draw_purse(d: Drawing, player: PlayerView, x: float, y: float, step: float, ink: str) -> None:
+    """Tokens and loan in a line, middle at y."""
+    for token in range(NUM_TOKENS):
+        left, count = x + token * step, player.tokens[token]
+        with d.place(f"token-{player.seat}-{token}"), d.group(opacity=1 if count else 0.45):
+            _draw_token(d, token, left + 9, y, 8.5)
+            d.text(left + 21, y + 5, str(count), size=13, bold=True, fill=ink)
+    if player.loan:
+        left = x + NUM_TOKENS * step
+        d.rect(left, y - 9, 44, 18, fill="#8e1f1f", radius=4)
+        d.text(left + 22, y + 4, "LOAN", size=11, bold=True, fill="#ffffff", anchor="middle")
+
+
 def _draw_company(d: Drawing, player: PlayerView, x: float, y: float, w: float, h: float) -> None:
-    d.rect(x, y, w, h, fill="#1f2a48", stroke=LINE, radius=6)
-    if not player.company:
-        words = "choosing a company" if not player.choice else f"has chosen {player.choice}"
-        d.paragraph(x + 6, y + 16, words, w - 12, size=10.5, lines=6, bold=True, fill=INK)
-        return
-    line = d.paragraph(x + 6, y + 15, player.company, w - 12, size=10.5, lines=3, bold=True, fill=INK)
-    line = d.paragraph(x + 6, line, player.ability, w - 12, size=8.5, lines=4, fill="#b9c3d8")
-    met = player.target_met
-    words = f"{player.target}: {player.target_count}"
-    _draw_points(d, player.target_points, x + w - 15, line + 4, 8, met)
-    d.text(x + 6, line + 7, words, size=9.5, bold=True, fill=GOLD if met else INK, width=w - 34)
+    with d.place(f"corporation-{player.seat}"):
+        d.rect(x, y, w, h, fill=WELL, stroke=LINE, radius=6)
+        if not player.company:
+            words = "choosing a company" if not player.choice else f"has chosen {player.choice}"
+            d.paragraph(x + 6, y + 16, words, w - 12, size=10.5, lines=6, bold=True, fill=INK)
+            return
+        line = d.paragraph(x + 6, y + 15, player.company, w - 12, size=10.5, lines=3, bold=True, fill=INK)
+        line = d.paragraph(x + 6, line, player.ability, w - 12, size=8.5, lines=6, fill=DIM, leading=1.15)
+        met = player.target_met
+        words = f"{player.target}: {player.target_count}"
+        _draw_points(d, player.target_points, x + w - 15, line + 4, 8, met)
+        d.text(x + 6, line + 7, words, size=9.5, bold=True, fill=SCORE if met else INK, width=w - 34)
     line += 20
-    for brand, count, points in player.partnerships:
-        if line > y + h - 12:
-            break
-        _draw_brand(d, brand, x + 13, line, 6)
-        d.text(x + 24, line + 4, f"partner, {count} built", size=9, fill=INK, width=w - 52)
-        _draw_points(d, points, x + w - 15, line, 7)
-        line += 15
-    for words, card in player.reserve:
-        if line > y + h - 4:
-            break
-        if card is None:
-            d.text(x + 6, line + 4, f"reserve: {words}", size=9, fill="#ffd9a0", width=w - 12, min_size=5)
-        else:
-            d.text(x + 6, line + 4, "reserve", size=9, fill="#ffd9a0")
-            _draw_card_mark(d, card, x + 53, line, 6)
-            d.text(x + 63, line + 4, card.name, size=9, fill="#ffd9a0", width=w - 68, min_size=6)
-        line += 15
+    marks = len(player.partnerships) + len(player.reserve)
+    columns = 2 if w > 300 else 1
+    step = min(16.0, (y + h - line + 7) / max(1, math.ceil(marks / columns)))
+    wide = w / columns
+    for index, (brand, count, points) in enumerate(player.partnerships):
+        left, middle = x + index % columns * wide, line + index // columns * step
+        _draw_brand(d, brand, left + 13, middle, 6)
+        d.text(left + 24, middle + 4, f"partner, {count} built", size=9, fill=INK, width=wide - 52)
+        _draw_points(d, points, left + wide - 15, middle, 7)
+    for index, (words, card) in enumerate(player.reserve, len(player.partnerships)):
+        left, middle = x + index % columns * wide, line + index // columns * step
+        with d.place(f"reserve-{player.seat}-{index - len(player.partnerships)}"):
+            d.rect(left + 4, middle - 7, wide - 8, 14, fill=PANEL, stroke=EDGE, radius=3)
+            if card is None:
+                d.text(left + 8, middle + 3.5, f"kept: {words}", 9, INK, width=wide - 16, min_size=5.5)
+            else:
+                _draw_card_mark(d, card, left + 14, middle, 5.5)
+                words = f"kept: {card.name}"
+                d.text(left + 23, middle + 3.5, words, 9, INK, width=wide - 30, min_size=7)
 
 
-def _draw_hand(d: Drawing, player: PlayerView, x: float, y: float, w: float, h: float) -> None:
+def _draw_hand(d: Drawing, player: PlayerView, x: float, y: float, w: float, h: float, columns: int) -> None:
     """The companies to choose from."""
-    step = min(w / len(player.hand), 240)
+    step = min(w / columns, 240)
     for index, company in enumerate(player.hand):
-        left, wide = x + index * step, step - 5
+        left, wide, top = x + index % columns * step, step - 5, y + index // columns * (h + 6)
         chosen = company.name == player.choice
-        d.rect(left, y, wide, h, fill=CARD, stroke=GOLD if chosen else LINE, stroke_width=3, radius=6)
-        longest = max(text_width(word, 1, True) for word in company.name.split())
-        size = min(10.5, (wide - 14) / longest)
-        line = d.paragraph(left + 7, y + 17, company.name, wide - 13, size, 3, CARD_INK, bold=True)
-        _draw_tokens(d, company.start, left + 7, line + 3, 6.5, wide - 14)
-        line = d.paragraph(left + 7, line + 24, company.ability, wide - 14, size=9, lines=7, fill=CARD_INK)
-        _draw_points(d, company.points, left + wide - 17, y + h - 16, 9)
-        d.text(left + 7, y + h - 12, company.target, size=10, bold=True, fill=CARD_INK, width=wide - 40)
+        with d.place(f"company-{company.company}"):
+            d.rect(left, top, wide, h, fill=CARD, stroke=GOLD if chosen else LINE, stroke_width=3, radius=6)
+            longest = max(text_width(word, 1, True) for word in company.name.split())
+            size = min(10.5, (wide - 14) / longest)
+            line = d.paragraph(left + 7, top + 17, company.name, wide - 13, size, 3, CARD_INK, bold=True)
+            _draw_tokens(d, company.start, left + 7, line + 3, 6.5, wide - 14)
+            d.paragraph(left + 7, line + 24, company.ability, wide - 14, 9, 8, CARD_INK, leading=1.15)
+            _draw_points(d, company.points, left + wide - 17, top + h - 16, 9)
+            d.text(left + 7, top + h - 12, company.target, 10, CARD_INK, bold=True, width=wide - 40)
 
 
 def _draw_card_mark(d: Drawing, card: CardView, x: float, y: float, r: float) -> None:
@@ -650,20 +785,43 @@ def _draw_card_mark(d: Drawing, card: CardView, x: float, y: float, r: float) ->
         _draw_brand(d, card.brand, x, y, r)
 
 
-def _draw_sites(d: Drawing, player: PlayerView, x: float, y: float, w: float, h: float) -> None:
-    """Homeworld and planets in as many lines as they need."""
-    count = len(player.sites)
+def _span(site: SiteView) -> int:
+    """Columns that a place takes: a card with many developments lies in two."""
+    return 2 if _places(site) > 6 else 1
+
+
+def _site_lines(player: PlayerView, w: float, h: float | None = None) -> list[list[SiteView]]:
+    """Homeworld and planets in as many lines as they need, or as the height allows."""
     columns = max(1, int(w // SITE))
-    lines = math.ceil(count / columns)
-    if lines > 2:
-        lines = min(lines, max(2, int(h // 74)))
-        columns = math.ceil(count / lines)
-    wide, tall = min(w / columns, 1.25 * SITE), h / lines
-    if lines == 1:
-        wide = min(w / max(count, 1), 1.25 * SITE)
-    for index, site in enumerate(player.sites):
-        left, top = x + index % columns * wide, y + index // columns * tall
-        _draw_site(d, site, left, top, wide - 4, tall - (4 if lines > 1 else 0))
+    while True:
+        lines: list[list[SiteView]] = [[]]
+        for site in player.sites:
+            if lines[-1] and sum(map(_span, lines[-1])) + _span(site) > columns:
+                lines.append([])
+            lines[-1].append(site)
+        if h is None or len(lines) == 1 or 0.65 * sum(map(_line_height, lines)) <= h:
+            return lines
+        columns += 1
+
+
+def _line_height(line: list[SiteView]) -> float:
+    return max(39 + 24 * math.ceil(_places(site) / _span(site)) for site in line) if line else 0.0
+
+
+def _draw_sites(d: Drawing, player: PlayerView, x: float, y: float, w: float, h: float) -> None:
+    lines = _site_lines(player, w, h)
+    wanted = sum(map(_line_height, lines)) + 4 * len(lines)
+    squeeze = min(1.0, h / wanted)
+    most = max(sum(map(_span, line)) for line in lines)
+    wide = min(w / most, 1.25 * SITE)
+    for line in lines:
+        tall = (_line_height(line) + 4) * squeeze
+        left = x
+        for site in line:
+            with d.place(f"site-{player.seat}-{site.site}"):
+                _draw_site(d, site, left, y, wide * _span(site) - 4, tall - 4)
+            left += wide * _span(site)
+        y += tall
 
 
 def _places(site: SiteView) -> int:
@@ -673,67 +831,60 @@ def _places(site: SiteView) -> int:
 
 def _draw_site(d: Drawing, site: SiteView, x: float, y: float, w: float, h: float) -> None:
     face = site.face
-    h = min(h, 39 + 24 * _places(site))
+    columns = _span(site)
+    rows = math.ceil(_places(site) / columns)
+    h = min(h, 39 + 24 * rows)
     colour = TYPE_COLOURS[face.kind] if face else "#6d7a94"
-    d.rect(
-        x,
-        y,
-        w,
-        h,
-        fill="#10182c",
-        stroke=GOLD if site.met else colour,
-        stroke_width=2 if site.met else 1,
-        radius=5,
-    )
+    edge = GOLD if site.met else colour
+    d.rect(x, y, w, h, fill=HOLLOW, stroke=edge, stroke_width=2.5 if site.met else 1, radius=5)
     d.rect(x + 2, y + 2, w - 4, 15, fill=colour, radius=3)
     d.text(x + 6, y + 13, site.name, size=10, bold=True, fill="#ffffff", width=w - 12)
     middle = y + 26
     if face:
-        _draw_target(d, face, x + 5, middle, 5.5, w - 60, INK)
+        _draw_target(d, face, x + 5, middle, 5.8, w - 60, INK)
         d.text(x + w - 26, middle + 3, face.system, size=8, fill=DIM, anchor="end", width=w * 0.3)
     elif site.token >= 0:
         d.text(x + 5, middle + 3, "most", size=8.5, fill=DIM)
-        _draw_token(d, site.token, x + 35, middle, 5.5)
+        _draw_token(d, site.token, x + 35, middle, 5.8)
     else:
         d.text(x + 5, middle + 3, f"{len(site.developments)} built", size=8.5, fill=DIM)
     _draw_points(d, site.points, x + w - 14, middle, 7, site.met)
-    places = _places(site)
-    step = (h - 39) / places
-    for index in range(places):
-        top = y + 36 + index * step
+    step, wide = (h - 39) / rows, (w - 4) / columns
+    for index in range(_places(site)):
+        left, top = x + 3 + index // rows * wide, y + 36 + index % rows * step
         if index < len(site.developments):
-            _draw_built(d, site.developments[index], x + 3, top, w - 6, step - 1.5)
+            card = site.developments[index]
+            with d.place(f"built-{card.card}"):
+                _draw_built(d, card, left, top, wide - 2, step - 1.5)
         elif index < site.capacity:
-            d.rect(x + 3, top, w - 6, step - 1.5, stroke=LINE, radius=3, stroke_dasharray="3 3")
+            d.rect(left, top, wide - 2, step - 1.5, stroke=LINE, radius=3, stroke_dasharray="3 3")
 
 
 def _draw_built(d: Drawing, card: CardView, x: float, y: float, w: float, h: float) -> None:
     """A development under its planet: logo, name, production, points."""
     level = 0 if card.card >= FIRST_FORGE else _level(card)
-    d.rect(x, y, w, h, fill=LEVELS[level], stroke="#56658a", stroke_width=0.6, radius=3)
-    middle, r = y + h / 2, min(h * 0.36, 5.5)
-    _draw_brand(d, card.brand, x + 8, middle, r)
-    right = x + w - 3
+    d.rect(x, y, w, h, fill=LEVELS[level], stroke=EDGE, stroke_width=0.6, radius=3)
+    middle, r = y + h / 2, min(h * 0.45, 5.8)
+    _draw_brand(d, card.brand, x + 8, middle, min(r, 5.5))
+    right = x + w - 2
     if card.points:
         _draw_points(d, card.points, right - r, middle, r)
-        right -= 2 * r + 2
+        right -= 2 * r + 1
     if any(card.made):
-        width = _tokens_width(card.made, r, 40)
-        _draw_tokens(d, card.made, right - width, middle, r, 40, "#ffffff")
+        width = _tokens_width(card.made, r, 26)
+        _draw_tokens(d, card.made, right - width, middle, r, 26, "#ffffff")
         right -= width + 1
     if card.smuggler:
-        d.text(right, middle + r * 0.7, "⇄", size=r * 2, bold=True, fill="#d7b8ff", anchor="end")
-        right -= 2.2 * r
-    size = min(9.5, h * 0.62)
-    d.text(
-        x + 15,
-        middle + size * 0.36,
-        card.name,
-        size=size,
-        fill="#ffffff",
-        width=max(right - x - 16, 8),
-        min_size=min(5.5, size),
-    )
+        d.text(right, middle + 4, "⇄", size=10, bold=True, fill="#eadcff", anchor="end")
+        right -= 10
+    room = right - x - 17
+    lines = [card.name]
+    if text_width(card.name, 8) > room and h >= 16:
+        lines = wrap(card.name, room, 7.5, 2)
+    size = min(9.5, h * 0.62) if len(lines) == 1 else 7.5
+    for index, line in enumerate(lines):
+        up = middle + size * 0.36 + (index - (len(lines) - 1) / 2) * 8.5
+        d.text(x + 15, up, line, size=size, fill="#ffffff", width=room, min_size=min(7, size))
 
 
 def _level(card: CardView) -> int:

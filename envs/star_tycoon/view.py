@@ -173,6 +173,7 @@ class RowView:
 class CompanyView:
     """The face of a company card."""
 
+    company: int
     name: str
     ability: str
     start: list[int]
@@ -329,6 +330,7 @@ class Reader:
         """The face of a company card."""
         t = self.t
         return CompanyView(
+            company,
             self.company_name(company),
             self.company_text(company),
             [int(n) for n in t["start"][company]],

@@ -7,18 +7,35 @@ edge, as on the table; the alien bases are hexes with five numbered corners.
 from __future__ import annotations
 
 import math
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from astrarium.core.svg import Drawing
+from astrarium.core.svg import (
+    DIM,
+    EDGE,
+    GAP,
+    HOLLOW,
+    INK,
+    LINE,
+    WELL,
+    Drawing,
+    Panel,
+    compose,
+    heading,
+    tone,
+    wrap,
+)
 from astrarium.core.tables import Content
 
 from . import state as st
-from .actions import COLUMNS
+from .actions import ACTIONS, COLUMNS
 from .narrate import narrate
 from .state import EXPANSIONS, RESOURCES
-from .view import SEAT_NAMES, SHIP_WORDS, PlanetView, PlayerView, ShipView, TableView, cards, look
+from .view import SEAT_NAMES, SHIP_WORDS, BaseView, PlanetView, PlayerView, SiteView, TableView, cards, look
 
-__all__ = ["narrate", "render_svg", "render_text"]
+__all__ = ["narrate", "places", "render_svg", "render_text"]
 
 # Text
 
@@ -79,7 +96,8 @@ def _text_bases(view: TableView) -> list[str]:
     for base in view.bases:
         posts = ", ".join(f"{n} {_owner(owner)}" for n, owner in enumerate(base.owners, 1))
         chip = _owner(base.chip)
-        lines.append(f"{base.name}: outposts {posts}; chip {chip}; cards: {', '.join(base.left) or 'none'}")
+        left = ", ".join(base.left.values()) or "none"
+        lines.append(f"{base.name}: outposts {posts}; chip {chip}; cards: {left}")
     return lines
 
 
@@ -104,221 +122,396 @@ def _text_player(view: TableView, player: PlayerView) -> str:
 
 # Picture
 
-WIDTH, HEIGHT = 1240, 1000
-UNIT = 17.2
-LEFT, BASE = 16.0, 946.0  # where X = 0 and Y = 0 of the board are drawn
-RISE = UNIT * math.sqrt(3)
-PANEL_X, PANEL_W = 660.0, 566.0
-INK, PAPER, DIM, LINE, PANEL = "#e8ecf4", "#080c1a", "#93a0b8", "#2c3856", "#131a30"
-SEAT_COLOURS = ("#e05252", "#4f8ef0", "#f0cf3c", "#f2f2f2")
+MAP_WIDTH, PLAYER_HEIGHT, SIDE_WIDTH = 640.0, 164.0, 580.0
+SUPPLY_HEIGHT, TOP = 262.0, 62.0
+MARGIN = 22.0  # round the map, for the letters and numbers of columns and rows
+STEPS_ACROSS, STEPS_UP = 34, 30  # of the map's grid, from column 1 and from row -1
+SEAT_COLOURS = ("#d94848", "#4486ee", "#f0cf3c", "#f2f2f2")
 SEAT_INK = ("#ffffff", "#ffffff", "#1b1b1b", "#1b1b1b")
-RESOURCE_COLOURS = ("#c0503a", "#e0912f", "#3f78c8", "#4ea24f", "#a07cc0")
+RESOURCE_COLOURS = ("#c0503a", "#d07f1c", "#3f78c8", "#3f9141", "#8e68b0")
 DOT_COLOURS = {"red": "#d84a4a", "yellow": "#e6c84a", "blue": "#4a7fd8", "greek": "#cccccc"}
 BLOCKED_COLOUR = "#777f8f"
+SPACE = tone("space", "#f3f6fb", "#080c1a")
+GRID = tone("grid", "#c3ccdd", "#2c3856")
+BASE_FIELD = tone("base-field", "#e9def6", "#33224a")
+BASE_EDGE = tone("base-edge", "#7d55b0", "#a784d6")
+FAME = tone("fame", "#8a6200", "#f0d27a")
 
 
-def _at(x: float, y: float) -> tuple[float, float]:
-    """A place of the board in the picture."""
-    return LEFT + UNIT * x, BASE - RISE * y
-
-
-def render_svg(content: Content, s: Any, seat: int | None = None) -> str:
-    """The table as an SVG picture."""
+def render_svg(content: Content, s: Any, seat: int | None = None, width: float | None = None) -> str:
+    """The table as an SVG picture; in a column when it is to be shown narrow."""
     view = look(content, s, seat)
-    d = Drawing(WIDTH, HEIGHT, background=PAPER)
-    d.text(16, 26, view.title, size=18, bold=True, fill=INK)
-    d.text(640, 26, view.headline, size=14, fill=INK, anchor="end", width=400)
-    _draw_grid(d, content)
-    _draw_bases(d, content, view)
-    for planet in view.planets:
-        _draw_planet(d, planet)
-    _draw_suns(d, view)
-    _draw_sites(d, content, view)
-    for ship in view.ships:
-        _draw_ship(d, content, ship)
-    height = 172.0
-    for index, player in enumerate(view.players):
-        _draw_player(d, view, player, PANEL_X, 14 + index * (height + 8), PANEL_W, height)
-    _draw_supply(d, view, PANEL_X, 14 + 4 * (height + 8), PANEL_W, HEIGHT - 28 - 4 * (height + 8))
-    return d.svg()
+    colour = SEAT_COLOURS[view.deciding] if view.deciding >= 0 else None
+    total = MAP_WIDTH + SIDE_WIDTH + GAP
+    board = Chart(content, view)
+    height = 4 * (PLAYER_HEIGHT + GAP) + SUPPLY_HEIGHT
+    panels = [
+        heading(total, view.title, view.headline, view.question, colour),
+        Panel("map", (GAP, TOP, MAP_WIDTH, height), board.draw, least=MAP_WIDTH),
+    ]
+    x, y = 2 * GAP + MAP_WIDTH, TOP
+    for player in view.players:
+        box = (x, y, SIDE_WIDTH, PLAYER_HEIGHT)
+        draw = partial(_draw_player, view, player)
+        panels.append(Panel(f"player-{player.seat}", box, draw, height=lambda _: PLAYER_HEIGHT + 64))
+        y += PLAYER_HEIGHT + GAP
+    foot = (x, y, SIDE_WIDTH, TOP + height - y)
+    draw = partial(_draw_supply, content, view)
+    panels.append(Panel("supply", foot, draw, height=lambda _: 500.0))
+    return compose(panels, width)
 
 
-def _draw_grid(d: Drawing, content: Content) -> None:
+def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str, ...]:
+    """What in the picture a legal action of the acting seat is about, by the names of `data-at`."""
     t = content.tables[0]
-    places = [_at(int(x), int(y)) for x, y in zip(t["node_x"], t["node_y"], strict=True)]
-    for node in range(int(t["num_nodes"])):
-        for other in t["neighbour"][node]:
-            if other > node:
-                (x1, y1), (x2, y2) = places[node], places[other]
-                d.line(x1, y1, x2, y2, stroke=LINE, stroke_width=1)
-    for column, letter in enumerate(COLUMNS):
-        x = 3 * (column // 2) + 1 + column % 2
-        d.text(_at(x, 0)[0], HEIGHT - 8, letter, size=9, fill=DIM, anchor="middle")
-    for row in range(0, st.NUM_ROWS, 2):
-        d.text(8, _at(0, row - 1)[1] + 3, str(row + 1), size=9, fill=DIM, anchor="middle")
+    block, parts = ACTIONS.block(action)
+    own, players = int(s["seat"]), int(s["num_players"])
+    name, first = block.name, parts[0] if parts else -1
+    if name == "bank":
+        return f"hand-{own}-{first}", f"bank-{parts[1]}"
+    if name in ("colony_ship", "trade_ship"):
+        return (f"cost-{('colony_ship', 'trade_ship').index(name)}",)
+    if name == "first_ship":
+        return (f"cost-{first}",)
+    if name == "expand":
+        return f"cost-{st.ITEMS.index(EXPANSIONS[first])}", f"expansion-{own}-{first}"
+    if name in ("add", "remove"):
+        return (f"expansion-{own}-{first}",)
+    if name in ("spaceport", "site", "port"):
+        return (f"node-{int(t['site_node'][first])}",)
+    if name in ("help", "player"):
+        return (f"player-{(own + 1 + first) % players}",)
+    if name == "transporter":
+        return (f"transporter-{own}-{first}",)
+    if name == "launch":
+        return (f"node-{int(t['launch'][parts[1], first])}",)
+    if name == "ship":
+        return (f"ship-{own}-{first}",)
+    if name == "fly":
+        return (f"node-{int(t['neighbour'][s['ship_node'][own, s['flying']], first])}",)
+    if name in ("stop", "found", "clear"):
+        return (f"ship-{own}-{int(s['flying'])}",)
+    if name == "friend":
+        return (f"friend-{first}",)
+    if name == "give":
+        return (f"hand-{own}-{first}",)
+    if name in ("take", "want"):
+        return (f"bank-{first}",)
+    if name == "answer" or (name in ("yes", "no") and s["card"] >= 0):
+        return ("encounter",)
+    if name in ("send", "accept", "counter"):
+        return ("offer",)
+    if name == "column":
+        return (f"column-{COLUMNS[first]}",)
+    if name == "row":
+        return (f"node-{int(t['node_at'][s['jump_column'], first])}",)
+    if name == "supply":
+        return ("pile",)
+    return (f"fame-{own}",) if name == "buy_fame" else ()
 
 
-def _draw_bases(d: Drawing, content: Content, view: TableView) -> None:
-    t = content.tables[0]
-    for race, base in enumerate(view.bases):
-        nodes = t["outpost_node"][st.OUTPOSTS_PER_RACE * race : st.OUTPOSTS_PER_RACE * (race + 1)]
-        corners = [_at(int(t["node_x"][n]), int(t["node_y"][n])) for n in nodes]
+# The map
+
+
+@dataclass
+class Chart:
+    """The map: a grid of intersections, and what lies on them."""
+
+    content: Content
+    view: TableView
+    grid: list[tuple[int, int]] = field(init=False)  # of each intersection: steps to the right, steps up
+    unit: float = 0.0
+    left: float = 0.0
+    base: float = 0.0
+
+    def __post_init__(self) -> None:
+        t = self.content.tables[0]
+        known = int(t["num_nodes"])
+        self.grid = list(zip(t["node_x"][:known].tolist(), t["node_y"][:known].tolist(), strict=True))
+
+    def draw(self, d: Drawing, x: float, y: float, w: float, h: float) -> None:
+        """Everything on the map, in the box."""
+        d.rect(x, y, w, h, fill=SPACE, stroke=LINE, radius=8)
+        rise = (h - 2 * MARGIN) / STEPS_UP
+        self.unit = min((w - 2 * MARGIN - 8) / STEPS_ACROSS, rise / math.sqrt(3))
+        self.left = x + MARGIN + 8 - self.unit
+        self.base = y + h - MARGIN - 6 - self.unit * math.sqrt(3)
+        self._grid(d, x, y + h)
+        for race, base in enumerate(self.view.bases):
+            self._base(d, race, base)
+        for planet in self.view.planets:
+            with d.place(f"planet-{planet.number}"):
+                self._planet(d, planet)
+        for system in range(st.NUM_SYSTEMS):
+            planets = self.view.planets[3 * system : 3 * system + 3]
+            sun = self.at(sum(p.x for p in planets) / 3, sum(p.y for p in planets) / 3)
+            d.circle(*sun, 6, fill="#ffe680", stroke="#e09a2b", stroke_width=1.5)
+        self._nodes(d)
+        for ship in self.view.ships:
+            with d.place(f"ship-{ship.seat}-{ship.rings - 1}"):
+                _draw_ship(d, ship.seat, ship.cargo, ship.rings, *self.node(ship.node), moving=ship.moving)
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        """A place of the board in the picture."""
+        return self.left + self.unit * x, self.base - self.unit * math.sqrt(3) * y
+
+    def node(self, node: int) -> tuple[float, float]:
+        """An intersection in the picture."""
+        return self.at(*self.grid[node])
+
+    def _grid(self, d: Drawing, x: float, bottom: float) -> None:
+        near = self.content.tables[0]["neighbour"][: len(self.grid)].tolist()
+        ways = [(node, other) for node, others in enumerate(near) for other in others if other > node]
+        for node, other in ways:
+            d.line(*self.node(node), *self.node(other), stroke=GRID, stroke_width=1)
+        for column, letter in enumerate(COLUMNS):
+            middle = self.at(3 * (column // 2) + 1 + column % 2, 0)[0]
+            with d.place(f"column-{letter}"):
+                d.circle(middle, bottom - 12, 8, fill=SPACE)
+                d.text(middle, bottom - 8, letter, size=10.5, fill=DIM, anchor="middle")
+        for row in range(0, st.NUM_ROWS, 2):
+            d.text(x + 12, self.at(0, row - 1)[1] + 4, str(row + 1), size=10.5, fill=DIM, anchor="middle")
+
+    def _base(self, d: Drawing, race: int, base: BaseView) -> None:
+        """The aliens in the middle of their outposts, with the chip or its owner."""
+        nodes = self._posts(race)
+        corners = [self.node(node) for node in nodes]
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
-        middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-        d.circle(*middle, 1.35 * UNIT, fill="#33224a", stroke="#8a66b8", stroke_width=1.5)
-        d.text(middle[0], middle[1] - 1, base.name, size=8.5, bold=True, anchor="middle", width=2.5 * UNIT)
+        x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        d.circle(x, y, 1.5 * self.unit, fill=BASE_FIELD, stroke=BASE_EDGE, stroke_width=1.5)
+        d.text(x, y - 1, base.name, 9.5, INK, "middle", width=2.9 * self.unit, min_size=8)
         if base.chip >= 0:
-            d.circle(middle[0], middle[1] + 10, 6, fill=SEAT_COLOURS[base.chip], stroke="#000000")
-            d.text(
-                middle[0], middle[1] + 13, "2", size=8, fill=SEAT_INK[base.chip], anchor="middle", bold=True
-            )
+            d.circle(x, y + 11, 7, fill=SEAT_COLOURS[base.chip], stroke="#000000")
+            d.text(x, y + 14.5, "2", size=9.5, fill=SEAT_INK[base.chip], anchor="middle", bold=True)
         else:
-            d.text(middle[0], middle[1] + 12, "chip 2", size=8, fill="#c9b3e6", anchor="middle")
-        for number, (owner, (x, y)) in enumerate(zip(base.owners, corners, strict=True), 1):
-            fill = SEAT_COLOURS[owner] if owner >= 0 else "#1d1430"
-            d.rect(x - 7, y - 7, 14, 14, fill=fill, stroke="#b694e0", stroke_width=1.2, radius=3)
-            ink = SEAT_INK[owner] if owner >= 0 else "#d8c6f0"
-            d.text(x, y + 4, str(number), size=10, bold=True, fill=ink, anchor="middle")
+            d.text(x, y + 12, "chip 2", size=9, fill=INK, anchor="middle")
+
+    def _posts(self, race: int) -> list[int]:
+        posts = self.content.tables[0]["outpost_node"]
+        return [int(n) for n in posts[st.OUTPOSTS_PER_RACE * race : st.OUTPOSTS_PER_RACE * (race + 1)]]
+
+    def _planet(self, d: Drawing, planet: PlanetView) -> None:
+        x, y = self.at(planet.x, planet.y)
+        unit = self.unit
+        d.circle(x, y, 1.3 * unit, fill=RESOURCE_COLOURS[planet.resource], stroke="#000000", stroke_width=1)
+        if planet.resource == st.GOODS:  # striped
+            for dy in (-0.75, 0.0, 0.75):
+                half = math.sqrt(1.25**2 - dy**2) * unit
+                d.line(x - half, y + dy * unit, x + half, y + dy * unit, stroke="#d9c26a", stroke_width=4)
+        if planet.up:
+            d.circle(x, y, 0.76 * unit, fill="#f4efe0", stroke="#000000", stroke_width=0.8)
+            ink = "#b01818" if planet.face in ("6", "8") else "#1b1b1b"
+            size = 15 if planet.face and len(planet.face) < 3 else 9.5
+            d.text(x, y + size * 0.36, planet.face, size=size, bold=True, fill=ink, anchor="middle")
+            return
+        dot = DOT_COLOURS[planet.dot]
+        d.circle(x, y, 0.76 * unit, fill="#2a2f3d", stroke=dot, stroke_width=2.5)
+        if planet.face is None:
+            d.circle(x, y, 3.5, fill=dot)
+        else:
+            words = planet.face.replace("pirate ", "P").replace("ice ", "I")
+            d.text(x, y + 4, words, size=11.5, bold=True, fill="#f4efe0", anchor="middle")
+        if planet.seen:
+            d.text(x, y + 1.25 * unit, planet.seen, 9, "#ffffff", "middle", True)
+
+    def _nodes(self, d: Drawing) -> None:
+        """A dot for every intersection; colony sites and outposts with their owners."""
+        sites = {site.node: site for site in self.view.sites}
+        posts = {
+            node: (number, owner)
+            for race, base in enumerate(self.view.bases)
+            for number, (node, owner) in enumerate(zip(self._posts(race), base.owners, strict=True), 1)
+        }
+        for node in range(len(self.grid)):
+            x, y = self.node(node)
+            with d.place(f"node-{node}"):
+                if node in sites:
+                    _draw_site(d, sites[node], x, y)
+                elif node in posts:
+                    number, owner = posts[node]
+                    fill = SEAT_COLOURS[owner] if owner >= 0 else SPACE
+                    d.rect(x - 7.5, y - 7.5, 15, 15, fill=fill, stroke=BASE_EDGE, stroke_width=1.2, radius=3)
+                    ink = SEAT_INK[owner] if owner >= 0 else INK
+                    d.text(x, y + 4, str(number), size=11, bold=True, fill=ink, anchor="middle")
+                else:
+                    d.circle(x, y, 2.2, fill=GRID)
 
 
-def _draw_planet(d: Drawing, planet: PlanetView) -> None:
-    x, y = _at(planet.x, planet.y)
-    colour = RESOURCE_COLOURS[planet.resource]
-    d.circle(x, y, 1.3 * UNIT, fill=colour, stroke="#000000", stroke_width=1)
-    if planet.resource == st.GOODS:  # striped
-        for dy in (-0.75, 0.0, 0.75):
-            half = math.sqrt(1.25**2 - dy**2) * UNIT
-            d.line(x - half, y + dy * UNIT, x + half, y + dy * UNIT, stroke="#d9c26a", stroke_width=4)
-    if planet.up:
-        d.circle(x, y, 0.72 * UNIT, fill="#f4efe0", stroke="#000000", stroke_width=0.8)
-        strong = planet.face in ("6", "8")
-        ink = "#b01818" if strong else "#1b1b1b"
-        size = 14 if planet.face and len(planet.face) < 3 else 9
-        d.text(x, y + size * 0.36, planet.face, size=size, bold=True, fill=ink, anchor="middle")
+def _draw_site(d: Drawing, site: SiteView, x: float, y: float) -> None:
+    """A free colony site is a ring, a colony a square, a spaceport a square in a ring."""
+    if site.owner < 0:
+        d.circle(x, y, 5.5, fill=SPACE, stroke=DIM, stroke_width=1.5)
         return
-    dot = DOT_COLOURS[planet.dot]
-    d.circle(x, y, 0.72 * UNIT, fill="#2a2f3d", stroke=dot, stroke_width=2.5)
-    if planet.face is None:
-        d.circle(x, y, 3.5, fill=dot)
-    else:
-        words = planet.face.replace("pirate ", "P").replace("ice ", "I")
-        d.text(x, y + 4, words, size=11, bold=True, fill="#f4efe0", anchor="middle")
-    if planet.seen:
-        d.text(x, y + 1.18 * UNIT, planet.seen, size=8, fill="#ffffff", anchor="middle")
+    colour = BLOCKED_COLOUR if site.owner == st.BLOCKED else SEAT_COLOURS[site.owner]
+    if site.port:
+        d.circle(x, y, 11, stroke="#000000", stroke_width=5)
+        d.circle(x, y, 11, stroke=colour, stroke_width=3.5)
+    d.rect(x - 6, y - 6, 12, 12, fill=colour, stroke="#000000", stroke_width=1, radius=2)
 
 
-def _draw_suns(d: Drawing, view: TableView) -> None:
-    for system in range(st.NUM_SYSTEMS):
-        planets = view.planets[3 * system : 3 * system + 3]
-        x, y = _at(sum(p.x for p in planets) / 3, sum(p.y for p in planets) / 3)
-        d.circle(x, y, 6, fill="#ffe680", stroke="#ffb84d", stroke_width=1.5)
-
-
-def _draw_sites(d: Drawing, content: Content, view: TableView) -> None:
-    t = content.tables[0]
-    for site in view.sites:
-        x, y = _at(int(t["node_x"][site.node]), int(t["node_y"][site.node]))
-        if site.owner < 0:
-            d.circle(x, y, 5.5, fill=PAPER, stroke="#d0d7e6", stroke_width=1.5)
-            continue
-        colour = BLOCKED_COLOUR if site.owner == st.BLOCKED else SEAT_COLOURS[site.owner]
-        if site.port:
-            d.circle(x, y, 11, stroke=colour, stroke_width=3.5)
-        d.rect(x - 6, y - 6, 12, 12, fill=colour, stroke="#000000", stroke_width=1, radius=2)
-
-
-def _draw_ship(d: Drawing, content: Content, ship: ShipView) -> None:
+def _draw_ship(
+    d: Drawing, seat: int, cargo: int, rings: int, x: float, y: float, moving: bool = False
+) -> None:
     """A triangle with a letter for its load and a dot for each ring."""
-    t = content.tables[0]
-    x, y = _at(int(t["node_x"][ship.node]), int(t["node_y"][ship.node]))
-    colour, ink = SEAT_COLOURS[ship.seat], SEAT_INK[ship.seat]
-    edge = "#ffffff" if ship.moving else "#000000"
-    d.polygon([(x, y - 12), (x - 10, y + 8), (x + 10, y + 8)], fill=colour, stroke=edge, stroke_width=1.5)
-    letter = "C" if ship.cargo == st.COLONY else "T"
-    d.text(x, y + 6, letter, size=9.5, bold=True, fill=ink, anchor="middle")
-    for ring in range(ship.rings):
-        d.circle(x - 5 * (ship.rings - 1) / 2 + 5 * ring, y + 12, 1.9, fill=colour)
+    colour, ink = SEAT_COLOURS[seat], SEAT_INK[seat]
+    if moving:
+        d.circle(x, y, 15, stroke=INK, stroke_width=2, stroke_dasharray="4 3")
+    d.polygon(
+        [(x, y - 13), (x - 11, y + 9), (x + 11, y + 9)], fill=colour, stroke="#000000", stroke_width=1.5
+    )
+    letter = {st.COLONY: "C", st.TRADE: "T"}.get(cargo, "")
+    if letter:
+        d.text(x, y + 6.5, letter, size=10, bold=True, fill=ink, anchor="middle")
+    for ring in range(rings):
+        dot = x - 5.5 * (rings - 1) / 2 + 5.5 * ring
+        d.circle(dot, y + 13, 2.1, fill=colour, stroke="#000000", stroke_width=0.6)
 
 
 # Players
 
 
-def _draw_cards(d: Drawing, counts: list[int], x: float, y: float, faint: bool = False) -> None:
+def _draw_cards(d: Drawing, where: str, counts: list[int], x: float, y: float, named: bool = True) -> None:
+    """A card for each resource with how many there are of it."""
     for r, count in enumerate(counts):
-        left = x + 34 * r
-        fill = RESOURCE_COLOURS[r] if count and not faint else "#252d45"
-        d.rect(left, y, 29, 36, fill=fill, stroke="#e8ecf4", stroke_width=0.8, radius=4)
-        d.text(left + 14.5, y + 19, str(count), size=14, bold=True, fill="#ffffff", anchor="middle")
-        d.text(left + 14.5, y + 31, RESOURCES[r], size=7.5, fill="#ffffff", anchor="middle", width=27)
+        left = x + 38 * r
+        with d.place(f"{where}-{r}") if named else nullcontext():
+            fill = RESOURCE_COLOURS[r] if count else WELL
+            d.rect(left, y, 34, 38, fill=fill, stroke=EDGE, stroke_width=0.8, radius=4)
+            ink = "#ffffff" if count else DIM
+            d.text(left + 17, y + 19, str(count), size=15, bold=True, fill=ink, anchor="middle")
+            d.text(left + 17, y + 32, RESOURCES[r], size=8.5, fill=ink, anchor="middle", width=32)
 
 
 def _draw_player(
-    d: Drawing, view: TableView, player: PlayerView, x: float, y: float, w: float, h: float
+    view: TableView, player: PlayerView, d: Drawing, x: float, y: float, w: float, h: float
 ) -> None:
     colour, ink = SEAT_COLOURS[player.seat], SEAT_INK[player.seat]
     deciding = player.seat == view.deciding
-    edge, thick = (colour, 3) if deciding else (LINE, 1)
-    d.rect(x, y, w, h, fill=PANEL, stroke=edge, stroke_width=thick, radius=8)
-    d.rect(x + 4, y + 4, w - 8, 24, fill=colour, radius=5)
-    turn = "  ▶ turn" if player.seat == view.active else ""
-    d.text(x + 12, y + 21, f"{player.name}{turn}", size=14, bold=True, fill=ink)
-    d.text(x + w - 12, y + 21, f"{player.points} points", size=14, bold=True, fill=ink, anchor="end")
-    d.text(x + 10, y + 44, f"hand ({player.hand_size})", size=10, fill=DIM)
-    if player.hand is not None:
-        _draw_cards(d, player.hand, x + 10, y + 49)
-    else:
-        _draw_cards(d, player.sure, x + 10, y + 49)
-        d.text(x + 78, y + 44, "surely", size=10, fill=DIM)
-    _draw_mother_ship(d, player, x + 196, y + 36)
-    fame = "●" * min(player.fame, 12) + (f" {player.fame}" if player.fame > 12 else "")
-    d.text(x + 10, y + 104, f"fame {fame or '-'}", size=11, fill="#f0d27a")
-    left = f"in reserve: {player.colony_modules} colonies, {player.trade_modules} outposts, "
-    d.text(x + 10, y + 121, f"{left}{player.port_rings} spaceport rings", size=10, fill=DIM, width=w - 20)
+    d.panel(x, y, w, h, colour if deciding else LINE, 3 if deciding else 1)
+    with d.place(f"player-{player.seat}"):
+        d.rect(x + 4, y + 4, w - 8, 24, fill=colour, stroke=LINE, radius=5)
+        turn = "  ▶ turn" if player.seat == view.active else ""
+        d.text(x + 12, y + 21, f"{player.name}{turn}", size=14, bold=True, fill=ink)
+        points = f"{player.points} of {st.TARGET} points"
+        d.text(x + w - 12, y + 21, points, size=14, bold=True, fill=ink, anchor="end")
+    known = player.hand is not None
+    words = f"hand ({player.hand_size})" if known else f"hand of {player.hand_size} cards; surely in it:"
+    d.text(x + 10, y + 42, words, size=10, fill=DIM)
+    _draw_cards(d, f"hand-{player.seat}", player.hand if known else player.sure, x + 10, y + 47)
+    below = 0.0 if w > 500 else 64.0
+    _draw_mother_ship(d, player, x + 10 + (200 if not below else 0), y + 34 + below)
+    fleet = x + (470 if not below else 290)
+    d.text(fleet, y + 42 + below, "in reserve", size=10, fill=DIM)
+    out = {ship.rings for ship in view.ships if ship.seat == player.seat}
+    for k in range(st.TRANSPORTERS):
+        with d.place(f"transporter-{player.seat}-{k}"):
+            left = fleet + 14 + 26 * k
+            if k + 1 in out:
+                d.circle(left, y + 62 + below, 3, fill=LINE)
+            else:
+                _draw_ship(d, player.seat, st.EMPTY, k + 1, left, y + 62 + below)
+    stock = f"{player.colony_modules} colonies, {player.trade_modules} outposts, {player.port_rings} ports"
+    top = y + 104 + below
+    with d.place(f"fame-{player.seat}"):
+        fame = "●" * min(player.fame, 12) + (f" {player.fame}" if player.fame > 12 else "")
+        d.text(x + 10, top, f"fame rings {fame or '-'}", size=11, fill=FAME, width=w * 0.5)
+    d.text(x + w - 10, top, stock, size=10, fill=DIM, anchor="end", width=w * 0.46, min_size=7.5)
     prizes = [f"chip {name}" for name in player.chips] + player.trophies
     prizes += [f"{player.credit} trade ship to place"] * bool(player.credit)
-    d.text(x + 10, y + 138, "prizes: " + (", ".join(prizes) or "none"), size=10.5, fill=INK, width=w - 20)
-    friends = ", ".join(player.friends) or "none"
-    d.text(x + 10, y + 156, f"friendship: {friends}", size=10.5, fill=INK, width=w - 20, min_size=7)
+    words = f"prizes: {', '.join(prizes) or 'none'}"
+    friends = f"friendship: {', '.join(player.friends) or 'none'}"
+    if w > 500:
+        d.text(x + 10, top + 18, words, size=10.5, fill=INK, width=w - 20, min_size=7.5)
+        size = next((size for size in (10.5, 9.0) if len(wrap(friends, w - 20, size)) <= 2), 8.0)
+        d.paragraph(x + 10, top + 35, friends, w - 20, size, 2, INK)
+        return
+    size = next((size for size in (10.5, 9.0) if len(wrap(f"{words}; {friends}", w - 20, size)) <= 4), 8.0)
+    d.paragraph(x + 10, top + 15, f"{words}; {friends}", w - 20, size, 4, INK, leading=1.15)
 
 
 def _draw_mother_ship(d: Drawing, player: PlayerView, x: float, y: float) -> None:
     """Slots for boosters, cannons and freight rings."""
     limits = (st.MOST_BOOSTERS, st.MOST_CANNONS, st.MOST_FREIGHT)
-    colours = ("#e0912f", "#3f78c8", "#c0503a")
+    colours = ("#d07f1c", "#3f78c8", "#c0503a")
     bonus = (player.speed_bonus, player.combat_bonus, 0)
     for e, name in enumerate(EXPANSIONS):
         top = y + 20 * e
-        d.text(x, top + 12, f"{name}s", size=10, fill=DIM)
-        for slot in range(limits[e]):
-            filled = slot < player.expansions[e]
-            fill = colours[e] if filled else "none"
-            d.rect(x + 74 + 19 * slot, top + 2, 15, 12, fill=fill, stroke="#7f8aa3", stroke_width=1, radius=3)
-        if bonus[e]:
-            d.text(x + 74 + 19 * limits[e] + 4, top + 12, f"+{bonus[e]} from friends", size=10, fill=INK)
+        with d.place(f"expansion-{player.seat}-{e}"):
+            d.text(x, top + 12, f"{name}s", size=10, fill=INK)
+            for slot in range(limits[e]):
+                fill = colours[e] if slot < player.expansions[e] else HOLLOW
+                d.rect(x + 74 + 19 * slot, top + 2, 15, 13, fill=fill, stroke=EDGE, stroke_width=1, radius=3)
+            if bonus[e]:
+                d.text(x + 76 + 19 * limits[e], top + 12, f"+{bonus[e]} friends", size=10, fill=INK)
 
 
 # Bank, dice, encounter, offer
 
 
-def _draw_supply(d: Drawing, view: TableView, x: float, y: float, w: float, h: float) -> None:
-    d.rect(x, y, w, h, fill=PANEL, stroke=LINE, radius=8)
-    d.text(x + 10, y + 18, view.question, size=14, bold=True, fill=INK, width=w - 20, min_size=9)
-    d.text(x + 10, y + 36, "bank", size=10, fill=DIM)
-    _draw_cards(d, view.bank, x + 10, y + 41)
+def _draw_supply(
+    content: Content, view: TableView, d: Drawing, x: float, y: float, w: float, h: float
+) -> None:
+    d.panel(x, y, w, h)
+    narrow = w < 500
+    d.text(x + 10, y + 16, "bank", size=10, fill=DIM)
+    _draw_cards(d, "bank", view.bank, x + 10, y + 21)
     facts = [
-        f"reserve pile: {view.pile_size} cards",
-        f"encounter cards left: {view.deck_size}",
-        f"white chips left: {view.reserve}",
+        f"dice {view.dice or '-'}",
+        f"mother ship {view.balls or '-'}",
+        f"{view.deck_size} encounter cards",
+        f"{view.reserve} white chips",
     ]
-    rolls = [f"dice: {view.dice or '-'}", f"mother ship: {view.balls or '-'}"]
-    for index, words in enumerate(facts):
-        d.text(x + 190, y + 48 + 15 * index, words, size=10.5, fill=INK)
-    for index, words in enumerate(rolls):
-        d.text(x + 350, y + 48 + 15 * index, words, size=10.5, fill=INK, width=w - 360)
-    for index, base in enumerate(view.bases):
-        words = f"{base.name}: {', '.join(base.left) or 'no cards left'}"
-        d.text(x + 10, y + 98 + 15 * index, words, size=10, fill="#c9b3e6", width=w - 20, min_size=7)
-    lines = [f"encounter: {view.encounter}"] if view.encounter else []
-    lines += view.offer
-    for index, words in enumerate(lines[:5]):
-        d.text(x + 10, y + 164 + 17 * index, words, size=12, fill=INK, width=w - 20, min_size=8)
+    left, top = (x + 10, y + 76) if narrow else (x + 212, y + 30)
+    with d.place("pile"):
+        d.text(left, top, f"{view.pile_size} supply cards", size=10.5, fill=INK)
+    for index, words in enumerate(facts, 1):
+        column, line = divmod(index, 3) if not narrow else (index % 2, index // 2)
+        d.text(left + 178 * column, top + 15 * line, words, size=10.5, fill=INK, width=174)
+    top = _draw_costs(d, content, x + 10, y + (122 if narrow else 68), w - 20)
+    for race, base in enumerate(view.bases):
+        top = _draw_friends(d, race, base, x + 10, top, w - 20)
+    top += 10
+    if view.encounter:
+        with d.place("encounter"):
+            words = f"encounter: {view.encounter}"
+            top = d.paragraph(x + 10, top, words, w - 20, size=11.5, lines=3, bold=True, fill=INK)
+    if view.offer:
+        with d.place("offer"):
+            for words in view.offer:
+                d.text(x + 10, top, words, size=11, fill=INK, width=w - 20, min_size=8)
+                top += 14
+
+
+def _draw_costs(d: Drawing, content: Content, x: float, y: float, w: float) -> float:
+    """What can be built for which cards; where it ends."""
+    columns = 3 if w > 480 else 2
+    step = w / columns
+    for item, name in enumerate(st.ITEMS):
+        left, top = x + item % columns * step, y + item // columns * 24
+        with d.place(f"cost-{item}"):
+            d.rect(left, top, step - 4, 20, fill=WELL, stroke=LINE, radius=4)
+            d.text(left + 6, top + 14, name, size=10, fill=INK)
+            at = left + step - 14
+            for r in reversed(range(st.NUM_RESOURCES)):
+                for _ in range(int(content.tables[0]["cost"][item, r])):
+                    d.rect(at - 8, top + 4, 10, 12, fill=RESOURCE_COLOURS[r], stroke=EDGE, radius=2)
+                    at -= 13
+    return y + 24 * math.ceil(len(st.ITEMS) / columns) + 6
+
+
+def _draw_friends(d: Drawing, race: int, base: BaseView, x: float, y: float, w: float) -> float:
+    """The friendship cards that a race still has; where they end."""
+    narrow = w < 480
+    head = 0.0 if narrow else 74.0
+    d.text(x, y + (10 if narrow else 13), base.name, size=10, bold=True, fill=INK)
+    top = y + (14 if narrow else 0)
+    step = (w - head) / (st.OUTPOSTS_PER_RACE if not narrow else 3)
+    if not base.left:
+        d.text(x + head, top + 13, "no cards left", size=10, fill=DIM)
+    for k, (friend, name) in enumerate(base.left.items()):
+        line, column = divmod(k, 3) if narrow else (0, k)
+        left, up = x + head + column * step, top + 20 * line
+        with d.place(f"friend-{friend}"):
+            d.rect(left, up, step - 3, 18, fill=BASE_FIELD, stroke=BASE_EDGE, radius=4)
+            d.text(left + step / 2 - 1, up + 12.5, name, 10, INK, "middle", width=step - 9, min_size=7.5)
+    return top + (22 if not narrow else 22 + 20 * (len(base.left) > 3))

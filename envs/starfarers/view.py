@@ -112,7 +112,7 @@ class BaseView:
     name: str
     owners: list[int]
     chip: int
-    left: list[str]
+    left: dict[int, str]  # cards that can still be won
 
 
 @dataclass
@@ -349,7 +349,7 @@ def _base(r: Reader, race: int) -> BaseView:
         r.labels["race"][race],
         [int(owner) for owner in s["outpost"][first : first + st.OUTPOSTS_PER_RACE]],
         int(s["chip"][race]),
-        [r.labels["friend"][f] for f in range(first, first + st.OUTPOSTS_PER_RACE) if not taken >> f & 1],
+        {f: r.labels["friend"][f] for f in range(first, first + st.OUTPOSTS_PER_RACE) if not taken >> f & 1},
     )
 
 

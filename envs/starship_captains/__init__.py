@@ -8,7 +8,7 @@ from .determinize import determinize
 from .evaluate import evaluate
 from .legal import legal
 from .observe import OBSERVATION, observe
-from .render import narrate, render_svg, render_text
+from .render import narrate, places, render_svg, render_text
 from .score import score
 from .setup import setup
 from .state import OPTIONS, STATE
@@ -32,6 +32,7 @@ GAME = Game(
     seat_names=("White", "Green", "Orange", "Purple"),
     render_text=render_text,
     render_svg=render_svg,
+    places=places,
     narrate=narrate,
     default_players=2,
     search={"c": 0.03, "cutoff": 0},

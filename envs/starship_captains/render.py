@@ -49,7 +49,7 @@ from .view import (
     look,
 )
 
-__all__ = ["narrate", "render_svg", "render_text"]
+__all__ = ["narrate", "places", "render_svg", "render_text"]
 
 # Text
 
@@ -248,8 +248,13 @@ SPOTS = (
 )
 
 
-def render_svg(content: Content, s: Any, seat: int | None = None) -> str:
-    """The table as an SVG picture."""
+def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str, ...]:
+    """What in the picture a legal action of the acting seat is about, by the names of `data-at`."""
+    return ()
+
+
+def render_svg(content: Content, s: Any, seat: int | None = None, width: float | None = None) -> str:
+    """The table as an SVG picture; in a column when it is to be shown narrow."""
     view = look(content, s, seat)
     below = TOP + MAP_HEIGHT + GAP
     rows = -(-len(view.players) // 2)

@@ -7,7 +7,7 @@ import numpy as np
 from astrarium.core import Content, Game, Kernels, TableError, read_rows, register
 from astrarium.core.tables import choice, digest_files, text, whole
 
-from .render import narrate, render_svg, render_text
+from .render import narrate, places, render_svg, render_text
 from .rules import check, determinize, evaluate, legal, observe, score, setup, step
 from .state import ACTIONS, EFFECTS, MAX_CARDS, MAX_PLAYERS, NUM_SUITS, OBSERVATION, OPTIONS, STATE, TABLES
 
@@ -67,6 +67,7 @@ GAME = Game(
     seat_names=tuple(f"player_{p}" for p in range(MAX_PLAYERS)),
     render_text=render_text,
     render_svg=render_svg,
+    places=places,
     narrate=narrate,
     default_players=3,
 )

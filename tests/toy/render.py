@@ -1,5 +1,9 @@
 """Lanterns: pictures and sentences."""
 
+from functools import partial
+
+from astrarium.core.svg import GAP, INK, LINE, WELL, Panel, compose, heading
+
 from .state import ACTIONS, HAND, NONE
 
 
@@ -29,18 +33,30 @@ def render_text(content, s, seat=None):
     return "\n".join(lines)
 
 
-def render_svg(content, s, seat=None):
-    """The same lines as a picture."""
+def render_svg(content, s, seat=None, width=None):
+    """A panel for each seat: its line, its hand and its card on the table."""
     lines = render_text(content, s, seat).splitlines()
-    rows = "".join(
-        f'<text x="12" y="{28 + 24 * i}" font-family="monospace" font-size="16">{line}</text>'
-        for i, line in enumerate(lines)
-    )
-    height = 24 * len(lines) + 24
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="640" height="{height}" viewBox="0 0 640 {height}">'
-        f'<rect width="640" height="{height}" fill="#f4f1e8"/>{rows}</svg>'
-    )
+    panels = [heading(640 - 2 * GAP, lines[0], "", "", None)]
+    for p, line in enumerate(lines[1:]):
+        box = (GAP, 62 + p * 70, 640 - 2 * GAP, 62)
+        panels.append(Panel(f"seat-{p}", box, partial(_draw_seat, content, s, seat, p, line), lambda w: 62))
+    return compose(panels, width)
+
+
+def _draw_seat(content, s, seat, p, line, d, x, y, w, h):
+    d.panel(x, y, w, h)
+    d.text(x + 8, y + 16, line, size=12, fill=INK, width=w - 16, min_size=5.5)
+    for slot in range(HAND):
+        card = card_name(content, int(s["hand"][p, slot]), visible(s["hand_known"][p, slot], seat))
+        with d.place(f"hand-{p}-{slot}"):
+            d.rect(x + 8 + 96 * slot, y + 24, 90, 28, fill=WELL, stroke=LINE, radius=4)
+            d.text(x + 53 + 96 * slot, y + 42, card, 12, INK, "middle", width=84, min_size=7)
+
+
+def places(content, s, seat, action):
+    """The card of the own hand that is played or swapped."""
+    block, parts = ACTIONS.block(action)
+    return (f"hand-{int(s['seat'])}-{parts[0]}",) if block.name in ("play", "swap") else ()
 
 
 def narrate(content, before, action, after):
