@@ -205,7 +205,8 @@ def measure(
 ) -> Balance:
     """Play records again, on one thread unless `workers` are given, and measure the game.
 
-    With `players`, only the games of so many count. `told` games are told in full; `total`, the number of records, is for the progress alone.
+    With `players`, only the games of so many count. `told` games are told in full; `total`, the number of
+    records, is for the progress alone.
     """
     source = (record for record in records if players is None or record.header.players == players)
     first = next(source, None)

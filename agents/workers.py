@@ -249,7 +249,7 @@ def _result(job: Any) -> Any:
 
 @contextmanager
 def ray_cluster(address: str | None = None, size: int | None = None) -> Iterator[None]:
-    """A connection to the Ray cluster at an address; without one, a cluster of this machine with `size` workers.
+    """A connection to the Ray cluster at an address; without one, to a new one of `size` workers here.
 
     The connection, and with it such a cluster, ends with the block. Where there is one already, it is used.
     """

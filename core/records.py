@@ -282,7 +282,7 @@ def unroll(t: Tables, states: States, mask: Bytes, actions: Ints) -> int:
     return len(actions)
 
 
-def resolve(record: Record, content: str | Path | None = None) -> tuple[Game, Content]:
+def resolve(record: Record, content: str | Path | Content | None = None) -> tuple[Game, Content]:
     """The game and the cards of a record; refused when those here are not the ones it was made with."""
     header = record.header
     try:
@@ -318,7 +318,7 @@ def resolve(record: Record, content: str | Path | None = None) -> tuple[Game, Co
     return game, cards
 
 
-def replay(record: Record, content: str | Path | None = None) -> np.ndarray:
+def replay(record: Record, content: str | Path | Content | None = None) -> np.ndarray:
     """Every state of the game: entry k is the state after k actions. Actions and outcome are checked."""
     game, cards = resolve(record, content)
     states = _unrolled(record, game, cards)
@@ -704,7 +704,7 @@ def read_parquet(path: str | Path) -> Iterator[Record]:
 
 @dataclass(frozen=True)
 class Columns:
-    """The games of a Parquet file as arrays, one entry a game; game k took actions[starts[k]:starts[k + 1]]."""
+    """The games of a Parquet file as arrays, one entry a game."""
 
     header: Header
     seed: np.ndarray
@@ -714,7 +714,7 @@ class Columns:
     moves: np.ndarray
     scores: np.ndarray  # (n, players)
     ranks: np.ndarray  # (n, players)
-    starts: np.ndarray  # (n + 1,), or only 0 without the actions
+    starts: np.ndarray  # (n + 1,): game k took actions[starts[k]:starts[k + 1]]; only 0 without the actions
     actions: np.ndarray
 
     def __len__(self) -> int:
@@ -735,7 +735,7 @@ class Columns:
 
 
 def read_columns(path: str | Path, actions: bool = True) -> Columns:
-    """The games of a Parquet file at once, for volume: the file's own checksums are checked, not each game's."""
+    """The games of a Parquet file at once, for volume: checked are the file's checksums, not each game's."""
     with _parquet(path) as (file, header, games):
         table = file.read([name for name in file.schema_arrow.names if actions or name != "actions"])
         _want(table.num_rows == games, f"the file is cut short: {table.num_rows} of {games} games are there")

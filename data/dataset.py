@@ -14,7 +14,7 @@ with the files that are missing, and ends with the same bytes.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
@@ -30,7 +30,6 @@ from astrarium.core import Content, Game, drivers
 from astrarium.core.records import (
     Columns,
     Header,
-    Record,
     RecordError,
     atomic,
     header_of,
@@ -153,9 +152,10 @@ class Dataset(Folder):
             with atomic(path) as partial:
                 partial.write_bytes(content)
         except OSError as error:
+            there = len(self.there())
             raise FolderError(
-                f"{path} cannot be written: {error.strerror or error}. {len(self.there())} of {self.shards()} "
-                "files are whole, and the same command goes on with the others"
+                f"{path} cannot be written: {error.strerror or error}. {there} of {self.shards()} files are "
+                "whole, and the same command goes on with the others"
             ) from None
 
     def columns(self, k: int, actions: bool = True) -> Columns:
