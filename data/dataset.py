@@ -14,7 +14,7 @@ with the files that are missing, and ends with the same bytes.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import partial
 from pathlib import Path
@@ -30,12 +30,14 @@ from astrarium.core import Content, Game, drivers
 from astrarium.core.records import (
     Columns,
     Header,
+    Record,
     RecordError,
     atomic,
     header_of,
     parquet_bytes,
     play_records,
     read_columns,
+    resolve,
     verify,
 )
 
@@ -185,6 +187,8 @@ class Dataset(Folder):
                 f"the first is {self.shard(missing[0])}"
             )
         done = 0
+        game, _ = resolve(self.columns(0).record(0), content)
+        game.compile([drivers.reset, drivers.replay, drivers.score_one])
         tasks = partial(_check, self, content)
         told(0, self.games)
         for _, count in (workers or Threads()).map(tasks, range(self.shards()), ordered=True):
@@ -255,6 +259,15 @@ def shard_task(plan: Plan, threads: int = 1) -> Callable[[int], bytes]:
     return SeatedShard(plan.games, plan.shard, Part(match))
 
 
+def played_on(workers: Workers, plan: Plan) -> Iterator[Record]:
+    """The games of a plan of random players, in order, without a folder."""
+    task = shard_task(plan)
+    if not isinstance(task, RandomShard):
+        raise ValueError(f"expected random players, not {', '.join(plan.specs)}")
+    for _, records in workers.map(task.records, range(-(-plan.games // plan.shard)), ordered=True):
+        yield from records
+
+
 @dataclass(frozen=True)
 class RandomShard:
     """Files of games by the compiled random player."""
@@ -263,14 +276,14 @@ class RandomShard:
 
     def __call__(self, k: int) -> bytes:
         """The bytes of file k."""
-        plan, first = self.plan, k * self.plan.shard
+        return parquet_bytes(self.records(k))
+
+    def records(self, k: int) -> list[Record]:
+        """The games of file k."""
+        plan, first, header = self.plan, k * self.plan.shard, self.plan.header
         count = min(plan.shard, plan.games - first)
-        header = plan.header
-        return parquet_bytes(
-            play_records(
-                plan.game, count, header.players, plan.seed, header.options, plan.content, first_index=first
-            )
-        )
+        setup = (header.players, plan.seed, header.options, plan.content)
+        return list(play_records(plan.game, count, *setup, first_index=first))
 
 
 @dataclass(frozen=True)
