@@ -24,9 +24,10 @@ from astrarium.core.state import CUT
 
 from .base import make_agent
 from .folder import Folder, digest_of, manifest_of, write_json
-from .match import Effort, Match
+from .match import Effort, Match, play_on
 from .schedule import Schedule, schedule_for
 from .standings import Outcomes, Standings, standings
+from .workers import Workers
 
 NOTE_EVERY = 10.0  # seconds between notes of how far the games are
 RESULTS, GAMES = "results.json", "games.csv"
@@ -120,15 +121,18 @@ def run_arena(
     threads: int = 1,
     progress: Progress | None = None,
     batch: int | None = None,
+    workers: Workers | None = None,
 ) -> Arena:
     """Play at least so many games between agents, and add them up.
 
     Each deal is played once in every seating of every line-up, so the number of games is rounded up to a
     multiple of the seatings. With fewer agents than seats an agent takes several; a single agent plays
-    against itself. `batch` limits the games in progress at once; neither it nor the threads change a result.
+    against itself. `batch` limits the games in progress at once, and `workers` play in this process's place;
+    neither they nor the threads change a result.
     """
     plan = plan_arena(game, agents, games, players, seed, options, content)
     folder = None if out is None else Folder(out, plan.manifest(), plan.header)
+    threads = threads if workers is None else 1
     with ExitStack() as stack:
         if folder is not None:
             stack.enter_context(folder.opened())
@@ -146,7 +150,7 @@ def run_arena(
         )
         if batch is not None:
             match.most = max(1, batch)
-        records = _play(match, folder, effort, progress)
+        records = _play(match, folder, effort, progress, workers)
         outcomes = outcomes_of(folder.records() if folder is not None else records, plan.schedule)
 
         def rating(done: int, total: int) -> None:
@@ -169,7 +173,11 @@ def run_arena(
 
 
 def _play(
-    match: Match, folder: Folder | None, effort: Mapping[str, Effort], progress: Progress | None
+    match: Match,
+    folder: Folder | None,
+    effort: Mapping[str, Effort],
+    progress: Progress | None,
+    workers: Workers | None,
 ) -> list[Record]:
     """Play what has not been played; the records if no folder takes them."""
     kept: dict[int, Record] = {}
@@ -192,7 +200,8 @@ def _play(
         match.warm()
     tell()
     try:
-        for ended in match.play(missing, begun):
+        rounds = match.play(missing, begun) if workers is None else play_on(workers, match, missing, begun)
+        for ended in rounds:
             for number, record in ended:
                 waiting.pop(number, None)
                 done += 1

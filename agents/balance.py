@@ -11,9 +11,8 @@ import json
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, fields
-from itertools import chain, islice
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -27,6 +26,7 @@ from astrarium.core.tables import Content
 from .folder import MANIFEST
 from .standings import Estimate, mean_estimate, share_estimate, shares, wilson
 from .uses import Counts, Groups, Replayer, groups_of, plain_lines
+from .workers import Threads, Workers, chunks
 
 CHUNK = 64  # games a task
 TOLD = 10  # games that are told in full, for names that no action carries
@@ -198,14 +198,15 @@ def measure(
     records: Iterable[Record],
     players: int | None = None,
     content: str | Path | None = None,
-    threads: int = 1,
+    workers: Workers | None = None,
     told: int = TOLD,
     progress: Progress | None = None,
     total: int | None = None,
 ) -> Balance:
-    """Play records again and measure the game; with `players`, only the games of so many.
+    """Play records again, on one thread unless `workers` are given, and measure the game.
 
-    `told` games are told in full; `total`, the number of records, is for the progress alone.
+    With `players`, only the games of so many count. `told` games are told in full; `total`, the number of
+    records, is for the progress alone.
     """
     source = (record for record in records if players is None or record.header.players == players)
     first = next(source, None)
@@ -220,18 +221,21 @@ def measure(
     replayer.count([first])  # compiles what is missing, before threads ask for it
     sample = _Sample(told)
     rows: list[_Row] = []
-    left = chain([first], source)
-    with ThreadPoolExecutor(max(1, threads)) as pool:
-        while batch := list(islice(left, CHUNK * max(1, threads))):
+
+    def tasks() -> Iterator[list[Record]]:
+        for batch in chunks(chain([first], source), CHUNK):
             for record in batch:
                 _check(first.header, record)
                 sample.offer(record)
                 rows.append(_Row.of(record))
-            tasks = [batch[at : at + CHUNK] for at in range(0, len(batch), CHUNK)]
-            for part in pool.map(replayer.count, tasks):
-                counts.add(part)
-            if progress is not None:
-                progress("measuring", len(rows), total)
+            yield batch
+
+    done = 0
+    for batch, part in (workers or Threads()).map(replayer.count, tasks(), ordered=True):
+        counts.add(part)
+        done += len(batch)
+        if progress is not None:
+            progress("measuring", done, total)
     mentions, everyday = _tell(game, cards, sample.chosen(), progress)
     at_the_end = {words: n for words, n in counts.last_words.items() if words not in everyday}
     counts.last_words = Counter(at_the_end or counts.last_words)

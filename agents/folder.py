@@ -1,4 +1,4 @@
-"""The folder of an arena: what is played, the records of the games, and where an interrupted run goes on.
+"""The folder of an arena or a dataset: what is played, the records of the games, and where a run goes on.
 
 manifest.json       the arguments; another run is not let in
 records/*.parquet   the games, in the order of their numbers, SHARD a file
@@ -17,7 +17,15 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
-from astrarium.core.records import Header, Record, RecordError, atomic, read_parquet, write_parquet
+from astrarium.core.records import (
+    PARTIAL,
+    Header,
+    Record,
+    RecordError,
+    atomic,
+    read_parquet,
+    write_parquet,
+)
 
 from .match import Effort
 from .schedule import Schedule
@@ -28,11 +36,13 @@ MANIFEST, RUNNING, TIMING = "manifest.json", "running.json", "timing.json"
 
 
 class FolderError(ValueError):
-    """A folder that does not hold this arena; the message says why."""
+    """A folder that does not hold these games, or cannot take them; the message says why."""
 
 
-def manifest_of(header: Header, seed: int, agents: Sequence[str], schedule: Schedule) -> dict[str, Any]:
-    """The arguments of an arena, as its folder keeps them."""
+def manifest_of(
+    header: Header, seed: int, agents: Sequence[str], schedule: Schedule, shard: int | None = None
+) -> dict[str, Any]:
+    """The arguments of an arena or a dataset, as its folder keeps them."""
     return {
         "format": FORMAT,
         "game": header.game,
@@ -47,7 +57,7 @@ def manifest_of(header: Header, seed: int, agents: Sequence[str], schedule: Sche
         "games": schedule.games,
         "deals": schedule.deals,
         "seatings": schedule.seatings.tolist(),
-        "shard": SHARD,
+        "shard": shard or SHARD,
     }
 
 
@@ -57,20 +67,22 @@ def digest_of(manifest: Mapping[str, Any]) -> str:
 
 
 def read_manifest(path: Path) -> dict[str, Any]:
-    """The arguments of the arena in a folder."""
+    """The arguments of the games in a folder."""
     try:
         manifest = json.loads((path / MANIFEST).read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise FolderError(f"{path} holds no arena: there is no {MANIFEST}") from None
+    except (FileNotFoundError, NotADirectoryError):
+        raise FolderError(f"{path} holds no arena and no dataset: there is no {MANIFEST}") from None
     except ValueError as error:
         raise FolderError(f"{path / MANIFEST} is damaged: {error}") from None
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
-        raise FolderError(f"{path / MANIFEST}: expected an arena of format {FORMAT}")
+        raise FolderError(f"{path / MANIFEST}: expected an arena or a dataset of format {FORMAT}")
     return manifest
 
 
 class Folder:
     """The files of one arena."""
+
+    what = "arena"  # as messages call it
 
     def __init__(self, path: str | Path, manifest: Mapping[str, Any], header: Header) -> None:
         self.path, self.manifest, self.header = Path(path), dict(manifest), header
@@ -79,7 +91,7 @@ class Folder:
 
     @contextmanager
     def opened(self) -> Iterator[None]:
-        """The folder for this process alone, made or found to hold the same arena."""
+        """The folder for this process alone, made or found to hold the same games."""
         if self.path.exists() and not self.path.is_dir():
             raise FolderError(f"{self.path} is a file, not a folder")
         self._compare()
@@ -88,11 +100,13 @@ class Folder:
         try:
             lock.acquire(timeout=0)
         except Timeout:
-            raise FolderError(f"another arena is at work in {self.path}") from None
+            raise FolderError(f"another {self.what} is at work in {self.path}") from None
         try:
             self._compare()
             if not (self.path / MANIFEST).exists():
                 write_json(self.path / MANIFEST, self.manifest)
+            for left in self.path.rglob(f".*{PARTIAL}"):  # by a process that was killed while it wrote
+                left.unlink()
             yield
         finally:
             lock.release()
@@ -101,18 +115,22 @@ class Folder:
     def _compare(self) -> None:
         """Refuse a folder that holds something else."""
         if not (self.path / MANIFEST).exists():
-            if self.path.is_dir() and any(item.name != ".lock" for item in self.path.iterdir()):
-                raise FolderError(f"{self.path} is not empty, and holds no arena: choose another folder")
+            # A process that was killed before it had written the manifest leaves these two.
+            own = (".lock", f".{MANIFEST}.")
+            if self.path.is_dir() and any(not item.name.startswith(own) for item in self.path.iterdir()):
+                raise FolderError(
+                    f"{self.path} is not empty, and holds no {self.what}: choose another folder"
+                )
             return
         there = read_manifest(self.path)
+        names = [n for n in {**self.manifest, **there} if there.get(n) != self.manifest.get(n)]
+        telling = [name for name in names if name not in ("deals", "seatings")] or names
         differ = [
-            f"{name} {_short(there.get(name))}, not {_short(self.manifest.get(name))}"
-            for name in {**self.manifest, **there}
-            if there.get(name) != self.manifest.get(name) and name not in ("deals", "seatings")
+            f"{name} {_short(there.get(name))}, not {_short(self.manifest.get(name))}" for name in telling
         ]
         if differ:
             raise FolderError(
-                f"{self.path} holds another arena: {'; '.join(differ)}. "
+                f"{self.path} holds another {self.what}: {'; '.join(differ)}. "
                 "Choose another folder, or the same arguments"
             )
 
@@ -147,20 +165,24 @@ class Folder:
     def records(self) -> Iterator[Record]:
         """All games in the order of their numbers, each checked."""
         for k in range(self.shards()):
-            first, count = k * self.size, 0
-            for count, record in enumerate(read_parquet(self.shard(k)), 1):
-                deal = (first + count - 1) // len(self.manifest["seatings"])
-                if (record.header.text, record.seed, record.index) != (
-                    self.header.text,
-                    self.manifest["seed"],
-                    deal,
-                ):
-                    raise RecordError(f"{self.shard(k)}: game {count} is not of this arena")
-                yield record
-            if count != min(self.size, self.games - first):
-                raise RecordError(
-                    f"{self.shard(k)}: {count} games, expected {min(self.size, self.games - first)}"
-                )
+            yield from self.records_of(k)
+
+    def records_of(self, k: int) -> Iterator[Record]:
+        """The games of a file, each found to be whole and the one that belongs there."""
+        first, count = k * self.size, 0
+        for count, record in enumerate(read_parquet(self.shard(k)), 1):
+            deal = (first + count - 1) // len(self.manifest["seatings"])
+            if (record.header.text, record.seed, record.index) != (
+                self.header.text,
+                self.manifest["seed"],
+                deal,
+            ):
+                raise RecordError(f"{self.shard(k)}: game {count} is not of this {self.what}")
+            yield record
+        if count != min(self.size, self.games - first):
+            raise RecordError(
+                f"{self.shard(k)}: {count} games, expected {min(self.size, self.games - first)}"
+            )
 
     def save(self, running: Mapping[int, Sequence[int]], effort: Mapping[str, Effort]) -> None:
         """Note how far the games are."""

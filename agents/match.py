@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from itertools import islice
@@ -22,8 +23,10 @@ from astrarium.core.tables import Content
 
 from .base import Agent, Positions, decision_keys, make_agent
 from .schedule import Schedule, Seated
+from .workers import Workers, check_wanted, chunks
 
 MOST_AT_ONCE = 1024  # games in progress
+MOST_A_PART = 64  # games a task for workers
 QUICK, SLOW = 0.05, 0.5  # seconds of a round of decisions: below, more games at once; above, fewer
 
 
@@ -51,6 +54,9 @@ def decide(t: Tables, states: States, mask: ByteRows, log: ShortRows, rows: Ints
         move(t[0], states[i], actions[k])
         legal(t[0], states[i], mask[i])
     return -1
+
+
+Ended = tuple[int, Record]  # a game's number and record
 
 
 @dataclass
@@ -104,7 +110,7 @@ class Match:
 
     def play(
         self, games: Iterable[int], begun: Mapping[int, Sequence[int]] | None = None
-    ) -> Iterator[list[tuple[int, Record]]]:
+    ) -> Iterator[list[Ended]]:
         """Play games; after every round of decisions, those that ended, with their numbers.
 
         `begun` holds the actions of games that were interrupted: they go on from there.
@@ -204,7 +210,7 @@ class Match:
             number, seat = int(self._number[row]), int(self._states["seat"][row])
             raise IllegalAction(number, seat, action, f"{name}, the choice of {who}")
 
-    def _finish(self, row: int) -> tuple[int, Record]:
+    def _finish(self, row: int) -> Ended:
         """The record of a game that ended, and room for another."""
         number = int(self._number[row])
         self._number[row] = -1
@@ -224,6 +230,38 @@ class Match:
         )
 
 
+@dataclass(frozen=True, eq=False)
+class Part:
+    """A task for workers: some games of a match, by their numbers, with what is known of their actions."""
+
+    match: Match
+
+    def __call__(self, item: tuple[list[int], dict[int, list[int]]]) -> tuple[list[Ended], list[Effort]]:
+        """The games, ended, and what their decisions took."""
+        games, begun = item
+        own = deepcopy(self.match)  # agents keep scratch arrays, so a thread needs its own
+        own.effort = [Effort() for _ in own.agents]
+        ended: list[Ended] = []
+        for more in own.play(games, begun):
+            check_wanted()
+            ended += more
+        return ended, own.effort
+
+
+def play_on(
+    workers: Workers, match: Match, games: Sequence[int], begun: Mapping[int, Sequence[int]] | None = None
+) -> Iterator[list[Ended]]:
+    """Games of a match, played by workers: the same records as of `Match.play`, in any order."""
+    size = min(MOST_A_PART, max(1, len(games) // (4 * workers.size)))
+    known = begun or {}
+    items = ((part, {g: list(known[g]) for g in part if g in known}) for part in chunks(games, size))
+    for _, (ended, effort) in workers.map(Part(match), items):
+        for total, more in zip(match.effort, effort, strict=True):
+            total.decisions += more.decisions
+            total.seconds += more.seconds
+        yield ended
+
+
 def play_seated(
     game: Game,
     specs: Sequence[str],
@@ -238,22 +276,41 @@ def play_seated(
 
     What is missing is compiled before this returns. Random agents alone play as `play_records` does.
     """
-    header = header_of(game, num_players, options, content)
-    if len(specs) != header.players:
-        raise ValueError(f"one agent for each of the {header.players} seats is needed, not {len(specs)}")
+    check_seats(specs, game, num_players)
     if set(specs) == {"random"}:
         return play_records(game, n, num_players, seed, options, content, threads=threads)
-    names = list(dict.fromkeys(specs))
-    order = tuple(names.index(spec) for spec in specs)
-    cards = game.content(content)
-    agents = [make_agent(name, game, cards, threads) for name in names]
-    schedule = Seated(len(names), header.players, n, order)
-    match = Match(game, cards, header, seed, schedule, agents, least=4 * threads)
+    match = seated_match(game, specs, n, num_players, seed, options, content, threads)
     match.warm()
     return _in_order(match.play(range(n)))
 
 
-def _in_order(rounds: Iterable[list[tuple[int, Record]]]) -> Iterator[Record]:
+def check_seats(specs: Sequence[str], game: Game, num_players: int | None) -> None:
+    """Refuse another number of agents than there are seats."""
+    players = int(game.blank(num_players)["num_players"][0])
+    if len(specs) != players:
+        raise ValueError(f"one agent for each of the {players} seats is needed, not {len(specs)}")
+
+
+def seated_match(
+    game: Game,
+    specs: Sequence[str],
+    n: int,
+    num_players: int | None = None,
+    seed: int = 0,
+    options: Mapping[str, int] | None = None,
+    content: str | Path | Content | None = None,
+    threads: int = 1,
+) -> Match:
+    """n games with these agents, one a seat: game k is deal k."""
+    check_seats(specs, game, num_players)
+    header, cards = header_of(game, num_players, options, content), game.content(content)
+    names = list(dict.fromkeys(specs))
+    schedule = Seated(len(names), header.players, n, tuple(names.index(spec) for spec in specs))
+    agents = [make_agent(name, game, cards, threads) for name in names]
+    return Match(game, cards, header, seed, schedule, agents, least=4 * threads)
+
+
+def _in_order(rounds: Iterable[list[Ended]]) -> Iterator[Record]:
     """Games by their numbers, from 0, as soon as all before them have ended."""
     kept: dict[int, Record] = {}
     number = 0

@@ -127,6 +127,13 @@ class Searcher(ABC):
         self._lock = threading.Lock()
         self._pool: ThreadPoolExecutor | None = None
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {**vars(self), "_desks": [], "_lock": None, "_pool": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._lock = threading.Lock()
+
     def act(self, positions: Positions) -> np.ndarray:
         """A legal action for each position; where only one is, there is nothing to search."""
         run = [self.game.bound(each).unchecked for each in self.drivers]  # compiled before the clock runs

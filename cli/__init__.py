@@ -7,7 +7,8 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from . import arena, balance, train  # noqa: F401  they add their commands
+from . import arena, balance, dataset, train  # noqa: F401  they add their commands
+from .arguments import complete_ray
 from .commands import app
 
 __all__ = ["app", "main"]
@@ -24,7 +25,7 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
 def run(args: list[str]) -> int:
     """The exit code of a command."""
     try:
-        code = app(args=args, prog_name="astrarium", standalone_mode=False)
+        code = app(args=complete_ray(args), prog_name="astrarium", standalone_mode=False)
         sys.stdout.flush()
         return int(code or 0)
     except BrokenPipeError:  # the reader of a pipe, such as `head`, has seen enough

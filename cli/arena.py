@@ -11,8 +11,22 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .arguments import Cards, GameName, Options, Players, Seed, Setup, choose, cores, plainly, positive
-from .commands import Threads, app
+from .arguments import (
+    Cards,
+    GameName,
+    Options,
+    Players,
+    Ray,
+    Seed,
+    Setup,
+    Threads,
+    choose,
+    plainly,
+    positive,
+    threads_of,
+    workers_of,
+)
+from .commands import app
 from .screen import notes, progress, say, show, table
 
 if TYPE_CHECKING:
@@ -52,6 +66,7 @@ def arena(
         Path | None, typer.Option("--out", help="Folder for records and results; arena/... unless given.")
     ] = None,
     threads: Threads = None,
+    ray: Ray = None,
 ) -> None:
     """Let agents play each other in every seating on the same deals, and rate them.
 
@@ -64,7 +79,7 @@ def arena(
             "an arena compares agents: name at least two, such as --agents random,greedy "
             "(one agent against itself: astrarium balance)"
         )
-    play_arena(setup, specs, positive(games, "--games"), out, threads_of(threads))
+    play_arena(setup, specs, positive(games, "--games"), out, threads_of(threads), ray)
 
 
 def chosen_agents(agents: str | None, more: list[str] | None) -> list[str]:
@@ -75,17 +90,15 @@ def chosen_agents(agents: str | None, more: list[str] | None) -> list[str]:
     return [spec for spec in [*listed, *(more or [])] if spec]
 
 
-def threads_of(threads: int | None) -> int:
-    """As many threads as were asked for, or all cores."""
-    return cores() if threads is None else positive(threads, "--threads")
-
-
-def play_arena(setup: Setup, specs: list[str], games: int, out: Path | None, threads: int) -> None:
+def play_arena(
+    setup: Setup, specs: list[str], games: int, out: Path | None, threads: int, ray: str | None = None
+) -> None:
     """Play, print the results, and say where they are."""
     from astrarium.agents.arena import plan_arena, run_arena
     from astrarium.agents.folder import FolderError
     from astrarium.agents.report import HEADINGS, duel_rows, facts, rows, title, write_report
     from astrarium.agents.report import notes as remarks
+    from astrarium.agents.workers import WorkersError
     from astrarium.core import IllegalAction
     from astrarium.core.records import RecordError
 
@@ -99,8 +112,13 @@ def play_arena(setup: Setup, specs: list[str], games: int, out: Path | None, thr
         )
     folder = plan.default_folder() if out is None else out
     try:
-        with plainly(FolderError, RecordError, IllegalAction, OSError), arena_progress() as told:
-            result = run_arena(*arguments, out=folder, threads=threads, progress=told)
+        with (
+            plainly(FolderError, RecordError, IllegalAction, WorkersError, OSError),
+            workers_of(ray, threads) as workers,
+            arena_progress() as told,
+        ):
+            others = None if ray is None else workers
+            result = run_arena(*arguments, out=folder, threads=threads, progress=told, workers=others)
             page, picture = write_report(result, folder)
     except KeyboardInterrupt:
         notes.print(f"The games so far are kept in {folder}: the same command goes on with them.")
@@ -154,7 +172,8 @@ def stages() -> Iterator[Callable[..., None]]:
             said = time.monotonic()
             print(f"{stage}: {done:,} of {total or '?'}{more}", file=sys.stderr, flush=True)
         if stage not in tasks:
-            tasks[stage] = bar.add_task(stage, total=total)
+            # What was there before does not count as the speed of this run.
+            tasks[stage] = bar.add_task(stage, total=total, completed=done)
         bar.update(tasks[stage], completed=done, description=stage + more)
 
     try:

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from astrarium.core import Game, TableError, games, registry
 from astrarium.core.records import RecordError
 from astrarium.core.tables import Content
+
+from .screen import notes
+
+if TYPE_CHECKING:
+    from astrarium.agents.workers import Workers
 
 
 def known_games() -> list[str]:
@@ -44,6 +50,41 @@ Agents = Annotated[
         help="Who plays: one agent for all seats, or one a seat, such as greedy,ismcts:800,c=1.2.",
     ),
 ]
+
+
+Threads = Annotated[
+    int | None, typer.Option("--threads", "-t", help="Threads; all cores unless told otherwise.")
+]
+Ray = Annotated[
+    str | None,
+    typer.Option(
+        "--ray",
+        metavar="[ADDRESS]",
+        help="Work on the Ray cluster at HOST:PORT, ray://HOST:PORT or auto; without one, on one of its own.",
+    ),
+]
+ADDRESS = re.compile(r"(ray://)?[\w.\-\[\]:]+:\d+|auto|local")
+
+
+def complete_ray(args: list[str]) -> list[str]:
+    """A command's arguments with the address that --ray alone stands for."""
+    done: list[str] = []
+    for arg, after in zip(args, [*args[1:], ""], strict=True):
+        done += [arg, "local"] if arg == "--ray" and not ADDRESS.fullmatch(after) else [arg]
+    return done
+
+
+@contextmanager
+def workers_of(ray: str | None, threads: int) -> Iterator[Workers]:
+    """Those who do a command's work: threads, or a Ray cluster; `threads` is the size of one of its own."""
+    from astrarium.agents.workers import Threads, WorkersError, ray_tasks
+
+    if ray is None:
+        yield Threads(threads)
+        return
+    with plainly(WorkersError), ray_tasks(ray, threads) as workers:
+        notes.print(f"Ray: {workers.size} workers")
+        yield workers
 
 
 @contextmanager
@@ -143,6 +184,11 @@ def positive(value: int, what: str) -> int:
     return value
 
 
+def threads_of(threads: int | None) -> int:
+    """As many threads as were asked for, or all cores."""
+    return cores() if threads is None else positive(threads, "--threads")
+
+
 def cores() -> int:
     """How many cores this process may use."""
     try:
@@ -164,14 +210,19 @@ __all__ = [
     "GameName",
     "Options",
     "Players",
+    "Ray",
     "RecordError",
     "Seed",
     "Setup",
+    "Threads",
     "check_agents",
     "choose",
+    "complete_ray",
     "cores",
     "find_game",
     "out_path",
     "plainly",
     "positive",
+    "threads_of",
+    "workers_of",
 ]

@@ -8,14 +8,29 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .arena import AgentList, OneAgent, arena_progress, chosen_agents, stages, threads_of
-from .arguments import Cards, GameName, Options, Players, choose, find_game, out_path, plainly, positive
-from .commands import Threads, app
+from .arena import AgentList, OneAgent, arena_progress, chosen_agents, stages
+from .arguments import (
+    Cards,
+    GameName,
+    Options,
+    Players,
+    Ray,
+    Threads,
+    choose,
+    find_game,
+    out_path,
+    plainly,
+    positive,
+    threads_of,
+    workers_of,
+)
+from .commands import app
 from .screen import notes, say, show, table
 
 if TYPE_CHECKING:
     from astrarium.agents.balance import Balance, Spread, Use
     from astrarium.agents.standings import Estimate
+    from astrarium.agents.workers import Workers
     from astrarium.core import Game
     from astrarium.core.records import Record
 
@@ -59,19 +74,21 @@ def balance(
     ] = False,
     json: Annotated[Path | None, typer.Option("--json", help="Also write all figures to this file.")] = None,
     threads: Threads = None,
+    ray: Ray = None,
 ) -> None:
     """How a game plays: seat advantage, length, scores, unused actions and cards, and how games end."""
     from astrarium.agents.balance import measure, read_source
     from astrarium.agents.folder import FolderError, write_json
+    from astrarium.agents.workers import WorkersError
     from astrarium.core.records import RecordError
 
-    workers = threads_of(threads)
+    count = threads_of(threads)
     out_path(json)
     if not 0 <= rare <= 1:
         raise typer.BadParameter(f"--rare is a share from 0 to 1, not {rare}")
     if told < 0:
         raise typer.BadParameter(f"--told is a number of games from 0, not {told}")
-    with plainly(RecordError, FolderError, OSError):
+    with plainly(RecordError, FolderError, WorkersError, OSError), workers_of(ray, count) as workers:
         if records is not None:
             given: dict[str, object] = {"--agents": agents or agent, "--games": games, "--seed": seed}
             given |= {"--option": option, "--out": out}
@@ -86,7 +103,18 @@ def balance(
         else:
             kind = find_game(game)
             source = list(
-                _played(game, chosen_agents(agents, agent), games, players, seed, option, cards, out, workers)
+                _played(
+                    game,
+                    chosen_agents(agents, agent),
+                    games,
+                    players,
+                    seed,
+                    option,
+                    cards,
+                    out,
+                    count,
+                    None if ray is None else workers,
+                )
             )
             total = len(source)
         with stages() as tell:
@@ -107,10 +135,12 @@ def _played(
     cards: str | None,
     out: Path | None,
     threads: int,
+    workers: Workers | None,
 ) -> Iterable[Record]:
     """Games played for this: by one agent against itself, or by several in every seating."""
     from astrarium.agents.arena import plan_arena, run_arena
     from astrarium.core.records import play_records
+    from astrarium.data.dataset import plan_dataset, played_on
 
     setup = choose(name, players, seed or 0, option, cards)
     count = positive(1000 if games is None else games, "--games")
@@ -120,9 +150,11 @@ def _played(
         plan = plan_arena(*arguments)
     notes.print(f"{plan.schedule.games:,} games of {setup.game.title} by {', '.join(plan.agents)}")
     if plan.agents == ("random",) and out is None:
+        if workers is not None:
+            return played_on(workers, plan_dataset(*arguments))
         return play_records(setup.game, count, **setup.keywords, threads=threads)
     with arena_progress() as told:
-        return run_arena(*arguments, out=out, threads=threads, progress=told).records()
+        return run_arena(*arguments, out=out, threads=threads, progress=told, workers=workers).records()
 
 
 # ---- printing --------------------------------------------------------------------------------------

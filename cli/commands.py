@@ -13,15 +13,17 @@ from .arguments import (
     GameName,
     Options,
     Players,
+    Ray,
     Seed,
+    Threads,
     check_agents,
     choose,
-    cores,
     find_game,
     known_games,
     out_path,
     plainly,
     positive,
+    threads_of,
 )
 
 app = typer.Typer(
@@ -30,9 +32,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-Threads = Annotated[
-    int | None, typer.Option("--threads", "-t", help="Threads; all cores unless told otherwise.")
-]
 Out = Annotated[Path | None, typer.Option("--out", help="Write records: a .jsonl or .parquet file.")]
 
 
@@ -118,19 +117,35 @@ def selfplay(
     cards: Cards = None,
     agents: Agents = "random",
     threads: Threads = None,
-    out: Out = None,
+    ray: Ray = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="Write records: a .jsonl or .parquet file, or the folder of a dataset."),
+    ] = None,
+    shard: Annotated[
+        int | None, typer.Option("--shard", help="With a folder: games a file; by their number if not given.")
+    ] = None,
     names: Annotated[
         bool, typer.Option("--names", help="With .jsonl: also the names of the actions.")
     ] = False,
 ) -> None:
-    """Play many games on all cores, by the compiled random player or other agents, and show the results."""
-    from .selfplay import play_in_volume
+    """Play many games on all cores, by the compiled random player or other agents, and show the results.
+
+    With --out FOLDER they become a dataset: whatever stops it, the same command goes on where it was.
+    """
+    from .selfplay import play_dataset, play_in_volume
 
     setup = choose(game, players, seed, option, cards)
     seats = check_agents(agents, setup)
     positive(games, "--games")
-    _check_out(out)
-    tally = play_in_volume(setup, seats, games, _threads(threads), out, names)
+    workers = threads_of(threads)
+    if out is not None and _is_folder(out):
+        tally = play_dataset(setup, seats, games, workers, out, shard, ray)
+    elif ray is not None or shard is not None:
+        raise typer.BadParameter("--ray and --shard are for datasets: name a folder with --out")
+    else:
+        _check_out(out)
+        tally = play_in_volume(setup, seats, games, workers, out, names)
     tally.print(setup)
     if out is not None:
         typer.echo(f"records: {out}")
@@ -150,7 +165,7 @@ def replay(
     from .watch import replay_file
 
     with plainly(ValueError, OSError):
-        replay_file(file, game, cards, boards, _threads(threads))
+        replay_file(file, game, cards, boards, threads_of(threads))
 
 
 @app.command()
@@ -184,7 +199,7 @@ def bench(
         seconds,
         positive(repeats, "--repeats"),
         positive(batch, "--batch"),
-        _threads(threads),
+        threads_of(threads),
         compile_times,
     )
     out_path(json)
@@ -206,7 +221,7 @@ def compile_(
     if (game is None) == (not all_):
         raise typer.BadParameter("give the name of a game, or --all")
     names = known_games() if game is None else [find_game(game).name]
-    compile_games(names, _threads(threads))
+    compile_games(names, threads_of(threads))
 
 
 @app.command()
@@ -230,11 +245,12 @@ def demo(
         raise typer.BadParameter(f"--minutes is a number from 0 up, not {minutes}")
     with plainly(OSError):
         folder.mkdir(parents=True, exist_ok=True)
-    show_demo(setup, games, minutes, _threads(threads), folder)
+    show_demo(setup, games, minutes, threads_of(threads), folder)
 
 
-def _threads(threads: int | None) -> int:
-    return cores() if threads is None else positive(threads, "--threads")
+def _is_folder(out: Path) -> bool:
+    """Whether records go to a folder: it is there, or its name has no suffix as files have."""
+    return out.is_dir() or (not out.suffix and not out.is_file())
 
 
 def _check_out(out: Path | None) -> None:

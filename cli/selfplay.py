@@ -6,14 +6,19 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
+from astrarium.agents.folder import FolderError
 from astrarium.agents.match import play_seated
-from astrarium.core.records import Record, play_games, write_records
+from astrarium.core import IllegalAction
+from astrarium.core.records import Record, RecordError, play_games, write_records
+from astrarium.data.dataset import Dataset, Status, plan_dataset, write_dataset
 
-from .arguments import Setup
-from .screen import grouped, progress, say, show, table
+from .arena import stages
+from .arguments import Setup, plainly, workers_of
+from .screen import grouped, notes, progress, say, show, table
 
 
 class Tally:
@@ -24,6 +29,7 @@ class Tally:
         self.shortest, self.longest = 2**62, 0
         self.wins, self.scores, self.squares = np.zeros(players), np.zeros(players), np.zeros(players)
         self.seconds = 0.0
+        self.timed: int | None = None  # decisions that the seconds were spent on, if not on all
 
     def add(self, moves: np.ndarray, over: np.ndarray, scores: np.ndarray, ranks: np.ndarray) -> None:
         """Count games, one a row; tied winners share the win."""
@@ -61,7 +67,7 @@ class Tally:
             grouped(self.games),
             grouped(self.decisions),
             f"{self.seconds:.2f}",
-            grouped(self.decisions / max(self.seconds, 1e-9)),
+            grouped((self.decisions if self.timed is None else self.timed) / max(self.seconds, 1e-9)),
             f"{self.decisions / self.games:.1f}",
             grouped(self.shortest),
             grouped(self.longest),
@@ -126,3 +132,51 @@ def play_in_volume(
         else:
             write_records(out, chain.from_iterable(counted()), count, names, setup.content)
     return tally
+
+
+def play_dataset(
+    setup: Setup,
+    agents: Sequence[str],
+    count: int,
+    threads: int,
+    out: Path,
+    shard: int | None,
+    ray: str | None,
+) -> Tally:
+    """Write a dataset, or go on with it; the results of all its games."""
+    from astrarium.agents.workers import WorkersError
+
+    with plainly(ValueError):
+        plan = plan_dataset(setup.game, agents, count, shard=shard, **_planned(setup))
+    tally = Tally(setup.players)
+    before: set[int] = set()  # files that an earlier run has written
+    try:
+        with (
+            plainly(FolderError, RecordError, IllegalAction, WorkersError, OSError),
+            workers_of(ray, threads) as workers,
+            stages() as show_stage,
+        ):
+
+            def told(status: Status) -> None:
+                tally.seconds = status.seconds
+                if status.found and status.games == status.found:
+                    notes.print(f"{status.found:,} of {status.total:,} games are there already")
+                    before.update(Dataset(out).there())
+                rate = f", {status.rate:,.0f} games/s" if status.games > status.found else ""
+                show_stage("playing", status.games, status.total, rate)
+
+            dataset = write_dataset(plan, out, workers, told)
+            tally.timed = 0
+            for k in range(dataset.shards()):
+                games = dataset.columns(k, actions=False)
+                tally.add(games.moves, games.over, games.scores, games.ranks)
+                tally.timed += 0 if k in before else int(games.moves.sum())
+    except KeyboardInterrupt:
+        notes.print(f"The games so far are kept in {out}: the same command goes on with the others.")
+        raise
+    return tally
+
+
+def _planned(setup: Setup) -> dict[str, Any]:
+    keywords = setup.keywords
+    return {"players": keywords.pop("num_players"), **keywords}

@@ -75,8 +75,10 @@ class Game:
         """The largest number of seats."""
         return max(self.players)
 
-    def content(self, which: str | Path | None = None) -> Content:
+    def content(self, which: str | Path | Content | None = None) -> Content:
         """A set of cards by its name, or read from a directory; the default set without an argument."""
+        if isinstance(which, Content):
+            return which
         key = self.contents[0] if which is None else str(which)
         if key not in self._contents:
             if key not in self.contents and not Path(key).is_dir():

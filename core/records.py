@@ -19,7 +19,7 @@ from functools import cache, cached_property
 from hashlib import blake2b
 from importlib.metadata import PackageNotFoundError
 from importlib.metadata import version as installed_version
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +36,7 @@ from .tables import Content
 FORMAT = 1
 CHUNK = 256  # games a task of self-play
 ROW_GROUP = 4096  # games a row group of a Parquet file
+PARTIAL = ".part"  # ends the name of a file that is being written
 ENDINGS = {0: "is unfinished", 1: "ended by the rules", 2: "was cut at the move limit"}
 
 
@@ -60,6 +61,11 @@ class Header:
     def text(self) -> str:
         """The header as JSON, always the same for the same header."""
         return json.dumps(asdict(self), sort_keys=True)
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The text with its length before it, as checksums take it in."""
+        return struct.pack("<q", len(self.text.encode())) + self.text.encode()
 
 
 @dataclass(frozen=True, eq=False)
@@ -90,14 +96,14 @@ class Record:
         return blake2b(self._bytes() + beside, digest_size=8).hexdigest()
 
     def _bytes(self) -> bytes:
-        parts = [
-            self.header.text.encode(),
-            struct.pack("<qqqq", self.seed, self.index, self.episode, self.over),
-            np.asarray(self.scores, "<f8").tobytes(),
-            np.asarray(self.ranks, "<i4").tobytes(),
-            np.asarray(self.actions, "<i4").tobytes(),
-        ]
-        return b"".join(struct.pack("<q", len(part)) + part for part in parts)
+        """Every part with its length before it."""
+        scores, ranks, taken = len(self.scores), len(self.ranks), np.asarray(self.actions, "<i4")
+        numbers = struct.pack(
+            f"<5qq{scores}dq{ranks}iq",
+            32, self.seed, self.index, self.episode, self.over,
+            8 * scores, *self.scores, 4 * ranks, *self.ranks, taken.nbytes,
+        )  # fmt: skip
+        return b"".join((self.header.packed, numbers, taken.tobytes()))
 
 
 @cache
@@ -113,7 +119,7 @@ def header_of(
     game: Game,
     num_players: int | None = None,
     options: Mapping[str, int] | None = None,
-    content: str | Path | None = None,
+    content: str | Path | Content | None = None,
     reward: str = "win",
 ) -> Header:
     """The header of games with this set-up."""
@@ -163,7 +169,7 @@ def play_games(
     num_players: int | None = None,
     seed: int = 0,
     options: Mapping[str, int] | None = None,
-    content: str | Path | None = None,
+    content: str | Path | Content | None = None,
     reward: str = "win",
     threads: int = 1,
     first_index: int = 0,
@@ -219,7 +225,7 @@ def play_records(
     num_players: int | None = None,
     seed: int = 0,
     options: Mapping[str, int] | None = None,
-    content: str | Path | None = None,
+    content: str | Path | Content | None = None,
     reward: str = "win",
     threads: int = 1,
     first_index: int = 0,
@@ -276,7 +282,7 @@ def unroll(t: Tables, states: States, mask: Bytes, actions: Ints) -> int:
     return len(actions)
 
 
-def resolve(record: Record, content: str | Path | None = None) -> tuple[Game, Content]:
+def resolve(record: Record, content: str | Path | Content | None = None) -> tuple[Game, Content]:
     """The game and the cards of a record; refused when those here are not the ones it was made with."""
     header = record.header
     try:
@@ -312,7 +318,7 @@ def resolve(record: Record, content: str | Path | None = None) -> tuple[Game, Co
     return game, cards
 
 
-def replay(record: Record, content: str | Path | None = None) -> np.ndarray:
+def replay(record: Record, content: str | Path | Content | None = None) -> np.ndarray:
     """Every state of the game: entry k is the state after k actions. Actions and outcome are checked."""
     game, cards = resolve(record, content)
     states = _unrolled(record, game, cards)
@@ -414,18 +420,33 @@ def _refused(record: Record, game: Game, cards: Content, state: Any, k: int) -> 
 
 @contextmanager
 def atomic(path: str | Path) -> Iterator[Path]:
-    """A temporary path beside `path` that takes its place when all went well, and vanishes otherwise."""
+    """A temporary path beside `path` that takes its place when all went well, and vanishes otherwise.
+
+    It is on the disk before it takes its place: not even a power cut leaves a part of a file under the name.
+    """
     path = Path(path)
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".part", dir=path.parent)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=PARTIAL, dir=path.parent)
     os.close(handle)
     partial = Path(name)
     try:
         yield partial
         partial.chmod(0o666 & ~_umask())
+        _flush(partial, os.O_RDWR)
         os.replace(partial, path)
+        if os.name == "posix":  # elsewhere folders cannot be opened
+            _flush(path.parent, os.O_RDONLY)
     finally:
         partial.unlink(missing_ok=True)
+
+
+def _flush(path: Path, flags: int) -> None:
+    """Wait until a file, or the names in a folder, are on the disk."""
+    handle = os.open(path, flags)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 @cache
@@ -580,18 +601,33 @@ def _parse(text: str) -> tuple[Record, int, int]:
 
 def write_parquet(path: str | Path, records: Iterable[Record]) -> int:
     """One game a row, the header in the schema's metadata; all games must have the same header."""
+    source = iter(records)
+    first = next(source, None)
+    if first is None:
+        raise ValueError(f"{path}: there are no games to write")
+    with atomic(path) as partial:
+        return _write(partial, chain([first], source))
+
+
+def parquet_bytes(records: Iterable[Record]) -> bytes:
+    """What `write_parquet` would write."""
+    import pyarrow as pa
+
+    sink = pa.BufferOutputStream()
+    _write(sink, records)
+    return sink.getvalue().to_pybytes()
+
+
+def _write(sink: Any, records: Iterable[Record]) -> int:
     import pyarrow.parquet as pq
 
     source = iter(records)
     group = list(islice(source, ROW_GROUP))
-    if not group:
-        raise ValueError(f"{path}: there are no games to write")
     header = group[0].header
     metadata = {"astrarium": header.text, "format": str(FORMAT)}
     schema = _schema(header.players).with_metadata(metadata)
     written = 0
-    how = {"compression": "zstd", "write_page_checksum": True}
-    with atomic(path) as partial, pq.ParquetWriter(partial, schema, **how) as writer:
+    with pq.ParquetWriter(sink, schema, compression="zstd", write_page_checksum=True) as writer:
         while group:
             writer.write_table(_table(group, header, schema))
             written += len(group)
@@ -656,6 +692,69 @@ def _table(group: list[Record], header: Header, schema: Any) -> Any:
 
 def read_parquet(path: str | Path) -> Iterator[Record]:
     """The games of a file, each checked; a file that is damaged or cut short raises RecordError."""
+    with _parquet(path) as (file, header, games):
+        row = 0
+        for group in range(file.num_row_groups):
+            for record, check in _rows(file.read_row_group(group), header):
+                row += 1
+                _want(check == record.checksum(), f"row {row}: the checksum is wrong: the row was changed")
+                yield record
+        _want(row == games, f"the file is cut short: {row} of {games} games are there")
+
+
+@dataclass(frozen=True)
+class Columns:
+    """The games of a Parquet file as arrays, one entry a game."""
+
+    header: Header
+    seed: np.ndarray
+    index: np.ndarray
+    episode: np.ndarray
+    over: np.ndarray
+    moves: np.ndarray
+    scores: np.ndarray  # (n, players)
+    ranks: np.ndarray  # (n, players)
+    starts: np.ndarray  # (n + 1,): game k took actions[starts[k]:starts[k + 1]]; only 0 without the actions
+    actions: np.ndarray
+
+    def __len__(self) -> int:
+        return len(self.seed)
+
+    def record(self, k: int) -> Record:
+        """Game k."""
+        return Record(
+            self.header,
+            int(self.seed[k]),
+            int(self.index[k]),
+            int(self.episode[k]),
+            int(self.over[k]),
+            tuple(self.scores[k].tolist()),
+            tuple(self.ranks[k].tolist()),
+            self.actions[self.starts[k] : self.starts[k + 1]],
+        )
+
+
+def read_columns(path: str | Path, actions: bool = True) -> Columns:
+    """The games of a Parquet file at once, for volume: checked are the file's checksums, not each game's."""
+    with _parquet(path) as (file, header, games):
+        table = file.read([name for name in file.schema_arrow.names if actions or name != "actions"])
+        _want(table.num_rows == games, f"the file is cut short: {table.num_rows} of {games} games are there")
+        columns = {name: table.column(name).combine_chunks() for name in table.column_names}
+        plain = ("seed", "index", "episode", "over", "moves")
+        lists = [columns[name].flatten().to_numpy().reshape(games, -1) for name in ("scores", "ranks")]
+        taken = columns["actions"] if actions else None
+        return Columns(
+            header,
+            *(columns[name].to_numpy() for name in plain),
+            *lists,
+            np.zeros(1, np.int64) if taken is None else taken.offsets.to_numpy().astype(np.int64),
+            np.zeros(0, np.int32) if taken is None else taken.values.to_numpy(),
+        )
+
+
+@contextmanager
+def _parquet(path: str | Path) -> Iterator[tuple[Any, Header, int]]:
+    """An open file of records, its header and its number of games; what is wrong with it is a RecordError."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -668,15 +767,7 @@ def read_parquet(path: str | Path) -> Iterator[Record]:
             expected, found = _schema(header.players), file.schema_arrow
             if not found.equals(expected):
                 _wrong(f"the columns {_columns(expected)}", _columns(found))
-            row = 0
-            for group in range(file.num_row_groups):
-                for record, check in _rows(file.read_row_group(group), header):
-                    row += 1
-                    _want(
-                        check == record.checksum(), f"row {row}: the checksum is wrong: the row was changed"
-                    )
-                    yield record
-            _want(row == games, f"the file is cut short: {row} of {games} games are there")
+            yield file, header, games
     except RecordError as error:
         raise RecordError(f"{path}: {error}") from None
     except (pa.ArrowException, OSError, ValueError, TypeError, KeyError, OverflowError, MemoryError) as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import threading
 from collections.abc import Iterator, Mapping
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 ENTRY_POINTS = "astrarium.games"
 _games: dict[str, Game | str] = {}
 _plugins_loaded = False
+_loading = threading.RLock()
 
 
 def register(game: Game) -> Game:
@@ -34,10 +36,11 @@ def register_lazy(name: str, module: str) -> None:
 def _load_plugins() -> None:
     """Import the packages of games that are installed (entry points of the group astrarium.games)."""
     global _plugins_loaded
-    if not _plugins_loaded:
-        _plugins_loaded = True
-        for point in entry_points(group=ENTRY_POINTS):
-            importlib.import_module(point.module)
+    with _loading:
+        if not _plugins_loaded:
+            _plugins_loaded = True
+            for point in entry_points(group=ENTRY_POINTS):
+                importlib.import_module(point.module)
 
 
 class _Games(Mapping[str, "Game"]):

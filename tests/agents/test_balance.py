@@ -11,6 +11,7 @@ from astrarium.agents import base
 from astrarium.agents.arena import run_arena
 from astrarium.agents.balance import measure, read_source, spread
 from astrarium.agents.uses import groups_of, plain_lines
+from astrarium.agents.workers import Threads
 from astrarium.cli import run
 from astrarium.core import drivers
 from astrarium.core.records import RecordError, play_records, record_of, replay, write_records
@@ -112,7 +113,7 @@ def test_seats_turn_order_length_and_scores(games, measured):
 
 
 def test_threads_do_not_change_the_result(games, measured):
-    assert measure(GAME, games, threads=3).json() == measured.json()
+    assert measure(GAME, games, workers=Threads(3)).json() == measured.json()
 
 
 def test_a_solo_game_has_no_margin():

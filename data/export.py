@@ -1,0 +1,128 @@
+"""A dataset as plain tables: one row a decision, in Parquet files that any data tool reads.
+
+    export(Dataset("data/first"), "flat", Threads(2))
+    pyarrow.parquet.read_table("flat/decisions")
+
+game, move, seat, action, return, score    as in `Decisions`
+observation, mask                          lists of fixed length
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from astrarium.agents.workers import Threads, Workers
+from astrarium.core.records import RecordError
+
+from .dataset import Dataset
+from .expand import Decisions, Expander, expand, in_parts
+
+ROWS = 1 << 14  # decisions a row group, about
+
+
+class Flat(Dataset):
+    """The files of an export: one for each file of its dataset."""
+
+    what = "export"
+
+    def shard(self, k: int) -> Path:
+        """A file of decisions."""
+        return self.path / "decisions" / f"{k:05}.parquet"
+
+
+def export(
+    dataset: Dataset,
+    out: str | Path,
+    workers: Workers | None = None,
+    gamma: float = 1.0,
+    content: str | Path | None = None,
+    told: Callable[[int, int], None] = lambda done, total: None,
+) -> Flat:
+    """Write all decisions of a dataset; goes on where it was stopped, as the dataset itself does."""
+    if not dataset.whole():
+        raise RecordError(
+            f"{dataset.path} is not finished: {len(dataset.there())} of {dataset.shards()} files"
+        )
+    if not 0 <= gamma <= 1:
+        raise ValueError(f"gamma is a number from 0 to 1, not {gamma}")
+    expander = Expander.of(dataset.columns(0), content, gamma)
+    expander.game.compile([expand])
+    flat = Flat(out, {**dataset.manifest, "kind": "decisions", "gamma": gamma})
+    with flat.opened():
+        there = set(flat.there())
+        done = sum(len(dataset.games_of(k)) for k in there)
+        missing = [k for k in range(dataset.shards()) if k not in there]
+        told(done, dataset.games)
+        for k, made in (workers or Threads()).map(FlatFile(dataset, expander), missing):
+            flat.put(k, made)
+            done += len(dataset.games_of(k))
+            told(done, dataset.games)
+    return flat
+
+
+@dataclass(frozen=True)
+class FlatFile:
+    """A task for workers that see the dataset's folder: files of decisions from files of records."""
+
+    dataset: Dataset
+    expander: Expander
+
+    def __call__(self, k: int) -> bytes:
+        """The bytes of file k."""
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        columns, first = self.dataset.columns(k), self.dataset.games_of(k).start
+        schema, sink = self.schema(), pa.BufferOutputStream()
+        with pq.ParquetWriter(sink, schema, compression="zstd", write_page_checksum=True) as writer:
+            for chosen in in_parts(columns, np.arange(len(columns)), ROWS):
+                try:
+                    found = self.expander(columns, chosen, first)
+                except RecordError as error:
+                    raise RecordError(f"{self.dataset.shard(k)}: {error}") from None
+                writer.write_table(_table(found, schema))
+        return sink.getvalue().to_pybytes()
+
+    def schema(self) -> Any:
+        """The columns, with the game's set-up and the names of features and actions in the metadata."""
+        import pyarrow as pa
+
+        game, content = self.expander.game, self.expander.content
+        names = {
+            "features": game.observation.names(),
+            "actions": [game.action_name(action, content) for action in range(game.num_actions)],
+        }
+        return pa.schema(
+            [
+                ("game", pa.int64()),
+                ("move", pa.int32()),
+                ("seat", pa.int8()),
+                ("action", pa.int32()),
+                ("return", pa.float32()),
+                ("score", pa.float32()),
+                ("observation", pa.list_(pa.int16(), game.observation.size)),
+                ("mask", pa.list_(pa.int8(), game.num_actions)),
+            ],
+            {"astrarium": self.dataset.header.text, **{key: json.dumps(each) for key, each in names.items()}},
+        )
+
+
+def _table(found: Decisions, schema: Any) -> Any:
+    import pyarrow as pa
+
+    arrays = found.arrays() | {"return": found.return_}
+    columns = []
+    for field in schema:
+        array = np.ascontiguousarray(arrays[field.name])
+        if array.ndim == 2:
+            flat = pa.array(array.ravel(), field.type.value_type)
+            columns.append(pa.FixedSizeListArray.from_arrays(flat, array.shape[1]))
+        else:
+            columns.append(pa.array(array.astype(field.type.to_pandas_dtype()), field.type))
+    return pa.Table.from_arrays(columns, schema=schema)
