@@ -14,7 +14,7 @@ from astrarium.core.drivers import observe
 from astrarium.core.jit import ByteRows, Ints, Shorts, SingleRows, Singles, States, Tables, driver
 from astrarium.core.rng import below, seed_stream
 
-from .base import Agent, Kind, Positions, number, register_agent
+from .base import Agent, Kind, Positions, Thought, number, register_agent
 from .policy import CLIP, Policy, PolicyError, check_policy, load_policy
 from .search import CHOICE_SALT
 
@@ -182,6 +182,7 @@ class PolicyAgent:
         self.spec, self.policy = spec, policy
         if policy.sizes[-1] != game.num_actions or policy.scaling.columns.max() >= game.observation.size:
             raise PolicyError(f"{spec}: its network does not fit {game.name}")
+        self._temperature = temperature
         self._panel = Panel(game, content, [policy], [temperature])
 
     def act(self, positions: Positions) -> np.ndarray:
@@ -189,6 +190,17 @@ class PolicyAgent:
         rows = np.arange(len(positions))
         states = np.ascontiguousarray(positions.states)
         return self._panel.act(states, rows, np.zeros_like(rows), positions.mask, positions.keys)
+
+    def explain(self, positions: Positions, i: int) -> list[Thought]:
+        """The probability of every legal action of position i, the likeliest first."""
+        legal = np.flatnonzero(positions.mask[i])
+        numbers = self.policy.logits(positions.obs[[i]])[0, legal].astype(np.float64)
+        if self._temperature > 0:
+            odds = np.exp((numbers - numbers.max()) / self._temperature)
+        else:
+            odds = (np.arange(len(numbers)) == numbers.argmax()).astype(np.float64)
+        order = np.argsort(-numbers, kind="stable")
+        return [Thought(int(legal[k]), float(odds[k] / odds.sum())) for k in order]
 
 
 def baseline_path(game: Game) -> Path:
