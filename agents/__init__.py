@@ -4,9 +4,11 @@ from . import greedy, ismcts, ppo, random, rollout
 from .base import (
     KINDS,
     Agent,
+    Explains,
     Kind,
     Positions,
     Spent,
+    Thought,
     decision_keys,
     make_agent,
     parse_spec,
@@ -18,9 +20,11 @@ from .base import (
 __all__ = [
     "KINDS",
     "Agent",
+    "Explains",
     "Kind",
     "Positions",
     "Spent",
+    "Thought",
     "decision_keys",
     "greedy",
     "ismcts",

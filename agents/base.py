@@ -68,6 +68,25 @@ class Agent(Protocol):
         ...
 
 
+@dataclass(frozen=True)
+class Thought:
+    """What an agent thinks of one action."""
+
+    action: int
+    weight: float  # share of its choices, or of its search: all weights add up to 1
+    value: float | None = None  # how well it expects to stand after it, -1 to 1
+    visits: int | None = None  # simulations that began with it
+
+
+@runtime_checkable
+class Explains(Protocol):
+    """An agent that can say what it thinks of a decision."""
+
+    def explain(self, positions: Positions, i: int) -> list[Thought]:
+        """Every legal action of position i, the one it likes best first; `act` is not changed by asking."""
+        ...
+
+
 @dataclass
 class Spent:
     """Work done in searches; sums up over calls."""
@@ -229,9 +248,11 @@ def _wrong(spec: str, why: str) -> ValueError:
 __all__ = [
     "KINDS",
     "Agent",
+    "Explains",
     "Kind",
     "Positions",
     "Spent",
+    "Thought",
     "canonical",
     "decision_keys",
     "make_agent",

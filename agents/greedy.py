@@ -19,7 +19,7 @@ from astrarium.core.jit import ByteRows, Doubles, Ints, States, Tables, driver
 from astrarium.core.rng import below, seed_stream
 from astrarium.core.state import RUNNING
 
-from .base import Agent, Kind, canonical, register_agent, whole
+from .base import Agent, Kind, Positions, Thought, canonical, register_agent, whole
 from .search import CHOICE_SALT, FUTURE, PLAYER, SECOND, TRIAL, Desk, Desks, Searcher, redeal, standing
 
 DEPTH = 3
@@ -138,6 +138,20 @@ class GreedyAgent(Searcher):
         super().__init__(game, content, threads)
         self.spec = canonical("greedy", depth=depth, samples=samples)
         self.depth, self.samples = depth or DEPTH, samples or SAMPLES
+
+    def explain(self, positions: Positions, i: int) -> list[Thought]:
+        """The value of every legal action of position i, the best first; equal ones share the choice."""
+        desk, chosen = self._new_desk(), np.zeros(1, np.int64)
+        states, keys = positions.states[[i]], positions.keys[[i]].astype(np.uint64).view(np.int64)
+        self._search(desk, self.game.bound(look_ahead), states, keys, chosen, 0, 1)
+        legal_ones = np.flatnonzero(positions.mask[i])
+        values = desk.totals[legal_ones] / self.samples
+        best = desk.totals[legal_ones] >= desk.totals[legal_ones].max() - LEVEL
+        thoughts = [
+            Thought(int(action), float(top) / int(best.sum()), float(value))
+            for action, value, top in zip(legal_ones, values, best, strict=True)
+        ]
+        return sorted(thoughts, key=lambda each: (each.action != chosen[0], -(each.value or 0.0)))
 
     def _new_desk(self) -> GreedyDesk:
         return GreedyDesk(self.game)

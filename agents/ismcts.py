@@ -26,7 +26,7 @@ from astrarium.core.jit import Bytes, DoubleRows, Ints, States, Tables, driver
 from astrarium.core.rng import below, seed_stream
 from astrarium.core.state import RUNNING
 
-from .base import Agent, Kind, Positions, canonical, number, register_agent, whole
+from .base import Agent, Kind, Positions, Thought, canonical, number, register_agent, whole
 from .search import (
     CHOICE_SALT,
     FUTURE,
@@ -281,17 +281,22 @@ class TreeAgent(Searcher):
         self.ms = ms
         self._odds = odds_for(self.simulations)
 
-    def explain(self, positions: Positions, i: int) -> dict[int, tuple[int, float]]:
-        """Visits and mean value of every action tried in position i."""
+    def explain(self, positions: Positions, i: int) -> list[Thought]:
+        """Visits and mean value of every action tried in position i, the most visited first."""
         desk = self._new_desk()
         states, keys = positions.states[[i]], positions.keys[[i]].astype(np.uint64).view(np.int64)
         self._grow(desk, self.game.bound(grow), states, keys, 0)
-        nodes, found, child = desk.nodes, {}, int(desk.nodes["first"][ROOT])
+        nodes, child = desk.nodes, int(desk.nodes["first"][ROOT])
+        total = max(int(desk.record["simulations"][0]), 1)
+        found: list[tuple[float, Thought]] = []
         while child >= 0:
-            visits, value = int(nodes["visits"][child]), float(nodes["value"][child])
-            found[int(nodes["action"][child])] = visits, value / max(visits, 1)
+            action, visits = int(nodes["action"][child]), int(nodes["visits"][child])
+            worth = float(nodes["value"][child])
+            mean = worth / visits if visits else None
+            found.append((worth, Thought(action, visits / total, mean, visits)))
             child = int(nodes["next"][child])
-        return dict(sorted(found.items(), key=lambda item: -item[1][0]))
+        found.sort(key=lambda each: (each[1].visits or 0, each[0]), reverse=True)
+        return [thought for _, thought in found]
 
     def _new_desk(self) -> TreeDesk:
         room = min(MAX_NODES, self.simulations * NODES_PER_SIMULATION + self.game.num_actions)

@@ -19,8 +19,8 @@ from astrarium.core.drivers import observe
 from astrarium.core.jit import ByteRows, Doubles, Ints, Shorts, SingleRows, Singles, States, Tables, driver
 from astrarium.core.rng import below, seed_stream
 
-from .base import Agent, Kind, Positions, number, register_agent, whole
-from .foresight import pull, shortfalls
+from .base import Agent, Kind, Positions, Thought, number, register_agent, whole
+from .foresight import Foreseer, pull, shortfalls
 from .greedy import GreedyDesk, foresee
 from .policy import CLIP, LIMIT, Policy, PolicyError, check_policy, load_policy
 from .search import CHOICE_SALT, PLAYER, Desks
@@ -211,13 +211,30 @@ class PolicyAgent:
         self.spec, self.policy = spec, policy
         if policy.sizes[-1] != game.num_actions or policy.scaling.columns.max() >= game.observation.size:
             raise PolicyError(f"{spec}: its network does not fit {game.name}")
+        self._temperature = temperature
         self._panel = Panel(game, content, [policy], [temperature])
+        self._foreseer = Foreseer(game, content, policy.foresight)
 
     def act(self, positions: Positions) -> np.ndarray:
         """A legal action for each position."""
         rows = np.arange(len(positions))
         states = np.ascontiguousarray(positions.states)
         return self._panel.act(states, rows, np.zeros_like(rows), positions.mask, positions.keys)
+
+    def explain(self, positions: Positions, i: int) -> list[Thought]:
+        """The probability of every legal action of position i, the likeliest first."""
+        legal = np.flatnonzero(positions.mask[i])
+        short = None
+        if self.policy.trust is not None:
+            one = np.ascontiguousarray(positions.states[[i]])
+            short = self._foreseer.shortfalls(one, positions.mask[[i]], positions.keys[[i]])
+        numbers = self.policy.logits(positions.obs[[i]], short)[0, legal].astype(np.float64)
+        if self._temperature > 0:
+            odds = np.exp((numbers - numbers.max()) / self._temperature)
+        else:
+            odds = (np.arange(len(numbers)) == numbers.argmax()).astype(np.float64)
+        order = np.argsort(-numbers, kind="stable")
+        return [Thought(int(legal[k]), float(odds[k] / odds.sum())) for k in order]
 
 
 def baseline_path(game: Game) -> Path:

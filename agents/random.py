@@ -11,7 +11,7 @@ from astrarium.core.drivers import random_legal
 from astrarium.core.jit import ByteRows, Ints, States, driver
 from astrarium.core.rng import seed_stream
 
-from .base import Agent, Kind, Positions, register_agent
+from .base import Agent, Kind, Positions, Thought, register_agent
 from .search import CHOICE_SALT
 
 
@@ -38,6 +38,11 @@ class RandomAgent:
         mask, keys = np.array(positions.mask, np.int8), positions.keys.astype(np.uint64).view(np.int64)
         self.game.bound(choose)(self._player, mask, keys, actions, 0, len(positions))
         return actions
+
+    def explain(self, positions: Positions, i: int) -> list[Thought]:
+        """Every legal action of position i, with equal weight."""
+        legal = np.flatnonzero(positions.mask[i])
+        return [Thought(int(action), 1 / len(legal)) for action in legal]
 
 
 def _make(game: Game, content: Content, threads: int, argument: Any) -> Agent:

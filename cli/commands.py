@@ -160,12 +160,51 @@ def replay(
         bool, typer.Option("--boards/--no-boards", help="The first and the last board.")
     ] = True,
     threads: Threads = None,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", metavar="OUT", help="Write a game (the first unless --game) as a page."),
+    ] = None,
+    view: Annotated[
+        list[str] | None,
+        typer.Option("--view", metavar="all|SEAT", help="With --html: who looks on; may be repeated."),
+    ] = None,
 ) -> None:
-    """Check the games of a record file by playing them again; tell one of them as a transcript."""
-    from .watch import replay_file
+    """Check the games of a record file by playing them again; tell one of them as a transcript.
+
+    With --html, one game becomes a page to click through that needs no other file: every decision with its
+    picture, seen by all or by seats (counted from 1).
+    """
+    from .watch import replay_file, write_replay
 
     with plainly(ValueError, OSError):
-        replay_file(file, game, cards, boards, threads_of(threads))
+        if html is not None:
+            write_replay(file, game or 1, cards, html, view or ["all"])
+        else:
+            if view:
+                raise typer.BadParameter("--view goes with --html")
+            replay_file(file, game, cards, boards, threads_of(threads))
+
+
+@app.command()
+def serve(
+    folders: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[FOLDER]...", help="Folders with records to replay and policies to play."),
+    ] = None,
+    host: Annotated[
+        str, typer.Option("--host", help="Where to listen; only this machine unless told otherwise.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option("--port", help="0 takes a free one.")] = 8765,
+    browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = True,
+    games: Annotated[int, typer.Option("--games", help="Games kept open; older ones are dropped.")] = 12,
+    threads: Threads = None,
+) -> None:
+    """A local page: watch, play, replay and study every game in the browser."""
+    from .serve import serve_page
+
+    if not 0 <= port < 65536:
+        raise typer.BadParameter(f"--port is a whole number from 0 to 65535, not {port}")
+    serve_page(folders or [], host, port, browser, positive(games, "--games"), threads_of(threads))
 
 
 @app.command()

@@ -59,9 +59,9 @@ def _show_training(setup: Setup, minutes: float, threads: int, folder: Path) -> 
     from astrarium.agents.ppo import baseline_path
     from astrarium.training.run import BEST, CURVE, Run, RunError
     from astrarium.training.settings import settings_for
+    from astrarium.web.page import write_page
 
     from .arena import play_arena
-    from .page import write_page
     from .train import train_live
 
     torch.set_num_threads(threads)

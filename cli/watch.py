@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 
 import typer
@@ -12,7 +13,7 @@ from astrarium.agents.match import play_seated
 from astrarium.core.records import Record, check_suffix, read_records, replay, verify
 from astrarium.core.transcript import Story, board_lines, result_lines, title_lines, transcript_lines
 
-from .arguments import Setup, plainly
+from .arguments import Setup, out_path, plainly
 from .screen import notes, progress, say, show, table
 
 SHOWN = 20  # games listed of a record file
@@ -40,6 +41,36 @@ def watch_game(setup: Setup, agents: Sequence[str], delay: float, boards: bool) 
             time.sleep(delay)
     say(["", *board_lines(game, cards, states[-1]), ""])
     say(result_lines(game, record.over, len(record.actions), record.scores, record.ranks))
+
+
+def write_replay(path: Path, number: int, content: str | None, out: Path, views: Sequence[str]) -> None:
+    """Write a game of a file as a page of its own."""
+    from astrarium.web.page import write_page
+
+    if number < 1:
+        raise typer.BadParameter(f"--game counts from 1, not {number}")
+    record = next(islice(read_records(path), number - 1, None), None)
+    if record is None:
+        raise typer.BadParameter(f"{path}: there is no game {number}")
+    seats = [seat_of(view, record.header.players) for view in views]
+    out_path(out)
+    with progress() as bar:
+        task = bar.add_task("drawing", total=None)
+
+        def drawn(done: int, total: int) -> None:
+            bar.update(task, completed=done, total=total)
+
+        write_page(out, record, content=content, views=dict.fromkeys(seats), progress=drawn)
+    say(f"page: {out}")
+
+
+def seat_of(view: str, players: int) -> int | None:
+    """A point of view: None for `all`, or a seat that was counted from 1."""
+    if view == "all":
+        return None
+    if not view.isdecimal() or not 1 <= int(view) <= players:
+        raise typer.BadParameter(f"--view is all, or a seat from 1 to {players}, not {view!r}")
+    return int(view) - 1
 
 
 def replay_file(path: Path, number: int | None, content: str | None, boards: bool, threads: int) -> None:

@@ -101,7 +101,7 @@ class Story:
 
     def decision(self, before: Any, action: int, after: Any) -> list[str]:
         """One decision: number, seat, action, and what it brought about."""
-        name, told = self._tell(before, action, after)
+        name, told = self.tell(before, action, after)
         who = self.game.seat_names[int(before["seat"])]
         lines = [f"{int(before['moves']) + 1:>4}  {who:<{self._width}}  {name}".rstrip()]
         margin = " " * (8 + self._width)
@@ -115,7 +115,7 @@ class Story:
             lines += ["", self._turn(after)]
         return lines
 
-    def _tell(self, before: Any, action: int, after: Any) -> tuple[str, list[str]]:
+    def tell(self, before: Any, action: int, after: Any) -> tuple[str, list[str]]:
         """The action's name and the lines about it, as far as the seat may know them."""
         name = self.game.action_name(action, self.cards)
         told = self.game.narrate(self.cards, before, action, after)

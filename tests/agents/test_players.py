@@ -95,10 +95,22 @@ def test_ismcts_spends_its_simulations_and_explains_them():
     agent.act(part(positions, [i]))
     assert agent.spent.simulations == 60
     told = agent.explain(positions, i)
-    assert sum(visits for visits, _ in told.values()) == 60
-    assert all(-1 <= value <= 1 for _, value in told.values())
-    assert next(iter(told)) == agent.act(part(positions, [i]))[0]
-    assert set(told) == set(np.flatnonzero(positions.mask[i]).tolist())
+    assert sum(thought.visits for thought in told) == 60
+    assert all(thought.value is None or -1 <= thought.value <= 1 for thought in told)
+
+
+@pytest.mark.parametrize("spec", ["random", "greedy", "greedy:samples=4", "ismcts:60"])
+def test_agents_explain_what_they_choose(spec):
+    positions = some_positions(GAME, 2, n=4)
+    agent = make_agent(spec, GAME)
+    before = agent.act(positions)
+    for i in range(len(positions)):
+        told = agent.explain(positions, i)
+        assert {thought.action for thought in told} == set(np.flatnonzero(positions.mask[i]).tolist())
+        assert sum(thought.weight for thought in told) == pytest.approx(1)
+        if spec != "random":
+            assert told[0].action == before[i]
+    assert (agent.act(positions) == before).all()
 
 
 def test_ismcts_keeps_to_its_time():

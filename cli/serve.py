@@ -1,0 +1,73 @@
+"""`serve`: a local page for watching, replaying, playing and studying games."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import socket
+import threading
+import webbrowser
+from collections.abc import Sequence
+from pathlib import Path
+
+import typer
+
+from .arguments import plainly
+from .screen import notes, say
+
+
+def serve_page(folders: Sequence[Path], host: str, port: int, browser: bool, most: int, threads: int) -> None:
+    """Serve until interrupted; the address is printed, and opened in a browser when asked for."""
+    try:
+        import uvicorn
+
+        from astrarium.web.guard import is_loopback
+        from astrarium.web.library import Library
+        from astrarium.web.server import make_app
+    except ImportError as error:
+        raise typer.BadParameter(f"{error.name} is missing: pip install 'astrarium[web]'") from None
+    with plainly(OSError):
+        library = Library(folders)
+    listening = listen(host, port)
+    port = listening.getsockname()[1]
+    token = secrets.token_urlsafe(18)
+    address = f"http://{shown_host(host)}:{port}/{token}/"
+    logging.basicConfig(level=logging.WARNING)
+    app = make_app(token, host, port, library, most, threads)
+    say(f"Astrarium is at {address}")
+    if not is_loopback(host):
+        notes.print("Everybody who can reach this machine and knows the address can use it.")
+    notes.print("Ctrl-C stops it.")
+    if browser:
+        threading.Timer(0.5, webbrowser.open, (address,)).start()
+    settings = uvicorn.Config(
+        app, log_level="warning", access_log=False, server_header=False, limit_concurrency=100,
+        timeout_graceful_shutdown=1,
+    )  # fmt: skip
+    try:
+        uvicorn.Server(settings).run(sockets=[listening])
+    except KeyboardInterrupt:
+        notes.print("stopped")
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens at the address; port 0 takes a free one."""
+    try:
+        family, kind, protocol, _, where = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        made = socket.socket(family, kind, protocol)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind(where)
+        made.listen(128)
+        return made
+    except OSError as error:
+        raise typer.BadParameter(
+            f"cannot listen at {host} port {port}: {error.strerror or error}. "
+            "Another --port may be free; --port 0 takes any"
+        ) from None
+
+
+def shown_host(host: str) -> str:
+    """The host as it stands in an address."""
+    if host in ("0.0.0.0", "::"):
+        return socket.gethostname()
+    return f"[{host}]" if ":" in host else host

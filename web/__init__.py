@@ -1,0 +1,1 @@
+"""A local page for watching, replaying, playing and studying every game."""

@@ -1,0 +1,102 @@
+"""Files in the folders that the server was given: records to replay, and policies. No other file is read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from astrarium.core import TableError
+from astrarium.core.records import Record, RecordError, read_records
+
+from .errors import BadRequest
+
+RECORDS = (".jsonl", ".parquet")
+MOST_FILES = 1000  # listed
+PAGE = 50  # games listed at a time
+
+
+class Library:
+    """The folders; a file is named by its folder's name and the path inside."""
+
+    def __init__(self, folders: Sequence[str | Path] = ()) -> None:
+        self.folders: dict[str, Path] = {}
+        for given in folders:
+            path = Path(given).resolve(strict=True)
+            if not path.is_dir():
+                raise NotADirectoryError(f"{given} is not a folder")
+            name, number = path.name or "root", 2
+            while name in self.folders:
+                name, number = f"{path.name}-{number}", number + 1
+            self.folders[name] = path
+
+    def files(self) -> list[dict[str, Any]]:
+        """The record files, in order of their names."""
+        found = sorted(islice(self._walk(), MOST_FILES))
+        return [{"file": name, "bytes": size} for name, size in found]
+
+    def _walk(self) -> Iterator[tuple[str, int]]:
+        for name, folder in self.folders.items():
+            for path in folder.rglob("*"):
+                if path.suffix in RECORDS and not path.name.startswith(".") and self._inside(path):
+                    yield f"{name}/{path.relative_to(folder).as_posix()}", path.stat().st_size
+
+    def _inside(self, path: Path) -> bool:
+        """Whether it is a file that lies in a folder, links followed."""
+        real = path.resolve()
+        return real.is_file() and any(real.is_relative_to(folder) for folder in self.folders.values())
+
+    def find(self, name: str) -> Path:
+        """The path of a file in the folders."""
+        folder, _, rest = name.partition("/")
+        if folder in self.folders and rest and "\0" not in rest:
+            path = self.folders[folder] / rest
+            if self._inside(path):
+                return path
+        raise BadRequest(f"there is no file {name!r} in the folders that the server was given", 404)
+
+    def record_path(self, name: str) -> Path:
+        """The path of a file of records."""
+        path = self.find(name)
+        if path.suffix not in RECORDS:
+            raise BadRequest(f"{name}: files of records end in {' or '.join(RECORDS)}")
+        return path
+
+    def games(self, name: str, first: int) -> list[dict[str, Any]]:
+        """Some games of a file, from number `first` on, counted from 1."""
+        listed = []
+        for number, record in self._read(name, first, first + PAGE):
+            listed.append(
+                {
+                    "number": number,
+                    "game": record.header.game,
+                    "players": record.header.players,
+                    "moves": len(record.actions),
+                    "scores": list(record.scores),
+                    "ranks": list(record.ranks),
+                    "over": record.over,
+                }
+            )
+        return listed
+
+    def record(self, name: str, number: int) -> Record:
+        """One game of a file, counted from 1."""
+        for _, record in self._read(name, number, number + 1):
+            return record
+        raise BadRequest(f"{name} has no game {number}", 404)
+
+    def _read(self, name: str, first: int, end: int) -> Iterator[tuple[int, Record]]:
+        try:
+            records = read_records(self.record_path(name))
+            yield from zip(range(first, end), islice(records, first - 1, end - 1), strict=False)
+        except (RecordError, TableError, OSError) as error:
+            raise BadRequest(_plain(error, self), 422) from None
+
+
+def _plain(error: Exception, library: Library) -> str:
+    """The message, with files named as the page names them."""
+    text = str(error)
+    for name, folder in library.folders.items():
+        text = text.replace(f"{folder}/", f"{name}/")
+    return text

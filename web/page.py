@@ -1,0 +1,124 @@
+"""A game as one HTML page that needs no other file and no server: the same view as the server's page.
+
+Pictures differ little from one decision to the next. So the page holds every line of SVG once, each picture
+as numbers of lines, and all of it compressed; the browser puts them together again.
+"""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import json
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from astrarium.core.records import Record, atomic, replay, resolve
+from astrarium.core.svg import escape
+from astrarium.core.transcript import Story
+
+from .pictures import picture, scores, told
+
+STATIC = Path(__file__).parent / "static"
+PAGE = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title><style>{style}</style></head><body class="offline">
+<header class="bar"><h1>{title}</h1><button type="button" id="theme" class="quiet">Dark</button></header>
+<main id="main" tabindex="-1"></main>
+<noscript>This page needs JavaScript to show its pictures.</noscript>
+<script type="application/json" id="game">{facts}</script>
+<script type="text/plain" id="frames">{frames}</script>
+<script>{script}</script></body></html>
+"""
+
+
+class Lines:
+    """Texts as numbers of their lines, each line kept once."""
+
+    def __init__(self) -> None:
+        self.known: dict[str, int] = {}
+        self._last: list[int] = []
+
+    def add(self, text: str) -> list[Any]:
+        """A text as what differs from the one before: [lines kept, lines dropped, numbers of new lines]."""
+        numbers = [self.known.setdefault(line, len(self.known)) for line in text.splitlines()]
+        last, self._last = self._last, numbers
+        head = 0
+        while head < min(len(last), len(numbers)) and last[head] == numbers[head]:
+            head += 1
+        tail = 0
+        while tail < min(len(last), len(numbers)) - head and last[-1 - tail] == numbers[-1 - tail]:
+            tail += 1
+        return [head, len(last) - head - tail, numbers[head : len(numbers) - tail]]
+
+
+def page_of(
+    record: Record,
+    agents: Sequence[str] = (),
+    content: str | None = None,
+    views: Iterable[int | None] = (None,),
+    progress: Callable[[int, int], None] | None = None,
+) -> str:
+    """The page: every decision as the views see it. `progress` hears of pictures drawn, and of how many."""
+    game, cards = resolve(record, content)
+    states = replay(record, content)
+    header, views = record.header, list(views)
+    lines, total = Lines(), len(views) * len(states)
+    shown: dict[str, Any] = {}
+    for nth, view in enumerate(views):
+        story, drawn, decisions = Story(game, cards, view), [], []
+        for at, state in enumerate(states):
+            drawn.append(lines.add(picture(game, cards, state, view)))
+            if at:
+                decisions.append(told(story, states[at - 1], int(record.actions[at - 1]), state))
+            if progress is not None:
+                progress(nth * len(states) + at + 1, total)
+        shown["all" if view is None else str(view)] = {
+            "pictures": drawn,
+            "decisions": decisions,
+            "scores": scores(game, cards, states, view),
+        }
+    specs = list(agents) or [""] * header.players
+    facts = {
+        "title": game.title,
+        "game": game.name,
+        "seats": [{"name": name, "agent": spec} for name, spec in zip(game.seat_names, specs, strict=False)],
+        "people": [],
+        "replay": True,
+        "options": dict(header.options),
+        "cards": cards.name,
+        "seed": str(record.seed),
+        "moves": len(record.actions),
+        "status": "over" if record.over else "unfinished",
+        "views": views,
+        "seat": int(states[-1]["seat"]),
+        "to_act": [None if state["over"] else int(state["seat"]) for state in states],
+        "result": {"over": record.over, "scores": list(record.scores), "ranks": list(record.ranks)},
+    }
+    packed = gzip.compress(json.dumps({"lines": list(lines.known), "views": shown}).encode(), mtime=0)
+    return PAGE.format(
+        title=escape(f"{game.title}: a game of {len(record.actions)} decisions"),
+        style=_file("style.css"),
+        facts=json.dumps(facts).replace("</", "<\\/"),
+        frames=base64.b64encode(packed).decode(),
+        script=_file("view.js") + _file("offline.js"),
+    )
+
+
+def write_page(
+    path: str | Path,
+    record: Record,
+    agents: Sequence[str] = (),
+    content: str | None = None,
+    views: Iterable[int | None] = (None,),
+    progress: Callable[[int, int], None] | None = None,
+) -> None:
+    """Write the page of a game, whole or not at all."""
+    text = page_of(record, agents, content, views, progress)
+    with atomic(path) as partial:
+        partial.write_text(text, encoding="utf-8")
+
+
+def _file(name: str) -> str:
+    """A file of the front end, safe inside a page."""
+    return (STATIC / name).read_text(encoding="utf-8").replace("</", "<\\/")

@@ -1,0 +1,349 @@
+"""The server: a page of plain files, and a few answers in JSON about games at tables."""
+
+from __future__ import annotations
+
+import json
+import logging
+import secrets
+import tempfile
+import time
+from collections.abc import Callable, Mapping
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import anyio
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from astrarium.agents import KINDS
+from astrarium.agents.ppo import BASELINE, baseline_path
+from astrarium.core import Game, TableError, games, registry
+from astrarium.core.records import RecordError, write_records
+
+from .errors import BadRequest
+from .guard import Guard
+from .library import Library
+from .page import STATIC
+from .study import MOST_SPECS, checked_agent
+from .tables import PERSON, Setup, Table, Tables, table_of
+
+WAIT = 10.0  # seconds that an answer may wait for the game to go on
+POLL = 0.02
+SEEDS = 2**31
+PRESETS = ("random", "greedy", "greedy:samples=16", "ismcts:100", "ismcts:400", "ismcts:1600")
+WIDEST = 4000
+log = logging.getLogger(__name__)
+
+
+class Site:
+    """What the routes share: the tables, the folders, and threads for all that takes time."""
+
+    def __init__(self, library: Library, most: int, threads: int) -> None:
+        self.library = library
+        self.tables = Tables(most, threads)
+
+    # ---- about the games
+
+    async def about(self, request: Request) -> Response:
+        """The games and the agents to choose from."""
+        return await _answer(self._about)
+
+    def _about(self) -> dict[str, Any]:
+        agents = [{"form": kind.form, "help": kind.help} for kind in KINDS.values()]
+        known = [_facts(games()[name]) for name in games()]
+        return {"games": known, "agents": agents, "folders": list(self.library.folders)}
+
+    # ---- tables
+
+    async def open(self, request: Request) -> Response:
+        """A new game: to watch, or to play when a seat is a person's."""
+        return await _answer(self._open, await _body(request))
+
+    def _open(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        _only(given, "game", "players", "seats", "options", "cards", "seed")
+        game = _game(given.get("game"))
+        cards = given.get("cards") or game.contents[0]
+        if cards not in game.contents:
+            raise BadRequest(f"the cards of {game.title} are {', '.join(game.contents)}, not {cards!r}")
+        players = given.get("players", game.default_players)
+        options = given.get("options", {})
+        if type(players) is not int:
+            raise BadRequest(f"players is a whole number, not {str(players)[:20]!r}")
+        if not isinstance(options, dict) or not all(type(value) is int for value in options.values()):
+            raise BadRequest("options are names with whole numbers")
+        try:
+            chosen = game.choose_options(options)
+            game.blank(players, chosen)
+            content = game.content(cards)
+        except (ValueError, OSError, TableError) as error:
+            raise BadRequest(str(error)) from None
+        seats = given.get("seats", ["random"] * players)
+        if not isinstance(seats, list) or len(seats) != players:
+            raise BadRequest(f"seats names an agent, or {PERSON!r}, for each of the {players} seats")
+        agents = {
+            seat: checked_agent(spec, game, content, self.library)
+            for seat, spec in enumerate(seats)
+            if spec != PERSON
+        }
+        setup = Setup(game, content, cards, players, chosen, _seed(given.get("seed")), tuple(seats))
+        return self.tables.add(Table(setup, agents)).about()
+
+    async def state(self, request: Request) -> Response:
+        """How a game stands; waits a while for it to differ from what the page knows."""
+        table = self._table(request)
+        known, status = _number(request, "after", -1), request.query_params.get("status")
+        end = time.monotonic() + WAIT
+        while len(table.actions) == known and table.status == status and time.monotonic() < end:
+            await anyio.sleep(POLL)
+            table = self._table(request)
+        return JSONResponse(table.about())
+
+    async def frames(self, request: Request) -> Response:
+        """Pictures and decisions."""
+        table, view, first = self._table(request), _view(request), _number(request, "from", 0)
+        width = _number(request, "width", WIDEST, WIDEST)
+        return await _answer(table.frames, first, _number(request, "to", first + 1), view, max(width, 280))
+
+    async def story(self, request: Request) -> Response:
+        """Decisions in words."""
+        table, first = self._table(request), _number(request, "from", 0)
+        return await _answer(table.story, first, _number(request, "to", first + 1), _view(request))
+
+    async def scores(self, request: Request) -> Response:
+        """Scores over time."""
+        return await _answer(self._table(request).scores, _view(request))
+
+    async def moves(self, request: Request) -> Response:
+        """The legal moves of the person whose turn it is."""
+        table = self._table(request)
+        return await _answer(table.moves, table.check_view(_view(request)))
+
+    async def move(self, request: Request) -> Response:
+        """A person's move."""
+        table, given = self._table(request), await _body(request)
+        _only(given, "action", "after")
+
+        def make() -> dict[str, Any]:
+            table.move(given.get("action"), given.get("after"))
+            self.tables.wake(table)
+            return table.about()
+
+        return await _answer(make)
+
+    async def study(self, request: Request) -> Response:
+        """What agents would do in a position."""
+        table, given = self._table(request), await _body(request)
+        _only(given, "at", "view", "agents")
+        specs, at = given.get("agents"), given.get("at")
+        if not isinstance(specs, list) or not 1 <= len(specs) <= MOST_SPECS:
+            raise BadRequest(f"agents is a list of 1 to {MOST_SPECS} agents")
+        if type(at) is not int:
+            raise BadRequest(f"at is the number of a position, not {str(at)[:20]!r}")
+        view = _as_view(given.get("view"))
+
+        def ask() -> dict[str, Any]:
+            game, cards = table.setup.game, table.setup.cards
+            return table.study(at, view, [checked_agent(spec, game, cards, self.library) for spec in specs])
+
+        return await _answer(ask)
+
+    async def explain(self, request: Request) -> Response:
+        """What the agent thought that made a move."""
+        return await _answer(self._table(request).explain, _number(request, "at", 0), _view(request))
+
+    async def record(self, request: Request) -> Response:
+        """The game as a file of records."""
+        table = self._table(request)
+        made = await anyio.to_thread.run_sync(table.record)
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "game.jsonl")
+            await anyio.to_thread.run_sync(partial(write_records, path, [made], names=True))
+            body = path.read_bytes()
+        name = f"{table.setup.game.name}.jsonl"
+        headers = {"content-disposition": f'attachment; filename="{name}"'}
+        return Response(body, media_type="application/jsonl", headers=headers)
+
+    def _table(self, request: Request) -> Table:
+        return self.tables.get(request.path_params["id"])
+
+    # ---- files
+
+    async def files(self, request: Request) -> Response:
+        """The files of records in the folders."""
+        return await _answer(self.library.files)
+
+    async def games(self, request: Request) -> Response:
+        """Games of a file."""
+        name, first = request.query_params.get("file", ""), _number(request, "from", 1)
+        return await _answer(self.library.games, name, max(first, 1))
+
+    async def replay(self, request: Request) -> Response:
+        """Open a game of a file."""
+        given = await _body(request)
+        _only(given, "file", "number")
+        name, number = given.get("file"), given.get("number", 1)
+        if not isinstance(name, str) or type(number) is not int or number < 1:
+            raise BadRequest("expected file, a file's name, and number, a game counted from 1")
+
+        def read() -> dict[str, Any]:
+            try:
+                return self.tables.add(table_of(self.library.record(name, number))).about()
+            except (RecordError, TableError) as error:
+                raise BadRequest(str(error), 422) from None
+
+        return await _answer(read)
+
+
+async def _answer(work: Callable[..., Any], *args: Any) -> Response:
+    """What some work gives, made in a thread of its own: others are answered meanwhile."""
+    return JSONResponse(await anyio.to_thread.run_sync(partial(work, *args)))
+
+
+async def _body(request: Request) -> dict[str, Any]:
+    try:
+        given = json.loads(await request.body())
+    except (ValueError, RecursionError):
+        raise BadRequest("the body is not JSON") from None
+    if not isinstance(given, dict):
+        raise BadRequest("the body is not a JSON object")
+    return given
+
+
+def _only(given: Mapping[str, Any], *known: str) -> None:
+    unknown = [name for name in given if name not in known]
+    if unknown:
+        raise BadRequest(f"unknown: {unknown[0][:40]!r}; expected {', '.join(known)}")
+
+
+def _number(request: Request, name: str, default: int, high: int = 10**9) -> int:
+    text = request.query_params.get(name)
+    if text is None:
+        return default
+    if not text.isascii() or not text.isdecimal() or len(text) > 10 or int(text) > high:
+        raise BadRequest(f"{name} is a whole number from 0 to {high}, not {text[:20]!r}")
+    return int(text)
+
+
+def _view(request: Request) -> int | None:
+    text = request.query_params.get("view", "all")
+    return None if text == "all" else _number(request, "view", 0)
+
+
+def _as_view(given: Any) -> int | None:
+    if given is not None and type(given) is not int:
+        raise BadRequest(f"view is a seat's number, or null for all-seeing eyes, not {str(given)[:20]!r}")
+    return given
+
+
+def _seed(given: Any) -> int:
+    if given is None or given == "":
+        return secrets.randbelow(SEEDS)
+    if not isinstance(given, int | str) or isinstance(given, bool):
+        raise BadRequest("the seed is a whole number")
+    text = str(given)
+    if not text.isascii() or not text.isdecimal() or len(text) > 19 or int(text) >= 2**63:
+        raise BadRequest(f"the seed is a whole number from 0 to 2**63 - 1, not {text[:30]!r}")
+    return int(text)
+
+
+def _game(name: Any) -> Game:
+    if not isinstance(name, str):
+        raise BadRequest("game is the name of a game")
+    try:
+        return registry.get(name)
+    except KeyError as error:
+        raise BadRequest(str(error.args[0])) from None
+
+
+def _facts(game: Game) -> dict[str, Any]:
+    """A game as the form for a new one needs it."""
+    baseline = [f"ppo:{BASELINE}"] if baseline_path(game).is_file() else []
+    return {
+        "name": game.name,
+        "title": game.title,
+        "players": list(game.players),
+        "default_players": game.default_players,
+        "seats": list(game.seat_names),
+        "cards": list(game.contents),
+        "agents": [*PRESETS, *baseline],
+        "options": [
+            {
+                "name": option.name,
+                "values": list(option.values),
+                "default": option.default,
+                "help": option.help,
+                "only": {str(value): list(seats) for value, seats in option.only.items()},
+            }
+            for option in game.options
+        ],
+    }
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, BadRequest)
+    return JSONResponse({"error": error.message}, error.status)
+
+
+async def _not_found(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return JSONResponse({"error": f"{request.url.path}: {error.detail}"}, error.status_code)
+
+
+async def _broken(request: Request, error: Exception) -> Response:
+    log.error("a request failed: %s", request.url.path, exc_info=error)
+    return JSONResponse({"error": "the server has made a mistake; it is in its log"}, 500)
+
+
+async def _home(request: Request) -> Response:
+    return FileResponse(STATIC / "index.html")
+
+
+def make_app(
+    token: str, host: str, port: int, library: Library | None = None, most: int = 12, threads: int = 2
+) -> Starlette:
+    """The whole server as an ASGI application, for an address with this token."""
+    site = Site(library or Library(), most, threads)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> Any:
+        yield
+        site.tables.close()
+
+    game = "/api/games/{id}"
+    routes = [
+        Route("/", _home),
+        Route("/api/about", site.about),
+        Route("/api/games", site.open, methods=["POST"]),
+        Route(game, site.state),
+        Route(f"{game}/frames", site.frames),
+        Route(f"{game}/story", site.story),
+        Route(f"{game}/scores", site.scores),
+        Route(f"{game}/moves", site.moves),
+        Route(f"{game}/move", site.move, methods=["POST"]),
+        Route(f"{game}/study", site.study, methods=["POST"]),
+        Route(f"{game}/explain", site.explain),
+        Route(f"{game}/record", site.record),
+        Route("/api/files", site.files),
+        Route("/api/files/games", site.games),
+        Route("/api/replays", site.replay, methods=["POST"]),
+        Mount("/static", StaticFiles(directory=STATIC)),
+    ]
+    app = Starlette(
+        routes=routes,
+        middleware=[
+            Middleware(Guard, token=token, host=host, port=port),
+            Middleware(GZipMiddleware, minimum_size=2000, compresslevel=3),
+        ],
+        exception_handlers={BadRequest: _refused, HTTPException: _not_found, Exception: _broken},
+        lifespan=lifespan,
+    )
+    app.state.site = site
+    return app

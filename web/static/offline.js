@@ -1,0 +1,67 @@
+"use strict";
+// A game that this very page holds.
+
+async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return JSON.parse(await new Response(stream).text());
+}
+
+class OfflineSource {
+  constructor(facts, data) {
+    this.facts = facts;
+    this.lines = data.lines;
+    this.views = data.views;
+    this.pictures = new Map();
+    for (const view of facts.views) {
+      // Pictures were written one after the other, and each says how it differs from the one before.
+      this.pictures.set(view, this.views[view === null ? "all" : view].pictures);
+    }
+    this.cursor = { order: -1, numbers: [] };
+    this.order = facts.views.flatMap((view) => this.pictures.get(view));
+    this.marks = new Map();
+  }
+
+  picture(nth) {
+    const step = 50; // whole pictures kept now and then make going back quick
+    let from = nth - (nth % step);
+    while (from > 0 && !this.marks.has(from)) from -= step;
+    let numbers = from > 0 ? this.marks.get(from) : null;
+    let at = from > 0 ? from : -1;
+    if (this.cursor.order <= nth && this.cursor.order > at) { at = this.cursor.order; numbers = this.cursor.numbers; }
+    numbers = numbers ? numbers.slice() : [];
+    while (at < nth) {
+      at += 1;
+      const [head, dropped, fresh] = this.order[at];
+      numbers.splice(head, dropped, ...fresh);
+      if (at % step === 0) this.marks.set(at, numbers.slice());
+    }
+    this.cursor = { order: nth, numbers };
+    return numbers.map((number) => this.lines[number]).join("\n");
+  }
+
+  part(view) { return this.views[view === null ? "all" : view]; }
+
+  async frame(at, view) {
+    const nth = this.facts.views.indexOf(view) * (this.facts.moves + 1) + at;
+    const told = at ? this.part(view).decisions[at - 1] : {};
+    return { at, svg: this.picture(nth), seat: this.facts.to_act[at], ...told };
+  }
+
+  async story(from, to, view) {
+    return this.part(view).decisions.slice(from - 1, to - 1).map((told, k) => ({ at: from + k, ...told }));
+  }
+
+  async scores(view) { return this.part(view).scores; }
+}
+
+async function beginOffline() {
+  beginTheme();
+  const facts = JSON.parse(document.getElementById("game").textContent);
+  const data = await unpacked(document.getElementById("frames").textContent);
+  const view = new GameView(document.getElementById("main"), facts, new OfflineSource(facts, data));
+  view.update(facts);
+  await view.go(0);
+}
+
+beginOffline();

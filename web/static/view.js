@@ -1,0 +1,450 @@
+"use strict";
+// The view of one game, whatever it comes from: the server, or a page that holds it all.
+
+const SVG = "http://www.w3.org/2000/svg";
+const SPEEDS = [["2000", "slow"], ["900", "normal"], ["300", "fast"], ["60", "very fast"], ["0", "at once"]];
+const TOLD = 40; // decisions listed in the story
+const KEPT = 80; // pictures kept
+
+function make(tag, attributes, ...children) {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+  }
+  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+function draw(tag, attributes, ...children) {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes || {})) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+function kept(name, fallback) {
+  try { return localStorage.getItem("astrarium." + name) || fallback; } catch { return fallback; }
+}
+
+function keep(name, value) {
+  try { localStorage.setItem("astrarium." + name, value); } catch { /* a page from disk may keep nothing */ }
+}
+
+function setTheme(theme) {
+  document.documentElement.dataset.theme = theme;
+  const button = document.getElementById("theme");
+  const other = theme === "dark" ? "Light" : "Dark";
+  button.textContent = other;
+  button.setAttribute("aria-label", `${other} colours`);
+}
+
+function beginTheme() {
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  setTheme(kept("theme", dark ? "dark" : "light"));
+  document.getElementById("theme").addEventListener("click", () => {
+    const theme = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
+    keep("theme", theme);
+    setTheme(theme);
+  });
+}
+
+function seatColour(name) {
+  const known = ["red", "blue", "yellow", "green", "white", "purple", "orange"];
+  const word = name.toLowerCase();
+  return `var(--seat-${known.includes(word) ? word : "other"})`;
+}
+
+function plain(number) {
+  return Number.isInteger(number) ? String(number) : number.toFixed(1);
+}
+
+class GameView {
+  // source: frame(at, view), story(from, to, view), scores(view); panels: extra tabs, [{id, label, make(view)}]
+  constructor(root, facts, source, panels = []) {
+    this.root = root;
+    this.facts = facts;
+    this.source = source;
+    this.at = -1;
+    this.view = facts.views[0];
+    this.playing = false;
+    this.frames = new Map();
+    this.told = new Map();
+    this.points = [];
+    this.wanted = 0;
+    this.closed = false;
+    this.listeners = [];
+    this.extra = panels;
+    this.build();
+  }
+
+  onshow(listener) { this.listeners.push(listener); }
+
+  get last() { return this.facts.moves; }
+
+  build() {
+    const button = (id, label, sign, act) =>
+      make("button", { type: "button", id, "aria-label": label, title: label, onclick: act }, sign);
+    this.board = make("div", { class: "board", id: "board", role: "group" });
+    this.board.append(make("p", { class: "waits" }, "The table is being set up …"));
+    this.slider = make("input", {
+      type: "range", id: "scrub", min: 0, max: 0, value: 0, "aria-label": "Decision",
+      oninput: () => { this.pause(); this.go(Number(this.slider.value)); },
+    });
+    this.count = make("output", { id: "count", for: "scrub" });
+    this.speed = make("select", { id: "speed" }, SPEEDS.map(([value, label]) => make("option", { value }, label)));
+    this.speed.value = kept("speed", "900");
+    this.speed.addEventListener("change", () => { keep("speed", this.speed.value); if (this.playing) this.schedule(); });
+    this.eyes = make("select", { id: "view" });
+    this.eyes.addEventListener("change", () => {
+      this.look(this.eyes.value === "all" ? null : Number(this.eyes.value));
+    });
+    this.playButton = button("playback", "Play", "▶", () => this.toggle());
+    const broad = make("button", {
+      type: "button", id: "broad", "aria-pressed": "false",
+      onclick: () => {
+        const on = this.root.firstChild.classList.toggle("wide");
+        broad.setAttribute("aria-pressed", String(on));
+      },
+    }, "Large table");
+    const controls = make("div", { class: "controls", role: "group", "aria-label": "Playback" },
+      make("div", { class: "steps" },
+        button("first", "First position", "⏮", () => { this.pause(); this.go(0); }),
+        button("back", "One decision back", "◀", () => { this.pause(); this.go(this.at - 1); }),
+        this.playButton,
+        button("on", "One decision on", "▶|", () => { this.pause(); this.go(this.at + 1); }),
+        button("latest", "Last position", "⏭", () => this.follow())),
+      this.slider, this.count,
+      make("label", {}, "Speed", this.speed),
+      make("label", {}, "Seen by", this.eyes),
+      broad);
+    this.seats = make("ul", { class: "seats sheet", "aria-label": "Seats" });
+    this.result = make("div", { class: "result sheet", id: "result", hidden: true });
+    this.story = make("ol", { class: "story", "aria-label": "Decisions, the latest first" });
+    this.chart = make("div", {});
+    const own = [
+      { id: "story", label: "Story", body: [this.story] },
+      { id: "scores", label: "Scores", body: [this.chart] },
+    ];
+    const more = this.extra.map((panel) => ({ id: panel.id, label: panel.label, body: panel.make(this), first: panel.first }));
+    const tabs = [...more.filter((panel) => panel.first), ...own, ...more.filter((panel) => !panel.first)];
+    this.tabs = new Map();
+    const list = make("div", { class: "tabs", role: "tablist" });
+    const bodies = tabs.map((panel) => {
+      const tab = make("button", {
+        type: "button", role: "tab", id: `tab-${panel.id}`, "aria-controls": `panel-${panel.id}`,
+        onclick: () => this.open(panel.id),
+        onkeydown: (event) => this.tabKey(event),
+      }, panel.label);
+      const body = make("div", {
+        class: `panel sheet ${panel.id}`, role: "tabpanel", id: `panel-${panel.id}`,
+        "aria-labelledby": `tab-${panel.id}`, tabindex: 0,
+      }, panel.body);
+      list.append(tab);
+      this.tabs.set(panel.id, [tab, body]);
+      return body;
+    });
+    this.root.replaceChildren(make("section", { class: "game", "aria-label": this.facts.title },
+      make("div", { class: "stage" }, this.board, controls),
+      make("aside", { class: "side" }, this.seats, this.result, list, bodies)));
+    this.open(tabs[0].id);
+    this.key = (event) => this.pressed(event);
+    document.addEventListener("keydown", this.key);
+    this.resize = () => { clearTimeout(this.resized); this.resized = setTimeout(() => this.resettle(), 200); };
+    addEventListener("resize", this.resize);
+    this.width = this.narrow();
+    this.showEyes();
+    this.showSeats();
+  }
+
+  close() {
+    this.closed = true;
+    this.pause();
+    document.removeEventListener("keydown", this.key);
+    removeEventListener("resize", this.resize);
+  }
+
+  // A narrow page gets a picture of its own shape.
+  narrow() { return this.board.clientWidth && this.board.clientWidth < 700 ? this.board.clientWidth : 0; }
+
+  resettle() {
+    if (this.narrow() === this.width) return;
+    this.width = this.narrow();
+    this.frames.clear();
+    this.go(this.at, true);
+  }
+
+  open(id) {
+    for (const [name, [tab, body]] of this.tabs) {
+      tab.setAttribute("aria-selected", String(name === id));
+      tab.tabIndex = name === id ? 0 : -1;
+      body.hidden = name !== id;
+    }
+    if (id === "scores") this.showChart();
+  }
+
+  tabKey(event) {
+    const move = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!move) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const all = [...this.tabs.keys()];
+    const next = all[(all.indexOf(event.target.id.slice(4)) + move + all.length) % all.length];
+    this.open(next);
+    this.tabs.get(next)[0].focus();
+  }
+
+  pressed(event) {
+    const busy = event.target.closest("input, select, textarea, button, dialog, a, summary, [role=button]");
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "/" && !event.target.closest("input, select, textarea")) {
+      const search = document.getElementById("search");
+      if (search) { event.preventDefault(); search.focus(); }
+      return;
+    }
+    if (busy) return;
+    const act = {
+      ArrowLeft: () => { this.pause(); this.go(this.at - 1); },
+      ArrowRight: () => { this.pause(); this.go(this.at + 1); },
+      Home: () => { this.pause(); this.go(0); },
+      End: () => this.follow(),
+      " ": () => this.toggle(),
+    }[event.key];
+    if (act) { event.preventDefault(); act(); }
+  }
+
+  // How the game stands has changed.
+  update(facts) {
+    const fewer = JSON.stringify(facts.views) !== JSON.stringify(this.facts.views);
+    this.facts = facts;
+    if (fewer) this.showEyes();
+    this.slider.max = facts.moves;
+    this.showCount();
+    this.showResult();
+    if (this.playing && this.at < this.last && !this.timer && !this.loading) this.schedule();
+    this.wantScores();
+    this.showSeats();
+  }
+
+  showEyes() {
+    const name = (view) => (view === null ? "everybody" : this.facts.seats[view].name);
+    this.eyes.replaceChildren(...this.facts.views.map((view) =>
+      make("option", { value: view === null ? "all" : view }, name(view))));
+    if (!this.facts.views.includes(this.view)) this.view = this.facts.views[0];
+    this.eyes.value = this.view === null ? "all" : String(this.view);
+  }
+
+  look(view) {
+    if (view === this.view) return;
+    this.view = view;
+    this.eyes.value = view === null ? "all" : String(view);
+    this.points = [];
+    this.pointsFor = undefined;
+    this.wantScores();
+    this.go(this.at, true);
+  }
+
+  async go(at, again = false) {
+    const target = Math.max(0, Math.min(this.last, at));
+    if (target === this.at && !again) return;
+    const ticket = ++this.wanted;
+    this.loading = true;
+    let frame;
+    try {
+      frame = await this.frame(target, this.view);
+    } finally {
+      if (ticket === this.wanted) this.loading = false;
+    }
+    if (this.closed || ticket !== this.wanted || !frame) return;
+    this.at = target;
+    this.shown = frame;
+    this.board.innerHTML = frame.svg;
+    const eyes = this.view === null ? "everything open" : `as ${this.facts.seats[this.view].name} sees it`;
+    this.board.setAttribute("aria-label", `The table after ${target} decisions, ${eyes}`);
+    this.slider.max = this.last;
+    this.slider.value = target;
+    this.showCount();
+    this.showSeats();
+    this.showStory();
+    this.showChart();
+    this.showResult();
+    for (const listener of this.listeners) listener(this);
+    if (this.playing) this.schedule();
+    if (target < this.last) this.frame(target + 1, this.view).catch(() => {});
+  }
+
+  frame(at, view) {
+    const key = `${view}:${at}`;
+    if (!this.frames.has(key)) {
+      const made = this.source.frame(at, view, this.width).then((frame) => {
+        if (frame.name !== undefined) this.toldIn(view).set(at, frame);
+        return frame;
+      });
+      made.catch(() => this.frames.delete(key));
+      this.frames.set(key, made);
+      if (this.frames.size > KEPT) this.frames.delete(this.frames.keys().next().value);
+    }
+    return this.frames.get(key);
+  }
+
+  toldIn(view) {
+    if (!this.told.has(view)) this.told.set(view, new Map());
+    return this.told.get(view);
+  }
+
+  toggle() { if (this.playing) this.pause(); else this.play(); }
+
+  play() {
+    this.playing = true;
+    if (this.at >= this.last && this.facts.status === "over") this.at = -1;
+    this.showPlaying();
+    this.schedule(true);
+  }
+
+  // To the last position, and on with the game.
+  follow() {
+    this.playing = this.facts.status !== "over" && !this.facts.replay;
+    this.showPlaying();
+    this.go(this.last);
+  }
+
+  pause() {
+    this.playing = false;
+    clearTimeout(this.timer);
+    this.timer = null;
+    this.showPlaying();
+  }
+
+  schedule(soon = false) {
+    clearTimeout(this.timer);
+    this.timer = null;
+    if (this.at >= this.last) {
+      if (this.facts.status === "over" || this.facts.replay) this.pause();
+      return; // the game goes on later: `update` comes back
+    }
+    const delay = Number(this.speed.value);
+    this.timer = setTimeout(() => {
+      this.timer = null;
+      this.go(delay === 0 ? this.last : this.at + 1);
+    }, soon ? 0 : delay);
+  }
+
+  showPlaying() {
+    const label = this.playing ? "Pause" : "Play";
+    this.playButton.textContent = this.playing ? "⏸" : "▶";
+    this.playButton.setAttribute("aria-label", label);
+    this.playButton.title = label;
+  }
+
+  showCount() { this.count.textContent = `${Math.max(0, this.at)} of ${this.last}`; }
+
+  showSeats() {
+    const acting = this.at >= 0 && this.shown ? this.shown.seat : null;
+    const now = this.points[this.at];
+    this.seats.replaceChildren(...this.facts.seats.map((seat, k) => make("li", {},
+      make("span", { class: "chip", style: `background:${seatColour(seat.name)}` }),
+      make("span", { class: "who" }, seat.name, " ",
+        seat.agent ? make("small", {}, seat.agent === "person" ? "you" : seat.agent) : null, " ",
+        acting === k ? make("span", { class: "turn" }, "to act") : null),
+      make("span", { class: "score", "aria-label": "score" }, now ? plain(now[k]) : ""))));
+  }
+
+  async showStory() {
+    const view = this.view, at = this.at, known = this.toldIn(view);
+    const first = Math.max(1, at - TOLD + 1);
+    this.listStory(known, first, at);
+    let low = at + 1;
+    while (low > first && known.has(low - 1)) low -= 1;
+    if (low <= first || this.telling) return;
+    this.telling = true;
+    try {
+      for (const each of await this.source.story(first, low, view)) known.set(each.at, each);
+    } catch { /* the picture tells what is wrong */ } finally { this.telling = false; }
+    if (!this.closed && this.view === view) this.listStory(this.toldIn(view), Math.max(1, this.at - TOLD + 1), this.at);
+  }
+
+  listStory(known, first, at) {
+    const items = [];
+    for (let k = at; k >= first; k -= 1) {
+      const told = known.get(k);
+      if (!told) continue;
+      for (const heading of [...told.headings].reverse()) items.push(make("li", { class: "heading" }, heading));
+      const seat = this.facts.seats[told.by];
+      items.push(make("li", { class: k === at ? "latest" : "", style: `border-color:${seatColour(seat.name)}` },
+        make("div", {}, make("span", { class: "number" }, `${k} `), make("strong", {}, seat.name), ` ${told.name}`),
+        told.told.map((line) => make("div", { class: "lines" }, line))));
+    }
+    if (!items.length) items.push(make("li", { class: "heading" }, "The game begins."));
+    this.story.replaceChildren(...items);
+  }
+
+  async wantScores() {
+    if (this.counting || (this.points.length > this.last && this.pointsFor === this.view)) return;
+    this.counting = true;
+    const view = this.view;
+    try {
+      const points = await this.source.scores(view);
+      if (view === this.view) { this.points = points; this.pointsFor = view; }
+    } catch { /* told elsewhere */ }
+    setTimeout(() => { this.counting = false; if (!this.closed && this.points.length <= this.last) this.wantScores(); }, 500);
+    this.showSeats();
+    this.showChart();
+  }
+
+  showChart() {
+    if (this.tabs.get("scores")[1].hidden) return;
+    const points = this.points;
+    if (points.length < 2) { this.chart.replaceChildren("No decisions yet."); return; }
+    const W = 340, H = 220, L = 34, R = 8, T = 8, B = 24, n = points.length - 1;
+    let low = Math.min(0, ...points.map((row) => Math.min(...row)));
+    let high = Math.max(1, ...points.map((row) => Math.max(...row)));
+    const x = (k) => L + (W - L - R) * k / n;
+    const y = (value) => T + (H - T - B) * (high - value) / (high - low);
+    const svg = draw("svg", { viewBox: `0 0 ${W} ${H}`, class: "chart", role: "img", "aria-label": "Scores over time" });
+    for (const value of ticks(low, high)) {
+      svg.append(draw("line", { class: "grid", x1: L, x2: W - R, y1: y(value), y2: y(value) }),
+        draw("text", { x: L - 5, y: y(value) + 4, "text-anchor": "end" }, plain(value)));
+    }
+    svg.append(draw("text", { x: L, y: H - 6 }, "0"),
+      draw("text", { x: W - R, y: H - 6, "text-anchor": "end" }, `${n} decisions`));
+    this.facts.seats.forEach((seat, s) => {
+      const path = points.map((row, k) => `${k ? "L" : "M"}${x(k).toFixed(1)} ${y(row[s]).toFixed(1)}`).join("");
+      svg.append(draw("path", { d: path, style: `stroke:${seatColour(seat.name)}`, "stroke-dasharray": ["", "7 3", "2 3", "9 3 2 3", "5 5", "1 4"][s] || "" }));
+    });
+    const here = x(Math.min(n, Math.max(0, this.at)));
+    svg.append(draw("line", { class: "cursor", x1: here, x2: here, y1: T, y2: H - B }));
+    svg.addEventListener("click", (event) => {
+      const box = svg.getBoundingClientRect();
+      const at = ((event.clientX - box.left) * W / box.width - L) / (W - L - R) * n;
+      this.pause();
+      this.go(Math.round(at));
+    });
+    const rows = this.facts.seats.map((seat, s) => make("tr", {},
+      make("td", {}, make("span", { style: `color:${seatColour(seat.name)}` }, ["———", "– – –", "· · ·", "–·–·", "- - -", ". . ."][s] || "———"), ` ${seat.name}`),
+      make("td", { class: "number" }, plain((points[Math.max(0, this.at)] || points[n])[s]))));
+    const note = this.view === null ? null : make("p", { class: "note" }, "Where a score depends on what this seat cannot see, it is an average over redealt hands.");
+    this.chart.replaceChildren(svg, make("table", { "aria-label": "Scores now" }, make("tbody", {}, rows)), ...(note ? [note] : []));
+  }
+
+  showResult() {
+    const result = this.facts.result;
+    this.result.hidden = !(result && this.at === this.last);
+    if (this.result.hidden || this.resultShown) return;
+    this.resultShown = true;
+    const ended = ["The game is unfinished", "The game is over", "The game was cut at the move limit"][result.over];
+    const rows = this.facts.seats.map((seat, k) => [result.ranks[k], seat.name, result.scores[k]]).sort((a, b) => a[0] - b[0]);
+    this.result.replaceChildren(make("h2", {}, ended),
+      make("table", {}, make("tbody", {}, rows.map(([rank, name, score]) => make("tr", {},
+        make("td", {}, `${rank + 1}.`), make("td", {}, name), make("td", { class: "number" }, plain(score)))))),
+      ...(this.source.save ? [make("p", { class: "actions" }, make("a", { href: this.source.save, download: true }, "Save the record"))] : []));
+  }
+}
+
+function ticks(low, high) {
+  const rough = (high - low) / 4, power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((k) => k * power).find((size) => size >= rough);
+  const found = [];
+  for (let value = Math.ceil(low / step) * step; value <= high + 1e-9; value += step) found.push(Number(value.toFixed(6)));
+  return found;
+}

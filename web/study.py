@@ -1,0 +1,90 @@
+"""What agents think of a position: bars over the names of its actions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from astrarium.agents import Explains, Positions, Thought, make_agent, parse_spec
+from astrarium.agents.ppo import BASELINE
+from astrarium.core import Content, Game
+
+from .errors import BadRequest
+from .library import Library
+from .pictures import mask_of
+
+SHOWN = 12  # actions of a position that are listed
+MOST_SPECS = 6  # agents asked at once
+LONGEST_SPEC = 200
+# What a page may ask of one decision: a search cannot be stopped, and others wait for their turn.
+LIMITS = {"simulations": 20_000, "ms": 5_000, "samples": 64, "depth": 8, "cutoff": 1_000}
+
+
+def checked_agent(spec: Any, game: Game, cards: Content, library: Library) -> Any:
+    """The agent that a spec of a request names; its files are in the folders, its searches are bounded."""
+    if not isinstance(spec, str) or not 0 < len(spec) <= LONGEST_SPEC:
+        raise BadRequest(f"an agent is a text such as greedy or ismcts:400, not {str(spec)[:40]!r}")
+    try:
+        kind, argument, settings = parse_spec(spec)
+        if kind.name == "ppo" and argument != BASELINE:
+            path = library.find(str(argument))
+            rest = spec.partition(":")[2].partition(",")[2]
+            return make_agent(f"ppo:{path}{',' if rest else ''}{rest}", game, cards)
+        bounded = {**settings, **({"simulations": argument} if isinstance(argument, int) else {})}
+        for name, most in LIMITS.items():
+            value = bounded.get(name)
+            if isinstance(value, int | float) and value > most:
+                raise BadRequest(f"{spec!r}: on this page {name} is at most {most:,}, not {value:g}")
+        return make_agent(spec, game, cards)
+    except BadRequest:
+        raise
+    except (ValueError, OSError, ImportError) as error:
+        raise BadRequest(str(error)) from None
+
+
+def position(game: Game, cards: Content, state: np.ndarray, key: int) -> Positions:
+    """One position (of an array of length 1) with the random stream of its decision."""
+    mask = mask_of(game, cards, state)[None]
+    seats = state["seat"].astype(np.int8)
+    return Positions(game, cards, state, mask, seats, np.array([key], np.uint64))
+
+
+def opinion(agent: Any, at: Positions, made: int | None = None) -> dict[str, Any]:
+    """What one agent would do, and what it thinks of the actions; `made` is the action that was taken."""
+    choice = int(agent.act(at)[0])
+    thoughts = agent.explain(at, 0) if isinstance(agent, Explains) else []
+    shown = thoughts[:SHOWN]
+    if made is not None and made not in {each.action for each in shown}:
+        shown += [each for each in thoughts[SHOWN:] if each.action == made]
+    return {
+        "agent": agent.spec.partition(",id=")[0],
+        "choice": at.game.action_name(choice, at.content),
+        "explains": bool(thoughts),
+        "rows": [_row(each, thoughts, choice, made, at) for each in shown],
+        "left_out": len(thoughts) - len(shown),
+    }
+
+
+def _row(
+    thought: Thought, all_: list[Thought], choice: int, made: int | None, at: Positions
+) -> dict[str, Any]:
+    return {
+        "action": thought.action,
+        "name": at.game.action_name(thought.action, at.content),
+        "weight": round(thought.weight, 4),
+        "value": None if thought.value is None else round(thought.value, 4),
+        "visits": thought.visits,
+        "bar": round(_bar(thought, all_), 4),
+        "choice": thought.action == choice,
+        "made": thought.action == made,
+    }
+
+
+def _bar(thought: Thought, all_: list[Thought]) -> float:
+    """Its share where shares tell something; where one action has it all, its value between the extremes."""
+    values = [each.value for each in all_ if each.value is not None]
+    if thought.visits is not None or thought.value is None or not values:
+        return thought.weight / max(each.weight for each in all_)
+    low, high = min(values), max(values)
+    return (thought.value - low) / (high - low) if high > low else 1.0

@@ -1,0 +1,384 @@
+"""Games at tables: who sits where, every state so far, and agents that think in the background."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+import threading
+import time
+from collections import OrderedDict
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from astrarium.agents import Positions, decision_keys
+from astrarium.core import Batch, Content, Game, drivers
+from astrarium.core.records import Record, record_of, replay, resolve
+from astrarium.core.transcript import Story
+
+from .errors import BadRequest
+from .pictures import moves, picture, redealt, scores, told
+from .study import opinion, position
+
+PERSON = "person"  # in a seat's place among the agents: somebody at the page
+IDLE = 20.0  # seconds without a look after which the agents of a table stop to think
+SLICE = 0.25  # seconds that a table's agents think before others get their turn
+MOST_FRAMES = 12  # pictures in one answer
+MOST_TOLD = 60  # decisions told in one answer
+COMPILING = threading.Lock()
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is played, and by whom."""
+
+    game: Game
+    cards: Content
+    content: str | None
+    players: int
+    options: Mapping[str, int]
+    seed: int
+    seats: tuple[str, ...]  # specs of agents, and PERSON
+
+    @property
+    def people(self) -> tuple[int, ...]:
+        """The seats in which somebody at the page plays."""
+        return tuple(seat for seat, spec in enumerate(self.seats) if spec == PERSON)
+
+
+class Table:
+    """One game, from any side. What changes, changes under the lock; thinking happens outside of it."""
+
+    def __init__(self, setup: Setup, agents: Mapping[int, Any], record: Record | None = None) -> None:
+        self.id = secrets.token_urlsafe(9)
+        self.setup, self.agents = setup, agents
+        self.replayed = record
+        self.lock = threading.Lock()
+        self.looked = time.monotonic()
+        self.status = "preparing"
+        self.error = ""
+        self.busy = False  # a job of the agents is running or waiting
+        self.dropped = False
+        self.states: list[Any] = []
+        self.actions: list[int] = []
+        self._told: dict[int | None, dict[int, dict[str, Any]]] = {}
+        self._scores: dict[int | None, list[list[float]]] = {}
+
+    # ---- playing
+
+    def prepare(self) -> None:
+        """Compile what is missing and deal, or bring back the states of a record."""
+        game = self.setup.game
+        with COMPILING:  # one game at a time: two would only wait for each other
+            game.compile()
+        if self.replayed is not None:
+            states = list(replay(self.replayed, self.setup.content))
+            with self.lock:
+                self.states, self.actions = states, [int(action) for action in self.replayed.actions]
+                self.status = "over"
+            return
+        batch = self._batch
+        with self.lock:
+            self.states.append(batch.states[0].copy())
+            self._settle()
+
+    @cached_property
+    def _batch(self) -> Batch:
+        setup = self.setup
+        return Batch(
+            setup.game, 1, setup.players, setup.seed, setup.options, setup.content,
+            auto_reset=False, observations=False,
+        )  # fmt: skip
+
+    def _settle(self) -> None:
+        """Say what the table waits for."""
+        state = self.states[-1]
+        if state["over"]:
+            self.status = "over"
+        else:
+            self.status = "person" if int(state["seat"]) in self.setup.people else "agent"
+
+    def think(self) -> None:
+        """Let agents decide for a while, as long as somebody looks."""
+        end = time.monotonic() + SLICE
+        while self.status == "agent" and not self.dropped:
+            if time.monotonic() - self.looked > IDLE:
+                return
+            seat = int(self.states[-1]["seat"])
+            action = int(self.agents[seat].act(Positions.of_batch(self._batch, self.setup.seed))[0])
+            with self.lock:
+                self._apply(action)
+            if time.monotonic() > end:
+                return
+
+    def move(self, action: Any, after: Any) -> None:
+        """A person's move, the one that follows the first `after` decisions."""
+        with self.lock:
+            if self.status != "person":
+                raise BadRequest(
+                    {
+                        "over": "the game is over",
+                        "preparing": "the game is not ready yet",
+                        "failed": f"the game has stopped: {self.error}",
+                    }.get(self.status, "it is not your turn"),
+                    409,
+                )
+            if after != len(self.actions):
+                raise BadRequest(
+                    f"the game has moved on: {len(self.actions)} decisions were made, not {str(after)[:20]}",
+                    409,
+                )
+            if type(action) is not int or not 0 <= action < self.setup.game.num_actions:
+                raise BadRequest(
+                    f"an action is a whole number from 0 to {self.setup.game.num_actions - 1}, "
+                    f"not {str(action)[:20]!r}"
+                )
+            if not self._batch.mask[0, action]:
+                name = self.setup.game.action_name(action, self.setup.cards)
+                raise BadRequest(f"the rules do not allow {name!r} now", 409)
+            self._apply(action)
+
+    def _apply(self, action: int) -> None:
+        self._batch.step([action])
+        self.states.append(self._batch.states[0].copy())
+        self.actions.append(action)
+        self._settle()
+
+    # ---- looking
+
+    def views(self) -> list[int | None]:
+        """The points of view that the page may have: people see their own seats until the game is over."""
+        seats: list[int | None] = list(range(self.setup.players))
+        if self.setup.people and self.status != "over":
+            return list(self.setup.people)
+        return [None, *seats]
+
+    def check_view(self, view: int | None) -> int | None:
+        """A point of view that is allowed."""
+        if view not in self.views():
+            raise BadRequest("this point of view is not open while you play", 403)
+        return view
+
+    def about(self) -> dict[str, Any]:
+        """How the game stands, without anything that a view may not know."""
+        setup, game = self.setup, self.setup.game
+        with self.lock:
+            status, count, last = self.status, len(self.actions), self.states[-1] if self.states else None
+        secret = bool(setup.people) and status != "over"
+        facts: dict[str, Any] = {
+            "id": self.id,
+            "game": game.name,
+            "title": game.title,
+            "seats": [
+                {"name": game.seat_names[seat], "agent": spec} for seat, spec in enumerate(setup.seats)
+            ],
+            "people": list(setup.people),
+            "replay": self.replayed is not None,
+            "options": dict(setup.options),
+            "cards": setup.cards.name,
+            "seed": None if secret else str(setup.seed),
+            "moves": count,
+            "status": status,
+            "error": self.error,
+            "seat": None if last is None else int(last["seat"]),
+            "views": self.views(),
+        }
+        if status == "over" and last is not None:
+            facts["result"] = self._result(last)
+        return facts
+
+    def _result(self, last: Any) -> dict[str, Any]:
+        game, cards = self.setup.game, self.setup.cards
+        players = self.setup.players
+        found, ranks = np.zeros((1, players)), np.zeros((1, players), np.int64)
+        states = redealt(game, cards, last, None)
+        game.bound(drivers.standings)(cards.tables, states, found, ranks, 0, 1)
+        return {"over": int(last["over"]), "scores": found[0].tolist(), "ranks": ranks[0].tolist()}
+
+    def frames(self, first: int, end: int, view: int | None, width: int | None) -> list[dict[str, Any]]:
+        """Pictures after `first`, `first + 1` ... decisions, with the decision that led there."""
+        self.check_view(view)
+        end = min(end, first + MOST_FRAMES)
+        return [self._frame(at, view, width) for at in self._known(first, end)]
+
+    def _known(self, first: int, end: int) -> range:
+        if not self.states:
+            raise BadRequest("the game is not ready yet", 409)
+        if not 0 <= first < len(self.states):
+            raise BadRequest(f"there are {len(self.states) - 1} decisions: none has the number {first}")
+        return range(first, max(first, min(end, len(self.states))))
+
+    def _frame(self, at: int, view: int | None, width: int | None) -> dict[str, Any]:
+        game, cards, state = self.setup.game, self.setup.cards, self.states[at]
+        return {
+            "at": at,
+            "svg": picture(game, cards, state, view, width),
+            "seat": None if state["over"] else int(state["seat"]),
+            **(self._decision(at, view) if at else {}),
+        }
+
+    def story(self, first: int, end: int, view: int | None) -> list[dict[str, Any]]:
+        """The decisions that led to the positions `first` to `end`, in words."""
+        self.check_view(view)
+        end = min(end, first + MOST_TOLD)
+        return [{"at": at, **self._decision(at, view)} for at in self._known(first, end) if at]
+
+    def _decision(self, at: int, view: int | None) -> dict[str, Any]:
+        """The decision that led to a position, told once for each view."""
+        known = self._told.setdefault(view, {})
+        if at not in known:
+            story = Story(self.setup.game, self.setup.cards, view)
+            known[at] = told(story, self.states[at - 1], self.actions[at - 1], self.states[at])
+        return known[at]
+
+    def scores(self, view: int | None) -> list[list[float]]:
+        """The scores after every decision so far, as the view can reckon them."""
+        self.check_view(view)
+        if not self.states:
+            return []
+        known = self._scores.setdefault(view, [])
+        fresh = self.states[len(known) :]
+        if fresh:
+            added = scores(self.setup.game, self.setup.cards, np.array(fresh, self.setup.game.state), view)
+            with self.lock:
+                known = known + added if len(known) + len(added) <= len(self.states) else known
+                self._scores[view] = known
+        return known
+
+    def moves(self, view: int | None) -> list[dict[str, Any]]:
+        """The legal moves of the person whose turn it is."""
+        with self.lock:
+            state, status = self.states[-1] if self.states else None, self.status
+        if state is None or status != "person" or view != int(state["seat"]):
+            return []
+        return moves(self.setup.game, self.setup.cards, state, int(state["seat"]))
+
+    def study(self, at: int, view: int | None, agents: list[Any]) -> dict[str, Any]:
+        """What agents would do in a position, as far as the view knows it."""
+        self.check_view(view)
+        state = self.states[self._known(at, at + 1)[0]]
+        if state["over"]:
+            raise BadRequest("the game is over here: there is nothing to decide")
+        here = self._position(at, view)
+        return self._opinions(at, view, [opinion(agent, here) for agent in agents])
+
+    def explain(self, at: int, view: int | None) -> dict[str, Any]:
+        """What the agent thought whose decision led to a position, as far as the view may know it."""
+        self.check_view(view)
+        self._known(at, at + 1)
+        if at == 0:
+            raise BadRequest("no decision led here")
+        before, action = self.states[at - 1], self.actions[at - 1]
+        agent = self.agents.get(int(before["seat"]))
+        if agent is None:
+            raise BadRequest("only the moves of agents at this table can be explained")
+        open_ = self._decision(at, view)["name"] == self.setup.game.action_name(action, self.setup.cards)
+        here = self._position(at - 1, view)
+        return self._opinions(at - 1, view, [opinion(agent, here, action if open_ else None)])
+
+    def _position(self, at: int, view: int | None) -> Positions:
+        """A position with the key that the table's own agents have for it."""
+        game, cards, state = self.setup.game, self.setup.cards, self.states[at]
+        key = decision_keys(self.setup.seed, 0, 0, int(state["moves"]))[0] if view is None else at
+        return position(game, cards, redealt(game, cards, state, view), int(key))
+
+    def _opinions(self, at: int, view: int | None, opinions: list[dict[str, Any]]) -> dict[str, Any]:
+        seat = int(self.states[at]["seat"])
+        return {"at": at, "seat": seat, "reckoned": view not in (None, seat), "opinions": opinions}
+
+    def record(self) -> Record:
+        """The game as a record: set-up, seed and actions, so not before a game with people is over."""
+        if self.replayed is not None:
+            return self.replayed
+        if self.setup.people and self.status != "over":
+            raise BadRequest("a game can be saved when it is over: its record shows what is hidden", 403)
+        setup = self.setup
+        with self.lock:
+            taken = list(self.actions)
+        return record_of(
+            setup.game, taken, setup.players, setup.seed, options=setup.options, content=setup.content
+        )
+
+
+def table_of(record: Record) -> Table:
+    """The table of a record."""
+    game, cards = resolve(record)
+    header = record.header
+    seats = ("unknown",) * header.players
+    setup = Setup(game, cards, header.content, header.players, header.options, record.seed, seats)
+    return Table(setup, {}, record)
+
+
+class Tables:
+    """The tables of a server: so many at most, the one that was looked at longest ago goes first."""
+
+    def __init__(self, most: int = 12, threads: int = 2) -> None:
+        self.most = most
+        self._open: OrderedDict[str, Table] = OrderedDict()
+        self._lock = threading.Lock()
+        self._pool = ThreadPoolExecutor(threads, "think")
+
+    def add(self, table: Table) -> Table:
+        """Open a table; its game begins in the background."""
+        with self._lock:
+            self._open[table.id] = table
+            while len(self._open) > self.most:
+                _, old = self._open.popitem(last=False)
+                old.dropped = True
+        self._pool.submit(self._begin, table)
+        return table
+
+    def get(self, name: str) -> Table:
+        """A table that somebody looks at; its agents go on if they had stopped."""
+        with self._lock:
+            table = self._open.get(name)
+            if table is None:
+                raise BadRequest(
+                    f"this game is not open: the server keeps the {self.most} last looked at", 404
+                )
+            self._open.move_to_end(name)
+        table.looked = time.monotonic()
+        self.wake(table)
+        return table
+
+    def wake(self, table: Table) -> None:
+        """Let a table's agents think if it is their turn."""
+        with table.lock:
+            idle = time.monotonic() - table.looked > IDLE
+            if table.busy or table.status != "agent" or table.dropped or idle:
+                return
+            table.busy = True
+        self._pool.submit(self._think, table)
+
+    def close(self) -> None:
+        """Stop all thinking."""
+        with self._lock:
+            for table in self._open.values():
+                table.dropped = True
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _begin(self, table: Table) -> None:
+        try:
+            table.prepare()
+        except Exception as error:
+            self._fail(table, error)
+        self.wake(table)
+
+    def _think(self, table: Table) -> None:
+        try:
+            table.think()
+        except Exception as error:
+            self._fail(table, error)
+        with table.lock:
+            table.busy = False
+        self.wake(table)
+
+    def _fail(self, table: Table, error: Exception) -> None:
+        log.exception("the game %s of %s has stopped", table.id, table.setup.game.name)
+        with table.lock:
+            table.status, table.error = "failed", str(error) or type(error).__name__
