@@ -1,0 +1,1 @@
+"""Astrarium beside other collections of games, measured in turn on one core."""

@@ -1,0 +1,1 @@
+"""One module a peer: `open_game(name, way)` gives something with `first`, `play` and `facts`."""
