@@ -91,15 +91,18 @@ class ForeseeingPolicy(MaskableActorCriticPolicy):
         super().__init__(*args, **keywords)
 
     def _build_mlp_extractor(self) -> None:
-        actions = self.features_extractor.actions
-        self.features_dim -= actions
+        extractor: Any = self.features_extractor
+        self.features_dim -= extractor.actions
         super()._build_mlp_extractor()
-        self.mlp_extractor = _Parted(self.mlp_extractor, actions)
+        parted: Any = _Parted(self.mlp_extractor, extractor.actions)
+        self.mlp_extractor = parted
 
     def _build(self, lr_schedule: Any) -> None:
         super()._build(lr_schedule)
-        self.action_net = _Trusting(self.action_net, self._first_trust)
-        self.optimizer = self.optimizer_class(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
+        linear: Any = self.action_net
+        self.action_net = _Trusting(linear, self._first_trust)
+        make: Any = self.optimizer_class
+        self.optimizer = make(self.parameters(), lr=lr_schedule(1), **self.optimizer_kwargs)
 
 
 def policy_class(foresight: int) -> Any:
