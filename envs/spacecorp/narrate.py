@@ -177,7 +177,9 @@ class _Story:
         for seat in self.players:
             for slot in range(st.NUM_SLOTS):
                 if a["infra"][seat, slot] != b["infra"][seat, slot]:
-                    self.say(f"{SEAT_NAMES[seat]}'s Infra slot {slot + 1}: {self.new.infra(seat, slot)}")
+                    name, numbers = self.new.infra(seat, slot)
+                    card = f"{name} ({numbers})" if numbers else name
+                    self.say(f"{SEAT_NAMES[seat]}'s Infra slot {slot + 1}: {card}")
 
     def contracts(self) -> None:
         """The active player's own claim first, then those of colonies, which take the best award left."""

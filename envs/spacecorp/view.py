@@ -89,6 +89,26 @@ class BoxView:
 
 
 @dataclass
+class TeamView:
+    """One team on the board."""
+
+    seat: int
+    number: int  # from 0
+    track: int  # steps from the star
+    claim: bool
+
+
+@dataclass
+class HeldCard:
+    """Copies of one card in a hand, or the cards in it that are not known."""
+
+    name: str | None
+    copies: int
+    numbers: str = ""
+    place: str = ""
+
+
+@dataclass
 class SiteView:
     """One site of the board."""
 
@@ -100,7 +120,7 @@ class SiteView:
     boxes: list[BoxView]
     owner: int
     colony: str | None
-    teams: list[tuple[int, int, int]]  # seat, steps from the star, claim
+    teams: list[TeamView]
     marks: list[str]
 
 
@@ -113,8 +133,8 @@ class PlayerView:
     profit: int
     genetics: int
     revelation: int
-    hand: list[str | None]  # None = unknown
-    infra: list[str]
+    hand: list[HeldCard]
+    infra: list[tuple[str, str]]  # name, numbers
     research: int
     progress: list[str]
     supply: list[int]
@@ -134,12 +154,14 @@ class TableView:
     deciding: int  # -1 = not told
     sites: list[SiteView]
     players: list[PlayerView]
-    offers: list[str | None]
+    offers: list[tuple[str, str] | None]  # name, numbers
     deck: int
     discard: list[tuple[str, int]]
+    purged: list[tuple[str, int]]
+    played: list[tuple[str, int]]  # on the table before the active player
     contracts: list[tuple[str, int, int]]  # condition, award now, 1 = fulfilled in this era
-    progress: list[tuple[str, int, int]]  # title, kind, copies on the Sideboard
-    colonies: list[str]
+    progress: list[tuple[int, str, int]]  # number, title, copies on the Sideboard
+    colonies: list[tuple[int, str]]
     beyond: list[int]
     action: str
 
@@ -184,14 +206,22 @@ class Reader:
             words.append(f"Base{t['tile_base'][tile]:+d}")
         return ", ".join(words)
 
-    def infra(self, seat: int, slot: int) -> str:
-        """What stands in an Infra slot: a card, or the printed number."""
+    def infra(self, seat: int, slot: int) -> tuple[str, str]:
+        """What stands in an Infra slot: a card with its numbers, or the printed number."""
         card, start = int(self.s["infra"][seat, slot]), int(self.s["start_era"]) - 1
         if card >= 0:
-            return f"{self.labels['card'][card]} ({self.numbers(card)})"
+            return self.labels["card"][card], self.numbers(card)
         if self.t["hq_kind"][start, slot] >= 0:
-            return f"{st.TYPES[self.t['hq_kind'][start, slot]]} {self.t['hq_value'][start, slot]}"
-        return "empty"
+            return f"{st.TYPES[self.t['hq_kind'][start, slot]]} {self.t['hq_value'][start, slot]}", ""
+        return "empty", ""
+
+    def face(self, card: int) -> tuple[str, str]:
+        """Name and numbers of a card of this era."""
+        return self.card(card), self.numbers(st.NUM_CARDS * self.era + card)
+
+    def copies(self, counts: Any) -> list[tuple[str, int]]:
+        """Cards of this era by name, with how many there are."""
+        return [(self.card(card), int(n)) for card, n in enumerate(counts) if n]
 
     def numbers(self, card: int) -> str:
         """The actions of a card."""
@@ -246,18 +276,20 @@ def look(content: Content, s: Any, seat: int | None = None) -> TableView:
         deciding=-1 if s["over"] or hidden else int(s["seat"]),
         sites=[_site(r, site) for site in range(int(r.t["num_sites"][r.era]))],
         players=[_player(r, player, seat) for player in range(int(s["num_players"]))],
-        offers=[r.card(int(card)) if card >= 0 else None for card in s["offers"]],
+        offers=[r.face(int(card)) if card >= 0 else None for card in s["offers"]],
         deck=int(s["deck_size"]),
-        discard=[(r.card(c), int(n)) for c, n in enumerate(s["discard"]) if n],
+        discard=r.copies(s["discard"]),
+        purged=r.copies(s["purged"]),
+        played=[] if r.secret(seat) else r.copies(s["played"]),
         contracts=[
             (r.condition(row), r.award(row), int(s["marker"][row] == r.era + 1)) for row in range(st.NUM_ROWS)
         ],
         progress=[
-            (r.labels["title"][k], int(r.t["title_kind"][k]), int(s["progress_left"][k]))
+            (k, r.labels["title"][k], int(s["progress_left"][k]))
             for k in range(st.NUM_TITLES)
             if r.t["title_era"][k] <= r.era
         ],
-        colonies=[name for k, name in enumerate(r.labels["colony"]) if s["colony_left"] >> k & 1],
+        colonies=[(k, name) for k, name in enumerate(r.labels["colony"]) if s["colony_left"] >> k & 1],
         beyond=[int(seat) for seat in s["beyond"]],
         action="" if r.secret(seat) else _action(r),
     )
@@ -346,7 +378,7 @@ def _site(r: Reader, site: int) -> SiteView:
             )
         )
     teams = [
-        (seat, int(s["team_track"][seat, team]), int(s["team_claim"][seat, team]))
+        TeamView(seat, team, int(s["team_track"][seat, team]), bool(s["team_claim"][seat, team]))
         for seat in range(int(s["num_players"]))
         for team in range(st.NUM_TEAMS)
         if s["team_site"][seat, team] == site
@@ -371,8 +403,9 @@ def _player(r: Reader, player: int, seat: int | None) -> PlayerView:
     if r.secret(seat) and player == s["active"]:
         counts = [n + int(p) for n, p in zip(counts, s["played"], strict=True)]
     shown = counts if seat is None or seat == player else [int(n) for n in s["known"][player]]
-    hand: list[str | None] = [r.card(c) for c, n in enumerate(shown) for _ in range(n)]
-    hand += [None] * (sum(counts) - len(hand))
+    hand = [HeldCard(r.card(c), n, r.face(c)[1], f"hand-{player}-{c}") for c, n in enumerate(shown) if n]
+    unknown = sum(counts) - sum(shown)
+    hand += [HeldCard(None, unknown)] if unknown else []
     legacy = ""
     if s["legacy_tile"][player] >= 0:
         legacy = f"{r.tile(int(s['legacy_tile'][player]))} with {st.BASES[s['legacy_base'][player]]}"

@@ -13,7 +13,7 @@ PHONE = 390
 SMALLEST = {None: 7.0, PHONE: 5.0}
 # The share of legal actions that must name a place; actions that are a block of their own (to pass, to end a
 # turn, to refuse) do not count.
-SHARE = {"toy": 0.5, "star_commander": 0.8, "starfarers": 0.9, "star_tycoon": 0.9}
+SHARE = {"toy": 0.5, "star_commander": 0.8, "starfarers": 0.9, "star_tycoon": 0.9, "spacecorp": 0.75}
 
 
 def test_every_place_of_a_move_is_in_the_picture(table):
