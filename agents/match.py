@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
@@ -230,15 +231,19 @@ class Match:
         )
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class Part:
     """A task for workers: some games of a match, by their numbers, with what is known of their actions."""
 
     match: Match
+    warm_in: int = 0  # the process in which all is compiled
 
     def __call__(self, item: tuple[list[int], dict[int, list[int]]]) -> tuple[list[Ended], list[Effort]]:
         """The games, ended, and what their decisions took."""
         games, begun = item
+        if self.warm_in != os.getpid():
+            self.match.warm()
+            self.warm_in = os.getpid()
         own = deepcopy(self.match)  # agents keep scratch arrays, so a thread needs its own
         own.effort = [Effort() for _ in own.agents]
         ended: list[Ended] = []
@@ -255,7 +260,7 @@ def play_on(
     size = min(MOST_A_PART, max(1, len(games) // (4 * workers.size)))
     known = begun or {}
     items = ((part, {g: list(known[g]) for g in part if g in known}) for part in chunks(games, size))
-    for _, (ended, effort) in workers.map(Part(match), items):
+    for _, (ended, effort) in workers.map(Part(match, os.getpid()), items):
         for total, more in zip(match.effort, effort, strict=True):
             total.decisions += more.decisions
             total.seconds += more.seconds

@@ -88,6 +88,19 @@ def workers_of(ray: str | None, threads: int) -> Iterator[Workers]:
 
 
 @contextmanager
+def actors_of(ray: str | None, size: int) -> Iterator[Workers | None]:
+    """Ray actors for a training, or nobody."""
+    from astrarium.agents.workers import WorkersError, ray_actors
+
+    if ray is None:
+        yield None
+        return
+    with plainly(WorkersError), ray_actors(ray, size) as workers:
+        notes.print(f"Ray: {workers.size} actors")
+        yield workers
+
+
+@contextmanager
 def plainly(*kinds: type[Exception]) -> Iterator[None]:
     """Turn errors of these kinds, about what the user gave, into one plain line."""
     try:
@@ -215,6 +228,7 @@ __all__ = [
     "Seed",
     "Setup",
     "Threads",
+    "actors_of",
     "check_agents",
     "choose",
     "complete_ray",

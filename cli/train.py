@@ -11,7 +11,18 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from .arguments import Cards, GameName, Options, Seed, choose, find_game, plainly
+from .arguments import (
+    Cards,
+    GameName,
+    Options,
+    Ray,
+    Seed,
+    actors_of,
+    choose,
+    find_game,
+    plainly,
+    threads_of,
+)
 from .commands import app
 from .screen import notes, say, show, table
 
@@ -66,6 +77,7 @@ def train(
     threads: Annotated[
         int | None, typer.Option("--threads", "-t", help="Threads of torch; all cores unless told otherwise.")
     ] = None,
+    ray: Ray = None,
 ) -> None:
     """Train a policy by self-play against a league; ppo:FOLDER/best.safetensors then plays everywhere.
 
@@ -90,7 +102,8 @@ def train(
             )  # fmt: skip
         if sb3_zip:
             check_sb3_zip(run)
-        train_live(run)
+        with actors_of(ray, threads_of(threads)) as run.workers:
+            train_live(run)
         if sb3_zip:
             say(f"sb3      {write_sb3_zip(run, folder / 'sb3.zip')}")
 
@@ -137,8 +150,6 @@ def _need_torch(threads: int | None) -> None:
             f"training needs {', '.join(missing)}: pip install 'astrarium[train]' installs what is missing"
         )
     import torch
-
-    from .arena import threads_of
 
     torch.set_num_threads(threads_of(threads))
 

@@ -13,6 +13,7 @@ with the files that are missing, and ends with the same bytes.
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -256,7 +257,7 @@ def shard_task(plan: Plan, threads: int = 1) -> Callable[[int], bytes]:
         return RandomShard(plan)
     match = plan.match(max(1, threads))
     match.warm()
-    return SeatedShard(plan.games, plan.shard, Part(match))
+    return SeatedShard(plan.games, plan.shard, Part(match, os.getpid()))
 
 
 def played_on(workers: Workers, plan: Plan) -> Iterator[Record]:

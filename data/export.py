@@ -80,7 +80,9 @@ class FlatFile:
 
         columns, first = self.dataset.columns(k), self.dataset.games_of(k).start
         schema, sink = self.schema(), pa.BufferOutputStream()
-        with pq.ParquetWriter(sink, schema, compression="zstd", write_page_checksum=True) as writer:
+        # Dictionaries of so many small numbers double the time of writing, and save little.
+        how = {"compression": "zstd", "write_page_checksum": True, "use_dictionary": False}
+        with pq.ParquetWriter(sink, schema, **how) as writer:
             for chosen in in_parts(columns, np.arange(len(columns)), ROWS):
                 try:
                     found = self.expander(columns, chosen, first)

@@ -13,9 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from astrarium.agents import Positions, decision_keys, make_agent
+from astrarium.agents import Agent, Positions, decision_keys, make_agent
 from astrarium.agents.policy import Policy
 from astrarium.agents.ppo import Panel
+from astrarium.agents.workers import Distant, Workers
 from astrarium.core import Content, Game
 from astrarium.core.vector_env import Turn
 
@@ -57,7 +58,7 @@ class League:
     """Draws the opponents of every game, and lets them decide.
 
     `baselines` gives the share of opponents that are a certain agent; `past` the share of past selves, once
-    there are any; the others are the learner as it is now.
+    there are any; the others are the learner as it is now. `workers` decide for the baselines, if given.
     """
 
     def __init__(
@@ -69,6 +70,7 @@ class League:
         size: int = 8,
         seed: int = 0,
         temperature: float = 1.0,
+        workers: Workers | None = None,
     ) -> None:
         if min([past, *baselines.values()]) < 0 or past + sum(baselines.values()) > 1 + 1e-9:
             raise ValueError("the shares of the league are from 0 to 1, and together at most 1")
@@ -76,7 +78,9 @@ class League:
         self.shares, self.past_share, self.size, self.temperature = dict(baselines), past, size, temperature
         self.rng = np.random.default_rng(seed)
         self.baselines = [Member(spec, Record()) for spec in baselines]
-        self.agents = [make_agent(spec, game, content) for spec in baselines]
+        self.agents: list[Agent] = [make_agent(spec, game, content) for spec in baselines]
+        if workers is not None:
+            self.agents = [Distant(agent, game, content, workers) for agent in self.agents]
         self.myself = Member(SELF, Record())
         self.past: list[Member] = []
         self.frozen = 0  # selves so far

@@ -16,6 +16,7 @@ from stable_baselines3.common.logger import Logger
 
 from astrarium.agents.foresight import Foresight
 from astrarium.agents.policy import Policy, Scaling, about_policy
+from astrarium.agents.workers import Workers
 from astrarium.core import Content, Game
 
 from .league import League
@@ -54,11 +55,12 @@ class Learner:
         settings: Settings,
         scaling: Scaling,
         seed: int,
+        workers: Workers | None = None,
     ) -> None:
         self.game, self.content, self.players, self.options = game, content, tuple(players), dict(options)
         self.settings, self.scaling = settings, scaling
         self.league = League(
-            game, content, settings.baselines, settings.past, settings.past_size, seed, temperature=1.0
+            game, content, settings.baselines, settings.past, settings.past_size, seed, 1.0, workers
         )
         self.tables = LeagueVecEnv(
             game,

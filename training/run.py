@@ -30,6 +30,7 @@ from astrarium.agents import foresight, greedy, match, ppo, random, search, spli
 from astrarium.agents.arena import Arena, run_arena
 from astrarium.agents.folder import write_json
 from astrarium.agents.policy import Policy, Scaling, load_policy, save_policy
+from astrarium.agents.workers import Workers
 from astrarium.core import Content, Game, drivers, vector_env
 from astrarium.core.records import header_of
 
@@ -141,6 +142,7 @@ class Run:
         self.history: list[Evaluation] = []
         self.seconds = 0.0  # by the clock, of this run and those it goes on from
         self.learner: Learner | None = None
+        self.workers: Workers | None = None  # who play evaluations and decide for the baselines, if not we
         self._last_rate = 0.0
 
     @classmethod
@@ -270,7 +272,8 @@ class Run:
     def _new_learner(self, scaling: Scaling) -> Learner:
         plan = self.plan
         return Learner(
-            self.game, self.content, plan.players, plan.options, self.settings, scaling, plan.seed
+            self.game, self.content, plan.players, plan.options, self.settings, scaling, plan.seed,
+            self.workers,
         )  # fmt: skip
 
     def _train(self, told: Told) -> None:
@@ -375,7 +378,7 @@ class Run:
         for baseline in self.settings.baselines or {"random": 0.0}:
             arena = run_arena(
                 self.game, [f"ppo:{path}", baseline], count, self.plan.players[0], self.plan.seed + 10**9,
-                self.plan.options, self.plan.content,
+                self.plan.options, self.plan.content, workers=self.workers,
             )  # fmt: skip
             share = arena.standings.agents[0].win_share
             shares[baseline] = (float(share.mean), float(share.low), float(share.high))
@@ -411,7 +414,7 @@ class Run:
         return run_arena(
             self.game, [f"ppo:{self.folder / BEST}", *split_specs(self.settings.rated)],
             self.settings.rated_games, self.plan.players[0], self.plan.seed + 2 * 10**9, self.plan.options,
-            self.plan.content, threads=torch.get_num_threads(),
+            self.plan.content, threads=torch.get_num_threads(), workers=self.workers,
         )  # fmt: skip
 
 
