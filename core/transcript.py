@@ -19,6 +19,7 @@ from .tables import Content
 HEADING = "# "  # a line of narrate that starts so is a heading; so is one that ends in "turn of <seat>"
 TURN_FIELDS = ("round", "turn", "turns", "active")  # of the state, when narrate gives no headings
 REDEALS = 4  # how often what a seat cannot know is redrawn to see whether a line depends on it
+WORLDS = 16  # and how often to see what else could have been done
 SECRET = "(in secret)"
 
 
@@ -138,8 +139,10 @@ class Story:
 class Veil:
     """Hides from a seat what it may not know of another's decision.
 
-    An action is covered when another legal one would have looked the same to the seat; a line about it when
-    it does not stay the same under redeals of what the seat cannot know.
+    An action is covered when another one would have looked the same to the seat, legal here or, as far as the
+    seat knows, somewhere else: the last card of a hand is the only choice there is, and nobody else's business.
+    So is one that changes nothing the seat can see.
+    A line about it is covered when it does not stay the same under redeals of what the seat cannot know.
     """
 
     def __init__(self, game: Game, cards: Content, seat: int) -> None:
@@ -150,34 +153,36 @@ class Veil:
     ) -> tuple[str, list[str]]:
         """The name and the lines that the seat may see."""
         old, new = _array(self.game, before), _array(self.game, after)
-        worlds = {action: new}
+        worlds, secret = {action: (old, new)}, False
         if int(before["seat"]) != self.seat:
             worlds |= self._lookalikes(old, action, new)
-        for other, result in worlds.items():
+            secret = len(worlds) > 1 or np.array_equal(self._observed(old), self._observed(new))
+        for other, (start, result) in worlds.items():
             for stream in range(REDEALS):
-                version = self._narrated(
-                    self._redealt(old, stream), other, self._redealt(result, stream + REDEALS)
-                )
-                told = [line for line in told if line in version]
-        return self._common_name(list(worlds)) if len(worlds) > 1 else name, told
+                if told:
+                    version = self._narrated(
+                        self._redealt(start, stream), other, self._redealt(result, stream + REDEALS)
+                    )
+                    told = [line for line in told if line in version]
+        return SECRET if secret else name, told
 
-    def _lookalikes(self, old: np.ndarray, action: int, new: np.ndarray) -> dict[int, np.ndarray]:
-        """Other legal actions, and where they lead, after which the seat would see the same."""
+    def _lookalikes(
+        self, old: np.ndarray, action: int, new: np.ndarray
+    ) -> dict[int, tuple[np.ndarray, np.ndarray]]:
+        """Other actions after which the seat would see the same, each with a state before and after it."""
+        legal, step = self.game.bound(drivers.legal_one), self.game.bound(drivers.step_one)
         mask = np.zeros(self.game.num_actions, np.int8)
-        self.game.bound(drivers.legal_one)(self.cards.tables, old, 0, mask)
         seen = self._observed(new)
-        found = {}
-        for other in np.flatnonzero(mask):
-            if other != action:
-                result = old.copy()
-                self.game.bound(drivers.step_one)(self.cards.tables, result, 0, int(other))
-                if np.array_equal(self._observed(result), seen):
-                    found[int(other)] = result
+        found: dict[int, tuple[np.ndarray, np.ndarray]] = {}
+        for start in (old, *(self._redealt(old, 2 * REDEALS + stream) for stream in range(WORLDS))):
+            legal(self.cards.tables, start, 0, mask)
+            for other in np.flatnonzero(mask).tolist():
+                if other != action and other not in found:
+                    result = start.copy()
+                    step(self.cards.tables, result, 0, other)
+                    if np.array_equal(self._observed(result), seen):
+                        found[other] = start, result
         return found
-
-    def _common_name(self, actions: list[int]) -> str:
-        blocks = {self.game.actions.block(action)[0].name for action in actions}
-        return f"{blocks.pop().replace('_', ' ')} {SECRET}" if len(blocks) == 1 else SECRET
 
     def _observed(self, states: np.ndarray) -> np.ndarray:
         obs = np.zeros(self.game.observation.size, np.int16)

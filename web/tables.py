@@ -17,7 +17,7 @@ import numpy as np
 
 from astrarium.agents import Positions, decision_keys
 from astrarium.core import Batch, Content, Game, drivers
-from astrarium.core.records import Record, record_of, replay, resolve
+from astrarium.core.records import Record, record_of, replay, resolve, unroll
 from astrarium.core.transcript import Story
 
 from .errors import BadRequest
@@ -29,6 +29,11 @@ IDLE = 20.0  # seconds without a look after which the agents of a table stop to 
 SLICE = 0.25  # seconds that a table's agents think before others get their turn
 MOST_FRAMES = 12  # pictures in one answer
 MOST_TOLD = 60  # decisions told in one answer
+# What moves and shows a game.
+DRIVERS = (
+    drivers.reset, drivers.present, drivers.advance, drivers.legal_one, drivers.step_one, drivers.observe_one,
+    drivers.determinize_one, drivers.standings, drivers.score_one, unroll,
+)  # fmt: skip
 COMPILING = threading.Lock()
 log = logging.getLogger(__name__)
 
@@ -73,9 +78,8 @@ class Table:
 
     def prepare(self) -> None:
         """Compile what is missing and deal, or bring back the states of a record."""
-        game = self.setup.game
         with COMPILING:  # one game at a time: two would only wait for each other
-            game.compile()
+            self.setup.game.compile(DRIVERS)
         if self.replayed is not None:
             states = list(replay(self.replayed, self.setup.content))
             with self.lock:
@@ -83,6 +87,9 @@ class Table:
                 self.status = "over"
             return
         batch = self._batch
+        with COMPILING:
+            for agent in self.agents.values():
+                agent.act(Positions.of_batch(batch))  # compiles, now
         with self.lock:
             self.states.append(batch.states[0].copy())
             self._settle()

@@ -266,7 +266,7 @@ def test_what_others_hide_is_never_printed(monkeypatch, ok, seat):
     own = f"player_{seat - 1}"
     for line in out.splitlines():
         if " call " in line and "  player_" in line and own not in line:
-            assert line.endswith("call (in secret)")
+            assert line.endswith("  (in secret)")
     first = out.split("the round ends")[0]
     for line in first.splitlines():
         if "hand" in line and f"seat {seat - 1}:" not in line and "seat " in line:

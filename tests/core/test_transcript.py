@@ -84,7 +84,7 @@ def test_secret_calls_of_others_stay_secret(record, seat):
             if states[k]["seat"] == seat:
                 assert lines[0].endswith(GAME.action_name(record.actions[k]))
             else:
-                assert lines[0].endswith(f"call {SECRET}")
+                assert lines[0].endswith(f"  {SECRET}")
                 assert len(lines) == 1
 
 

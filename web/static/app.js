@@ -266,7 +266,7 @@ class TablePage {
     if (facts.status !== "person") return;
     if (view.at !== facts.moves) {
       this.offer(null);
-      this.say("This is an earlier position.", "⏭ goes to the last one.");
+      this.say("This is an earlier position.", "The last one is where you move.");
       return;
     }
     if (view.view !== facts.seat) { this.offer(null); return; }

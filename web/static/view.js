@@ -3,6 +3,10 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 const SPEEDS = [["2000", "slow"], ["900", "normal"], ["300", "fast"], ["60", "very fast"], ["0", "at once"]];
+const ICONS = {
+  first: "M17 4l-7 6 7 6zM10 4L3 10l7 6z", back: "M15 4l-8 6 8 6zM4 4h2v12H4z", play: "M6 4l10 6-10 6z",
+  pause: "M5 4h4v12H5zM11 4h4v12h-4z", on: "M5 4l8 6-8 6zM14 4h2v12h-2z", latest: "M3 4l7 6-7 6zM10 4l7 6-7 6z",
+};
 const TOLD = 40; // decisions listed in the story
 const KEPT = 80; // pictures kept
 
@@ -22,6 +26,10 @@ function draw(tag, attributes, ...children) {
   for (const [name, value] of Object.entries(attributes || {})) element.setAttribute(name, value);
   element.append(...children);
   return element;
+}
+
+function icon(name) {
+  return draw("svg", { viewBox: "0 0 20 20", class: "icon", "aria-hidden": "true" }, draw("path", { d: ICONS[name] }));
 }
 
 function kept(name, fallback) {
@@ -100,7 +108,7 @@ class GameView {
     this.eyes.addEventListener("change", () => {
       this.look(this.eyes.value === "all" ? null : Number(this.eyes.value));
     });
-    this.playButton = button("playback", "Play", "▶", () => this.toggle());
+    this.playButton = button("playback", "Play", icon("play"), () => this.toggle());
     const broad = make("button", {
       type: "button", id: "broad", "aria-pressed": "false",
       onclick: () => {
@@ -109,13 +117,13 @@ class GameView {
       },
     }, "Large table");
     const controls = make("div", { class: "controls", role: "group", "aria-label": "Playback" },
+      make("div", { class: "scrubber" }, this.slider, this.count),
       make("div", { class: "steps" },
-        button("first", "First position", "⏮", () => { this.pause(); this.go(0); }),
-        button("back", "One decision back", "◀", () => { this.pause(); this.go(this.at - 1); }),
+        button("first", "First position", icon("first"), () => { this.pause(); this.go(0); }),
+        button("back", "One decision back", icon("back"), () => { this.pause(); this.go(this.at - 1); }),
         this.playButton,
-        button("on", "One decision on", "▶|", () => { this.pause(); this.go(this.at + 1); }),
-        button("latest", "Last position", "⏭", () => this.follow())),
-      this.slider, this.count,
+        button("on", "One decision on", icon("on"), () => { this.pause(); this.go(this.at + 1); }),
+        button("latest", "Last position", icon("latest"), () => this.follow())),
       make("label", {}, "Speed", this.speed),
       make("label", {}, "Seen by", this.eyes),
       broad);
@@ -332,7 +340,7 @@ class GameView {
 
   showPlaying() {
     const label = this.playing ? "Pause" : "Play";
-    this.playButton.textContent = this.playing ? "⏸" : "▶";
+    this.playButton.replaceChildren(icon(this.playing ? "pause" : "play"));
     this.playButton.setAttribute("aria-label", label);
     this.playButton.title = label;
   }

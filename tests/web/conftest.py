@@ -1,0 +1,106 @@
+"""A server of the page: one that is asked directly, and one that a browser can reach."""
+
+import shutil
+import socket
+import threading
+import time
+
+import pytest
+
+starlette = pytest.importorskip("starlette", reason="needs the extra `web`")
+uvicorn = pytest.importorskip("uvicorn", reason="needs the extra `web`")
+
+from starlette.testclient import TestClient  # noqa: E402
+
+from astrarium.web.library import Library  # noqa: E402
+from astrarium.web.server import make_app  # noqa: E402
+
+TOKEN = "a-token-for-tests"
+PORT = 8765
+
+
+class Asker:
+    """Asks a server as the page does."""
+
+    def __init__(self, client):
+        self.client = client
+
+    def get(self, path, status=200, **headers):
+        """The JSON of an answer that must have this status."""
+        return self._checked(self.client.get(f"/{TOKEN}/{path}", headers=headers), status)
+
+    def post(self, path, body, status=200, **headers):
+        """The JSON of the answer to a JSON body."""
+        return self._checked(self.client.post(f"/{TOKEN}/{path}", json=body, headers=headers), status)
+
+    def ready(self, facts):
+        """Wait until a game waits for a person or is over."""
+        end = time.monotonic() + 120
+        while facts["status"] in ("preparing", "agent") and time.monotonic() < end:
+            facts = self.get(f"api/games/{facts['id']}?after={facts['moves']}&status={facts['status']}")
+        assert facts["status"] in ("person", "over"), facts
+        return facts
+
+    @staticmethod
+    def _checked(response, status):
+        assert response.status_code == status, response.text
+        return response.json()
+
+
+@pytest.fixture
+def asker():
+    """A server with these folders, asked directly; its `client` asks anything."""
+    clients = []
+
+    def make(*folders, most=4):
+        app = make_app(TOKEN, "127.0.0.1", PORT, Library(folders), most)
+        client = TestClient(app, base_url=f"http://127.0.0.1:{PORT}", raise_server_exceptions=False)
+        clients.append(client.__enter__())
+        return Asker(client)
+
+    yield make
+    for client in clients:
+        client.__exit__(None, None, None)
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory):
+    """The address of a running server; `records` in its folder holds what tests put there."""
+    folder = tmp_path_factory.mktemp("served") / "records"
+    folder.mkdir()
+    listening = socket.create_server(("127.0.0.1", 0))
+    port = listening.getsockname()[1]
+    app = make_app(TOKEN, "127.0.0.1", port, Library([folder]))
+    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{port}/{TOKEN}/", folder
+    server.should_exit = True
+    thread.join(10)
+
+
+@pytest.fixture(scope="module")
+def chromium():
+    """The machine's own browser, driven from outside."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="needs playwright")
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    if path is None:
+        pytest.fail("no chromium: `make browser` installs Debian's; elsewhere put chromium on the PATH")
+    with sync_api.sync_playwright() as play:
+        browser = play.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def page(chromium):
+    """A page of a wide screen; anything on its console fails the test."""
+    context = chromium.new_context(viewport={"width": 1280, "height": 800})
+    made = context.new_page()
+    said = []
+    made.on("console", lambda message: said.append(f"{message.type}: {message.text}"))
+    made.on("pageerror", lambda error: said.append(str(error)))
+    made.set_default_timeout(60_000)
+    yield made
+    context.close()
+    assert not said

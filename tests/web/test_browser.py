@@ -1,0 +1,177 @@
+"""The page in a real browser: games played by clicks, replays scrubbed, a page opened from disk."""
+
+import re
+
+import pytest
+
+from astrarium.agents.match import play_seated
+from astrarium.core import get
+from astrarium.core.records import play_records, write_records
+from astrarium.web.page import write_page
+from tests.toy import GAME
+
+# Short games: few players, few rounds, and somebody else who hurries them to their ends.
+SHORT = {
+    "star_commander": {},
+    "star_tycoon": {},
+    "starfarers": {"quick": 1},
+    "spacecorp": {"end_era": 1},
+    "starship_captains": {},
+}
+# Clicks on every one of the first moves; then the page's own calls make the same moves quicker than a mouse.
+CLICKS = 12
+HURRY = """async () => {
+  const settled = () => new Promise((done) => setTimeout(done, 5));
+  const end = performance.now() + 50000;
+  while (document.getElementById("now").textContent !== "The game is over.") {
+    if (performance.now() > end) throw new Error("the game is not over in time");
+    const button = document.querySelector(".moves .group button");
+    if (button) button.click();
+    await settled();
+  }
+}"""
+
+
+def start(page, address, mode, game, players=None, seats=(), options=None, seed="3"):
+    """Fill in the form for a new game and begin."""
+    page.goto(f"{address}#{mode}")
+    page.select_option("#game-name", game)
+    if players:
+        page.select_option("#players", str(players))
+    for seat, agent in enumerate(seats):
+        page.select_option(f"#seat-{seat}", agent)
+    page.click("details.more summary >> nth=0")
+    page.fill("#seed", seed)
+    for name, value in (options or {}).items():
+        page.select_option(f"#option-{name}", str(value))
+    page.click("#start")
+    page.wait_for_selector("#board svg", timeout=180_000)
+
+
+def inside(page):
+    """Nothing sticks out of the page to the right."""
+    return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.parametrize("name", SHORT)
+def test_a_whole_game_is_played_by_clicks(page, address, name):
+    game = get(name)
+    players = max(2, min(game.players))
+    seats = ["person", *["greedy"] * (players - 1)]
+    start(page, address[0], "play", name, players, seats, SHORT[name])
+    page.select_option("#speed", "0")
+    for _ in range(CLICKS):
+        page.locator(".moves .group button").first.click()
+        page.wait_for_function(
+            "document.querySelector('.moves .group button') || /over/.test(document.getElementById('now').textContent)"
+        )
+    page.evaluate(HURRY)
+    page.wait_for_selector("#result:visible")
+    assert "everybody" in page.inner_text("#view")
+    assert inside(page)
+
+
+def test_moves_are_offered_on_the_table(page, address):
+    game = get("star_commander")
+    if not hasattr(game, "places"):
+        pytest.skip("no picture names its places yet")
+    start(page, address[0], "play", "star_commander", 2, ["person", "random"])
+    page.select_option("#speed", "0")
+    page.wait_for_selector(".spot")
+    before = page.text_content("#count")
+    page.locator(".spot").first.click()
+    if page.locator("dialog[open]").count():
+        page.locator("dialog .choices button").first.click()
+    page.wait_for_function(f"document.getElementById('count').textContent !== '{before}'")
+
+
+def test_moves_are_searched_and_made_with_the_keyboard(page, address):
+    start(page, address[0], "play", "toy", 2, ["person", "random"])
+    page.select_option("#speed", "0")
+    page.wait_for_selector(".moves .group button")
+    names = page.locator(".moves .group button").all_inner_texts()
+    page.locator("main").focus()
+    page.keyboard.press("/")
+    page.keyboard.type(names[-1])
+    assert page.locator(".moves .group button").all_inner_texts() == [names[-1]]
+    page.keyboard.press("Enter")
+    page.wait_for_function("document.getElementById('count').textContent[0] !== '0'")
+
+
+def test_a_game_of_agents_is_watched_paused_and_studied(page, address):
+    start(page, address[0], "watch", "star_commander", 2, ["greedy", "random"])
+    page.select_option("#speed", "60")
+    page.wait_for_function("parseInt(document.getElementById('count').textContent) >= 4")
+    page.keyboard.press("Escape")
+    page.click("#playback")
+    at = int(re.match(r"\d+", page.text_content("#count"))[0])
+    page.click("#on")
+    page.wait_for_function(f"parseInt(document.getElementById('count').textContent) == {at + 1}")
+    page.click("#back")
+    page.wait_for_function(f"parseInt(document.getElementById('count').textContent) == {at}")
+    page.select_option("#view", "1")
+    page.wait_for_function("document.getElementById('board').getAttribute('aria-label').includes('Blue')")
+    page.click("#tab-scores")
+    page.wait_for_selector(".chart path")
+    page.click("#tab-study")
+    page.click("#ask")
+    page.wait_for_selector("#studied .bars .chosen")
+    assert page.locator("#studied h3").count() == 2
+
+
+def test_a_file_is_replayed_and_scrubbed(page, address):
+    url, folder = address
+    write_records(folder / "games.parquet", play_records(GAME, 3, num_players=2, seed=4))
+    page.goto(f"{url}#replay")
+    page.click("text=records/games.parquet")
+    page.click("text=Open 2")
+    page.wait_for_selector("#board svg")
+    last = int(page.get_attribute("#scrub", "max"))
+    assert last > 2
+    for at in (last, 1, last // 2):
+        page.locator("#scrub").fill(str(at))
+        page.wait_for_function(f"document.getElementById('count').textContent == '{at} of {last}'")
+        assert f"after {at} decisions" in page.get_attribute("#board", "aria-label")
+
+
+def test_a_page_from_disk_needs_no_server(page, tmp_path):
+    record = next(play_seated(GAME, ["greedy", "random"], 1, num_players=2, seed=2))
+    path = tmp_path / "game.html"
+    write_page(path, record, ["greedy", "random"], views=[None, 0, 1])
+    page.route(re.compile("^(?!file:)"), lambda route: route.abort())
+    page.goto(path.as_uri())
+    page.wait_for_selector("#board svg")
+    last = len(record.actions)
+    for view in ("1", "all"):
+        page.select_option("#view", view)
+        for at in (last, 0, last - 1, 1):
+            page.locator("#scrub").fill(str(at))
+            page.wait_for_function(f"document.getElementById('count').textContent == '{at} of {last}'")
+    drawn = page.locator("#board svg").evaluate("svg => svg.outerHTML")
+    from astrarium.core.records import replay
+
+    state = replay(record)[1]
+    page.evaluate("svg => { window.wanted = svg }", GAME.render_svg(GAME.content(), state, None))
+    assert drawn == page.evaluate(
+        "() => { const box = document.createElement('div'); box.innerHTML = wanted.trimEnd(); return box.innerHTML }"
+    )
+    page.click("#last, #latest")
+    page.wait_for_selector("#result:visible")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_no_page_is_wider_than_its_screen(chromium, address, width, height, theme):
+    context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=theme)
+    page = context.new_page()
+    for mode in ("watch", "play", "replay"):
+        page.goto(f"{address[0]}#{mode}")
+        page.wait_for_selector("h2")
+        assert inside(page), mode
+    start(page, address[0], "play", "star_commander", 2, ["person", "random"])
+    page.wait_for_selector(".moves .group button")
+    assert page.evaluate("document.documentElement.dataset.theme") == theme
+    for tab in ("moves", "story", "scores", "study"):
+        page.click(f"#tab-{tab}")
+        assert inside(page), tab
+    context.close()

@@ -1,0 +1,98 @@
+"""What a seat is sent does not depend on what it cannot know."""
+
+import json
+
+import numpy as np
+import pytest
+
+from astrarium.agents import make_agent
+from astrarium.core import Batch, get
+from astrarium.web.tables import PERSON, Setup, Table
+
+NAMES = ("star_commander", "star_tycoon", "starfarers", "spacecorp", "starship_captains")
+VIEWER = 0
+PAIRS = 6
+
+
+def seated(game, players, state, before=None, action=None):
+    """A table at which the viewer plays, in the middle of a game."""
+    agents = {seat: make_agent("greedy", game) for seat in range(1, players)}
+    seats = (PERSON, *["greedy"] * (players - 1))
+    table = Table(Setup(game, game.content(), None, players, game.choose_options(), 3, seats), agents)
+    table.states = [state] if before is None else [before, state]
+    table.actions = [] if action is None else [action]
+    table._settle()
+    return table
+
+
+def sent(table):
+    """All that the page can ask for."""
+    last = len(table.states) - 1
+    answers = [
+        {name: fact for name, fact in table.about().items() if name != "id"},
+        table.frames(last, last + 1, VIEWER, None),
+        table.moves(VIEWER),
+        table.scores(VIEWER),
+        table.story(0, last + 1, VIEWER),
+    ]
+    if not table.states[-1]["over"]:
+        answers.append(table.study(last, VIEWER, [make_agent("greedy", table.setup.game)]))
+    if last and int(table.states[-2]["seat"]) != VIEWER:
+        answers.append(table.explain(last, VIEWER))
+    return json.dumps(answers)
+
+
+def copy_of(batch, states=None):
+    """The game of a batch, or another state of it, on its own."""
+    copy = Batch(batch.game, 1, num_players=batch.num_players, auto_reset=False)
+    snapshot = batch.save()
+    if states is not None:
+        snapshot.states[:] = states
+    copy.load(snapshot)
+    return copy
+
+
+def lookalike(mine, twin, action):
+    """A decision of the twin after which the viewer sees the same; another one than `action` if there is one."""
+    seen, found = mine.observe(0, VIEWER), None
+    for other in np.flatnonzero(twin.mask[0]).tolist():
+        made = copy_of(twin)
+        made.step([other])
+        if np.array_equal(made.observe(0, VIEWER), seen) and (found is None or other != action):
+            found = other, made
+    return found
+
+
+def pairs(game, players):
+    """States around a decision in two games that look the same to the viewer before it and after it."""
+    batch = Batch(game, 1, num_players=players, seed=11, auto_reset=False)
+    for move in range(400):
+        action = int(batch.random_actions(move)[0])
+        twin = copy_of(batch, batch.determinize(0, VIEWER, 100 + move))
+        mine = copy_of(batch)
+        mine.step([action])
+        differ = mine.seat[0] != VIEWER and batch.states[0].tobytes() != twin.states[0].tobytes()
+        found = lookalike(mine, twin, action) if differ and not mine.states["over"][0] else None
+        if found and move % 3 == 0:
+            other, made = found
+            yield (
+                (batch.states[0].copy(), action, mine.states[0].copy()),
+                (twin.states[0].copy(), other, made.states[0].copy()),
+            )
+        batch.step([action])
+        if batch.states["over"][0]:
+            return
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_two_games_that_differ_only_in_what_is_hidden_look_the_same(name):
+    game = get(name)
+    players = min(game.players) if min(game.players) > 1 else 2
+    found = 0
+    for (old, action, new), (old_twin, other, new_twin) in pairs(game, players):
+        mine, twin = seated(game, players, new, old, action), seated(game, players, new_twin, old_twin, other)
+        assert sent(mine) == sent(twin), (game.action_name(action), game.action_name(other))
+        found += 1
+        if found == PAIRS:
+            break
+    assert found == PAIRS
