@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 WORKERS ?= 2
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: setup demo test coverage quick lint types bench compile clean
+.PHONY: setup demo test coverage quick lint types docs package bench bench-peers compile clean
 
 setup: $(STAMP)
 
@@ -14,14 +14,14 @@ $(STAMP): pyproject.toml setup.py constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt setuptools
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e '.[train,dev]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e '.[train,dev,docs]'
 	@touch $(STAMP)
 
 demo: $(STAMP)
 	$(BIN)/astrarium demo
 
 # All that must hold: style, types, every test but the long sweeps, the suite with bounds checks, the rules uncompiled.
-test: lint types compile
+test: lint types docs compile
 	$(PYTEST) -n $(WORKERS) -m "not slow" tests
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(WORKERS) tests/contract/test_play.py
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(WORKERS) -m "not slow" tests/envs
@@ -46,8 +46,33 @@ types: $(STAMP)
 compile: $(STAMP)
 	$(BIN)/astrarium compile --all
 
+# The site, in build/site; warnings are errors.
+docs: $(STAMP)
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
+
+# Wheel and sdist, each installed with all its libraries into a fresh environment and tried from another folder.
+PYTHONS ?= python3.11 python3.12 python3.13
+package: $(STAMP)
+	rm -rf dist
+	$(BIN)/python -m build --no-isolation --outdir dist
+	@for python in $(PYTHONS); do \
+		$$python --version >/dev/null 2>&1 || { echo "$$python is not here: not tried"; continue; }; \
+		for package in dist/*.whl dist/*.tar.gz; do \
+			echo "$$python, $$package"; \
+			rm -rf .venv-package && $$python -m venv .venv-package && \
+			.venv-package/bin/pip install --quiet --disable-pip-version-check -c constraints.txt $$package && \
+			cp tests/package/smoke.py .venv-package/ && \
+			(cd .venv-package && bin/python smoke.py) || exit 1; \
+		done; \
+	done
+	rm -rf .venv-package
+
 bench: $(STAMP)
 	$(BIN)/astrarium bench
 
+# Astrarium beside its peers, each in its own environment under .venv-peers. Goes on where it was stopped.
+bench-peers: $(STAMP)
+	$(BIN)/python -m astrarium.benchmarks.peers --page benchmarks/README.md
+
 clean:
-	rm -rf $(VENV) build *.egg-info demo
+	rm -rf $(VENV) .venv-peers .venv-package build dist *.egg-info demo

@@ -167,6 +167,9 @@ def take(
     Yields each subject when it is about to be measured (False) and when it is done (True).
     """
     path.parent.mkdir(parents=True, exist_ok=True)
+    if path.exists() and not path.read_bytes().endswith(b"\n"):
+        with path.open("a", encoding="utf-8") as file:
+            file.write("\n")  # behind a line that was cut off
     done = {(each.subject, each.round, each.asked_seconds) for each in read_results(path)}
     left_out: set[str | Subject] = set()
     for turn in range(rounds):

@@ -8,7 +8,7 @@ Comments right before a block say how it is meant:
     <!-- with: NAME -->       run where the worked example of that name is installed
     <!-- not run: REASON -->  only parsed: commands with all their arguments, Python as a module
 
-`python blocks.py PAGE` runs the Python and the `astrarium` commands of a page one after the other in this process.
+`python blocks.py PAGE` runs the Python and the `astrarium` commands of a page one after the other.
 """
 
 from __future__ import annotations
