@@ -155,7 +155,7 @@ def test_a_mission_under_way_is_shown():
     assert (
         "on Plague Ship: blue commander (blue: repair, medal); red ensign (blue: Tincan +3)" in g.game.text()
     )
-    assert {"Plague Ship", "under way"} <= {words for words, *_ in texts(picture(g))}
+    assert {"Plague Ship", "under way"} <= words_of(picture(g))
 
 
 # Points
