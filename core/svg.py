@@ -125,7 +125,7 @@ class Drawing:
         w, h = _number(self.width), _number(self.height)
         opening = (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="{CSS_CLASS}" width="{w}" height="{h}" '
-            f'viewBox="0 0 {w} {h}" font-family="{FONT_FAMILY}, sans-serif">'
+            f'viewBox="0 0 {w} {h}" font-family="{FONT_FAMILY}, Verdana, sans-serif">'
         )
         body = "\n".join(self._parts)
         style = _style(dict.fromkeys(re.findall(r"var\(--([a-z0-9-]+),", body)))

@@ -721,7 +721,8 @@ def _draw_tech(
     d.rect(x, y, w, h, fill=CARD, stroke=paint, stroke_width=2, radius=5)
     d.rect(x + 1.5, y + 1.5, w - 3, 15, fill=paint, radius=3)
     ink = "#1b1b1b" if tech.colour in (1, 3) else "#ffffff"
-    name = f"{number} {tech.name}" if number else tech.name
+    numbered = f"{number} {tech.name}"
+    name = numbered if number and text_width(numbered, 7, True) <= w - 8 else tech.name
     d.text(x + 4, y + 12.5, name, size=9, bold=True, fill=ink, width=w - 8, min_size=7)
     most = int((h - 36) // 9)
     size = next((size for size in (8.5, 8.0) if len(wrap(tech.words, w - 26, size)) <= most), 7.2)
