@@ -125,7 +125,7 @@ class Drawing:
         w, h = _number(self.width), _number(self.height)
         opening = (
             f'<svg xmlns="http://www.w3.org/2000/svg" class="{CSS_CLASS}" width="{w}" height="{h}" '
-            f'viewBox="0 0 {w} {h}" font-family="{FONT_FAMILY}, sans-serif">'
+            f'viewBox="0 0 {w} {h}" font-family="{FONT_FAMILY}, Verdana, sans-serif">'
         )
         body = "\n".join(self._parts)
         style = _style(dict.fromkeys(re.findall(r"var\(--([a-z0-9-]+),", body)))
@@ -290,6 +290,29 @@ class Drawing:
         self._parts.append("  " * self._depth + markup)
 
 
+Box = tuple[float, float, float, float]  # x, y, width, height
+
+
+def free_spot(
+    start: tuple[float, float],
+    end: tuple[float, float],
+    boxes: Sequence[Box],
+    taken: Sequence[tuple[float, float]] = (),
+    reach: float = 12.0,
+) -> tuple[float, float]:
+    """A place for a mark on a line, away from boxes and other marks, as near the middle as can be."""
+
+    def room(at: float) -> float:
+        cx, cy = start[0] + at * (end[0] - start[0]), start[1] + at * (end[1] - start[1])
+        apart = [max(left - cx, cx - left - w, top - cy, cy - top - h) - reach for left, top, w, h in boxes]
+        apart += [max(abs(cx - x), abs(cy - y)) - 2 * reach for x, y in taken]
+        return min(apart, default=0.0)
+
+    shares = sorted((0.02 * k for k in range(4, 47)), key=lambda share: abs(share - 0.5))
+    at = next((share for share in shares if room(share) >= 0), max(shares, key=room))
+    return start[0] + at * (end[0] - start[0]), start[1] + at * (end[1] - start[1])
+
+
 @dataclass(frozen=True)
 class Panel:
     """A part of a table that can stand for itself: where it lies on the wide table, and how it is drawn.
@@ -299,7 +322,7 @@ class Panel:
     """
 
     name: str
-    box: tuple[float, float, float, float]  # x, y, width, height
+    box: Box
     draw: Callable[[Drawing, float, float, float, float], None]  # (drawing, x, y, width, height)
     height: Callable[[float], float] | None = None
     least: float = 0.0

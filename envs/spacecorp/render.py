@@ -20,9 +20,11 @@ from astrarium.core.svg import (
     LINE,
     PANEL,
     WELL,
+    Box,
     Drawing,
     Panel,
     compose,
+    free_spot,
     heading,
     text_width,
     tone,
@@ -138,7 +140,6 @@ WAY = tone("way", "#7c8db0", "#7687ab")
 COST_FIELD, COST_INK = tone("cost-field", "#fff6d8", "#0b1020"), tone("cost-ink", "#7a5a00", "#f1d36b")
 GENES = tone("genes", "#dff1e2", "#1d3327")  # progress cards
 COLONY_INK = tone("colony-ink", "#8a6200", "#f1d36b")
-Box = tuple[float, float, float, float]  # x, y, width, height
 BASE_LETTERS = ("A", "B", "X", "I", "F", "R", "S", "D", "P")  # as the legend below says
 NARROW_BOARD = 620.0  # in a column the board is drawn this wide, and high
 REGION_WIDTHS = (164.0, 152.0, 146.0)  # by era
@@ -290,7 +291,7 @@ def _draw_board(
             d.circle(*spots[name], 11, fill=HOLLOW, stroke=EDGE)
     taken: list[tuple[float, float]] = []
     for start, end, cost in ways:
-        spot = _free_spot(start, end, list(sheets.values()), taken)
+        spot = free_spot(start, end, list(sheets.values()), taken)
         taken.append(spot)
         _draw_cost(d, cost, *spot)
     for name, sites in regions.items():
@@ -315,25 +316,6 @@ def _apart(sheets: dict[str, Box], board: Box) -> dict[str, Box]:
         if not moved:
             break
     return {name: (box[0], box[1], box[2], box[3]) for name, box in boxes.items()}
-
-
-def _free_spot(
-    start: tuple[float, float],
-    end: tuple[float, float],
-    sheets: list[Box],
-    taken: list[tuple[float, float]],
-) -> tuple[float, float]:
-    """A place for a cost on its border, away from regions and other costs, as near the middle as can be."""
-
-    def room(at: float) -> float:
-        cx, cy = start[0] + at * (end[0] - start[0]), start[1] + at * (end[1] - start[1])
-        apart = [max(left - cx, cx - left - w, top - cy, cy - top - h) - 12 for left, top, w, h in sheets]
-        apart += [max(abs(cx - other[0]) - 24, abs(cy - other[1]) - 20) for other in taken]
-        return min(apart, default=0.0)
-
-    shares = sorted((0.02 * k for k in range(4, 47)), key=lambda share: abs(share - 0.5))
-    at = next((share for share in shares if room(share) >= 0), max(shares, key=room))
-    return start[0] + at * (end[0] - start[0]), start[1] + at * (end[1] - start[1])
 
 
 def _draw_cost(d: Drawing, cost: str, x: float, y: float) -> None:

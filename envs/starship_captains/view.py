@@ -221,7 +221,7 @@ class TrackView:
     event_words: str
     positions: list[int]
     trophy: int
-    techs: list[TechView]
+    techs: dict[int, TechView]  # shared ones, by their place
 
 
 @dataclass
@@ -297,6 +297,7 @@ class TableView:
     board: list[TechView | None]
     decks: dict[str, int]
     top: str  # tier of the top tech
+    drawn: dict[int, str]  # cards to choose from
     peeked: list[MissionView]
     players: list[PlayerView]
     solo: SoloView | None
@@ -596,6 +597,9 @@ def look(content: Content, s: Any, seat: int | None) -> TableView:
         ],
         decks=_decks(s),
         top={-1: "none", ALPHA: "alpha"}.get(int(s["tech_top"]), "beta"),
+        drawn={k: reader.tech_name(int(c)) for k, c in enumerate(s["drawn"]) if c >= 0}
+        if s["ask"] == ASK_DRAWN and not over
+        else {},
         peeked=[reader.mission(card) for card in _peeked(reader)],
         players=[_player(reader, player) for player in reader.players],
         solo=_solo(reader) if len(reader.players) == 1 else None,
@@ -668,7 +672,9 @@ def _track(reader: Reader, track: int) -> TrackView:
         event_words=reader.event_words(event) if event >= 0 else "",
         positions=[int(s["position"][player, track]) for player in reader.players],
         trophy=int(s["trophy"][track]),
-        techs=[reader.tech(int(card)) for card in s["shared"] if card >= 0] if track == TINCAN else [],
+        techs={place: reader.tech(int(card)) for place, card in enumerate(s["shared"]) if card >= 0}
+        if track == TINCAN
+        else {},
     )
 
 

@@ -7,7 +7,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from astrarium.core.svg import FONT_FILES, Drawing, escape, fit, text_width, to_png, to_rgb, wrap
+from astrarium.core.svg import (
+    FONT_FILES,
+    GAP,
+    INK,
+    Drawing,
+    Panel,
+    compose,
+    escape,
+    fit,
+    free_spot,
+    heading,
+    text_width,
+    themed,
+    to_png,
+    to_rgb,
+    tone,
+    wrap,
+)
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -124,3 +141,113 @@ def test_group_nests_and_shapes_carry_their_attributes():
 def test_the_fonts_licence_lies_beside_them():
     assert (FONT_FILES[0].parent / "LICENSE.txt").is_file()
     assert all(path.is_file() for path in FONT_FILES)
+
+
+# Light and dark
+
+GRASS = tone("grass", "#00ff00", "#004400")
+
+
+def test_a_tone_is_its_light_or_its_dark_colour():
+    svg = Drawing(2, 2, GRASS).svg()
+    assert (to_rgb(svg, theme="light") == (0, 255, 0)).all()
+    assert (to_rgb(svg, theme="dark") == (0, 0x44, 0)).all()
+
+
+def test_a_picture_carries_the_rules_of_the_tones_it_uses():
+    svg = Drawing(2, 2, GRASS).svg()
+    assert svg.count("--grass:#00ff00;") == 2  # unless told otherwise, and when light is asked for
+    assert svg.count("--grass:#004400;") == 2  # when the system is dark, and when dark is asked for
+    assert "prefers-color-scheme:dark" in svg
+    assert "--ink:" not in svg
+    assert "<style>" not in Drawing(2, 2, "#123456").svg()
+
+
+def test_a_picture_in_plain_colours_has_no_properties_left():
+    drawing = Drawing(90, 20, GRASS)
+    drawing.text(2, 14, "var(--grass)", fill=INK)
+    for theme in ("light", "dark"):
+        plain = themed(drawing.svg(), theme)
+        assert 'fill="var(' not in plain
+        assert "<style>" not in plain
+        assert texts(drawing) == ["var(--grass)"]
+
+
+def test_an_unknown_theme_and_a_second_meaning_of_a_tone_are_refused():
+    with pytest.raises(ValueError, match="light or dark"):
+        themed("<svg/>", "grey")
+    with pytest.raises(ValueError, match="already"):
+        tone("grass", "#00ff00", "#005500")
+    with pytest.raises(ValueError, match="lower-case"):
+        tone("Blue Grass", "#000", "#fff")
+
+
+# Places
+
+
+def test_a_place_is_a_group_with_its_name_and_comes_once():
+    drawing = Drawing(20, 20)
+    with drawing.place("hand-3"):
+        drawing.rect(0, 0, 9, 9)
+    group = ElementTree.fromstring(drawing.svg())[0]
+    assert group.attrib == {"data-at": "hand-3"}
+    assert len(group) == 1
+    with pytest.raises(ValueError, match="hand-3"), drawing.place("hand-3"):
+        pass
+
+
+# Panels
+
+
+def drawn(boxes, **keywords):
+    """A panel that notes the boxes it is drawn in."""
+    return Panel("part", (GAP, GAP, 800, 400), lambda d, *box: boxes.append(box), **keywords)
+
+
+def size_of(svg):
+    return [float(n) for n in ElementTree.fromstring(svg).attrib["viewBox"].split()[2:]]
+
+
+@pytest.mark.parametrize("width", [None, 900])
+def test_panels_lie_on_the_table_as_they_are_placed(width):
+    boxes = []
+    svg = compose([drawn(boxes)], width)
+    assert boxes == [(GAP, GAP, 800, 400)]
+    assert size_of(svg) == [800 + 2 * GAP, 400 + 2 * GAP]
+
+
+def test_a_narrow_picture_is_a_column_as_wide_as_it_is_shown():
+    boxes = []
+    svg = compose([drawn(boxes), drawn(boxes, height=lambda w: 50)], 416)
+    assert boxes == [(GAP, GAP, 400, 200), (GAP, 2 * GAP + 200, 400, 50)]
+    assert size_of(svg) == [416, 3 * GAP + 250]
+
+
+def test_a_panel_that_cannot_be_so_narrow_is_made_smaller():
+    boxes = []
+    svg = compose([drawn(boxes, least=500)], 416)
+    assert boxes == [(0, 0, 500, 250)]
+    assert "scale(0.80000)" in svg
+    assert size_of(svg) == [416, 2 * GAP + 200]
+
+
+def test_no_picture_can_be_narrower_than_its_edges():
+    with pytest.raises(ValueError, match="16"):
+        compose([drawn([])], 16)
+
+
+def test_the_heading_grows_with_its_words():
+    few, many = (heading(800, "Game", "round 1", words, None, "an offer") for words in ("who?", "who? " * 40))
+    assert many.height(300) > few.height(300)
+    words = " ".join(ElementTree.fromstring(compose([many], 316)).itertext())
+    assert words.count("who?") == 40
+    assert 'data-at="offer"' in compose([few], 316)
+
+
+def test_a_mark_on_a_line_keeps_off_boxes_and_other_marks():
+    start, end = (0.0, 0.0), (100.0, 0.0)
+    assert free_spot(start, end, []) == pytest.approx((50, 0))
+    x, _ = free_spot(start, end, [(40.0, -5.0, 20.0, 10.0)], reach=5)
+    assert abs(x - 50) >= 15
+    x, _ = free_spot(start, end, [], taken=[(50.0, 0.0)], reach=5)
+    assert abs(x - 50) >= 10
