@@ -19,11 +19,9 @@ from .screen import notes, say
 def serve_page(folders: Sequence[Path], host: str, port: int, browser: bool, most: int, threads: int) -> None:
     """Serve until interrupted; the address is printed, and opened in a browser when asked for."""
     try:
-        import uvicorn
-
         from astrarium.web.guard import is_loopback
         from astrarium.web.library import Library
-        from astrarium.web.server import make_app
+        from astrarium.web.server import make_app, make_server
     except ImportError as error:
         raise typer.BadParameter(f"{error.name} is missing: pip install 'astrarium[web]'") from None
     with plainly(OSError):
@@ -40,14 +38,7 @@ def serve_page(folders: Sequence[Path], host: str, port: int, browser: bool, mos
     notes.print("Ctrl-C stops it.")
     if browser:
         threading.Timer(0.5, webbrowser.open, (address,)).start()
-    settings = uvicorn.Config(
-        app, log_level="warning", access_log=False, server_header=False, limit_concurrency=100,
-        timeout_graceful_shutdown=1,
-    )  # fmt: skip
-    try:
-        uvicorn.Server(settings).run(sockets=[listening])
-    except KeyboardInterrupt:
-        notes.print("stopped")
+    make_server(app).run(sockets=[listening])
 
 
 def listen(host: str, port: int) -> socket.socket:

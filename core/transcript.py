@@ -6,6 +6,7 @@ The text depends on the record alone, so a transcript kept in a file shows when 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ HEADING = "# "  # a line of narrate that starts so is a heading; so is one that 
 TURN_FIELDS = ("round", "turn", "turns", "active")  # of the state, when narrate gives no headings
 REDEALS = 4  # how often what a seat cannot know is redrawn to see whether a line depends on it
 WORLDS = 16  # and how often to see what else could have been done
+TOLD_WORLDS = 8  # of what else could have been done, so many are told for comparison
 SECRET = "(in secret)"
 
 
@@ -157,7 +159,7 @@ class Veil:
         if int(before["seat"]) != self.seat:
             worlds |= self._lookalikes(old, action, new)
             secret = len(worlds) > 1 or np.array_equal(self._observed(old), self._observed(new))
-        for other, (start, result) in worlds.items():
+        for other, (start, result) in islice(worlds.items(), TOLD_WORLDS):
             for stream in range(REDEALS):
                 if told:
                     version = self._narrated(

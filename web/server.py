@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import anyio
+import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -49,6 +50,7 @@ class Site:
     def __init__(self, library: Library, most: int, threads: int) -> None:
         self.library = library
         self.tables = Tables(most, threads)
+        self.closing: Callable[[], bool] = bool  # says when the server is about to stop
 
     # ---- about the games
 
@@ -102,6 +104,8 @@ class Site:
         known, status = _number(request, "after", -1), request.query_params.get("status")
         end = time.monotonic() + WAIT
         while len(table.actions) == known and table.status == status and time.monotonic() < end:
+            if self.closing():
+                break
             await anyio.sleep(POLL)
             table = self._table(request)
         return JSONResponse(table.about())
@@ -304,6 +308,22 @@ async def _broken(request: Request, error: Exception) -> Response:
 
 async def _home(request: Request) -> Response:
     return FileResponse(STATIC / "index.html")
+
+
+def make_server(app: Starlette) -> uvicorn.Server:
+    """What runs the application, once it is given a socket."""
+    server = uvicorn.Server(
+        uvicorn.Config(
+            app,
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            limit_concurrency=100,
+            timeout_graceful_shutdown=2,
+        )
+    )
+    app.state.site.closing = lambda: server.should_exit
+    return server
 
 
 def make_app(

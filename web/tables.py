@@ -208,7 +208,7 @@ class Table:
         return {"over": int(last["over"]), "scores": found[0].tolist(), "ranks": ranks[0].tolist()}
 
     def frames(self, first: int, end: int, view: int | None, width: int | None) -> list[dict[str, Any]]:
-        """Pictures after `first`, `first + 1` ... decisions, with the decision that led there."""
+        """Pictures after `first`, `first + 1` ... decisions, with who decided and who is to decide."""
         self.check_view(view)
         end = min(end, first + MOST_FRAMES)
         return [self._frame(at, view, width) for at in self._known(first, end)]
@@ -226,7 +226,7 @@ class Table:
             "at": at,
             "svg": picture(game, cards, state, view, width),
             "seat": None if state["over"] else int(state["seat"]),
-            **(self._decision(at, view) if at else {}),
+            "by": int(self.states[at - 1]["seat"]) if at else None,
         }
 
     def story(self, first: int, end: int, view: int | None) -> list[dict[str, Any]]:

@@ -7,13 +7,12 @@ import time
 
 import pytest
 
-starlette = pytest.importorskip("starlette", reason="needs the extra `web`")
-uvicorn = pytest.importorskip("uvicorn", reason="needs the extra `web`")
+pytest.importorskip("uvicorn", reason="needs the extra `web`")
 
 from starlette.testclient import TestClient  # noqa: E402
 
 from astrarium.web.library import Library  # noqa: E402
-from astrarium.web.server import make_app  # noqa: E402
+from astrarium.web.server import make_app, make_server  # noqa: E402
 
 TOKEN = "a-token-for-tests"
 PORT = 8765
@@ -71,7 +70,7 @@ def address(tmp_path_factory):
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
     app = make_app(TOKEN, "127.0.0.1", port, Library([folder]))
-    server = uvicorn.Server(uvicorn.Config(app, log_level="warning", timeout_graceful_shutdown=1))
+    server = make_server(app)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     yield f"http://127.0.0.1:{port}/{TOKEN}/", folder
@@ -83,6 +82,7 @@ def address(tmp_path_factory):
 def chromium():
     """The machine's own browser, driven from outside."""
     sync_api = pytest.importorskip("playwright.sync_api", reason="needs playwright")
+    sync_api.expect.set_options(timeout=60_000)
     path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if path is None:
         pytest.fail("no chromium: `make browser` installs Debian's; elsewhere put chromium on the PATH")

@@ -369,7 +369,7 @@ class TablePage {
       this.view.update({ ...facts, moves: Math.max(facts.moves, this.facts.moves) });
       this.view.playing = true;
       this.view.showPlaying();
-      await this.view.go(after + 1);
+      await this.view.go(this.view.speed.value === "0" ? this.facts.moves : after + 1);
       this.turn();
     } catch (error) {
       problem(error);
@@ -400,7 +400,7 @@ class TablePage {
     const why = make("button", { type: "button", id: "why", onclick: run(() => this.source.explain(view.at, view.view)) }, "Why the last move?");
     view.onshow(() => {
       const by = view.shown && view.shown.by;
-      why.disabled = by === undefined || facts.replay || facts.people.includes(by);
+      why.disabled = by === null || facts.replay || facts.people.includes(by);
       here.disabled = !view.shown || view.shown.seat === null;
     });
     return [make("p", { class: "note" }, "What would they do in the position on the table?"),

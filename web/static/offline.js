@@ -11,6 +11,7 @@ class OfflineSource {
   constructor(facts, data) {
     this.facts = facts;
     this.lines = data.lines;
+    this.quick = true;
     this.views = data.views;
     this.pictures = new Map();
     for (const view of facts.views) {
@@ -44,8 +45,7 @@ class OfflineSource {
 
   async frame(at, view) {
     const nth = this.facts.views.indexOf(view) * (this.facts.moves + 1) + at;
-    const told = at ? this.part(view).decisions[at - 1] : {};
-    return { at, svg: this.picture(nth), seat: this.facts.to_act[at], ...told };
+    return { at, svg: this.picture(nth), seat: this.facts.to_act[at], by: at ? this.facts.to_act[at - 1] : null };
   }
 
   async story(from, to, view) {

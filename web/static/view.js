@@ -127,6 +127,7 @@ class GameView {
       make("label", {}, "Speed", this.speed),
       make("label", {}, "Seen by", this.eyes),
       broad);
+    this.latest = make("p", { class: "latest-move sheet", "aria-label": "The last decision", id: "last-move" });
     this.seats = make("ul", { class: "seats sheet", "aria-label": "Seats" });
     this.result = make("div", { class: "result sheet", id: "result", hidden: true });
     this.story = make("ol", { class: "story", "aria-label": "Decisions, the latest first" });
@@ -155,7 +156,7 @@ class GameView {
     });
     this.root.replaceChildren(make("section", { class: "game", "aria-label": this.facts.title },
       make("div", { class: "stage" }, this.board, controls),
-      make("aside", { class: "side" }, this.seats, this.result, list, bodies)));
+      make("aside", { class: "side" }, this.seats, this.latest, this.result, list, bodies)));
     this.open(tabs[0].id);
     this.key = (event) => this.pressed(event);
     document.addEventListener("keydown", this.key);
@@ -190,6 +191,7 @@ class GameView {
       body.hidden = name !== id;
     }
     if (id === "scores") this.showChart();
+    if (id === "story" && this.at >= 0) this.showStory();
   }
 
   tabKey(event) {
@@ -279,16 +281,14 @@ class GameView {
     this.showResult();
     for (const listener of this.listeners) listener(this);
     if (this.playing) this.schedule();
-    if (target < this.last) this.frame(target + 1, this.view).catch(() => {});
+    const next = target + 1;
+    if (next <= this.last && this.speed.value !== "0") this.frame(next, this.view).catch(() => {});
   }
 
   frame(at, view) {
     const key = `${view}:${at}`;
     if (!this.frames.has(key)) {
-      const made = this.source.frame(at, view, this.width).then((frame) => {
-        if (frame.name !== undefined) this.toldIn(view).set(at, frame);
-        return frame;
-      });
+      const made = this.source.frame(at, view, this.width);
       made.catch(() => this.frames.delete(key));
       this.frames.set(key, made);
       if (this.frames.size > KEPT) this.frames.delete(this.frames.keys().next().value);
@@ -358,21 +358,41 @@ class GameView {
       make("span", { class: "score", "aria-label": "score" }, now ? plain(now[k]) : ""))));
   }
 
-  async showStory() {
-    const view = this.view, at = this.at, known = this.toldIn(view);
-    const first = Math.max(1, at - TOLD + 1);
-    this.listStory(known, first, at);
-    let low = at + 1;
-    while (low > first && known.has(low - 1)) low -= 1;
-    if (low <= first || this.telling) return;
-    this.telling = true;
-    try {
-      for (const each of await this.source.story(first, low, view)) known.set(each.at, each);
-    } catch { /* the picture tells what is wrong */ } finally { this.telling = false; }
-    if (!this.closed && this.view === view) this.listStory(this.toldIn(view), Math.max(1, this.at - TOLD + 1), this.at);
+  // The decision that led here, and when the story is open those before it. What is passed by quickly is not
+  // asked for: what a seat may know of a decision takes the server a while.
+  showStory() {
+    this.listStory();
+    clearTimeout(this.asking);
+    this.asking = setTimeout(() => this.askStory(), this.source.quick ? 0 : 60);
   }
 
-  listStory(known, first, at) {
+  async askStory() {
+    if (this.closed || this.telling || this.at < 1) return;
+    const view = this.view, at = this.at, known = this.toldIn(view);
+    const missing = [];
+    for (let k = at; k >= Math.max(1, at - (this.storyOpen() ? TOLD : 1) + 1); k -= 1) if (!known.has(k)) missing.push(k);
+    if (!missing.length) return;
+    const end = missing[0], first = Math.max(missing[missing.length - 1], end - 7); // the latest ones soon
+    this.telling = true;
+    try {
+      for (const each of await this.source.story(first, end + 1, view)) known.set(each.at, each);
+    } catch {
+      return; // the picture tells what is wrong
+    } finally {
+      this.telling = false;
+    }
+    if (this.closed) return;
+    this.listStory();
+    this.askStory();
+  }
+
+  storyOpen() { return !this.tabs.get("story")[1].hidden; }
+
+  listStory() {
+    const at = this.at, known = this.toldIn(this.view), first = Math.max(1, at - TOLD + 1);
+    const told = known.get(at);
+    this.latest.replaceChildren(...(told ? [make("strong", {}, this.facts.seats[told.by].name), ` ${told.name}`] : at ? [] : ["The game begins."]));
+    if (!this.storyOpen()) return;
     const items = [];
     for (let k = at; k >= first; k -= 1) {
       const told = known.get(k);
