@@ -136,38 +136,40 @@ def plot(rows: list[Row], path: Path) -> None:
 
     matplotlib.use("Agg")
     from matplotlib import pyplot
-    from matplotlib.ticker import FuncFormatter
+    from matplotlib.ticker import EngFormatter
 
     ways = [way for way in WAYS if way not in LIKE and any(row.subject.way == way for row in rows)]
+    most = max(sum(row.subject.way == way for row in rows) for way in ways)
     figure, panels = pyplot.subplots(
-        1, len(ways), figsize=(5.2 * len(ways), 7.2), sharex=True, squeeze=False, layout="constrained"
+        1,
+        len(ways),
+        figsize=(5.2 * len(ways), 2 + 0.42 * most),
+        sharex=True,
+        squeeze=False,
+        layout="constrained",
     )
-    colours = dict(zip(PEERS, pyplot.get_cmap("tab10").colors, strict=False))  # type: ignore[attr-defined]
+    colours = dict(zip(PEERS, pyplot.get_cmap("tab10").colors, strict=False))
     for panel, way in zip(panels[0], ways, strict=True):
         shown = sorted((row for row in rows if row.subject.way == way), key=lambda row: row.rate)
-        bars = panel.barh(
-            [label(row) for row in shown],
-            [row.rate for row in shown],
-            color=[colours[row.subject.peer] for row in shown],
-            xerr=[
-                [row.rate - row.spread[0] for row in shown],
-                [row.spread[1] - row.rate for row in shown],
-            ],
-            error_kw={"elinewidth": 1},
-        )
-        panel.bar_label(bars, [f" {row.rate:,.0f}" for row in shown], fontsize=8, padding=6)
+        for k, row in enumerate(shown):
+            colour = colours[row.subject.peer]
+            panel.plot(row.spread, [k, k], color=colour, linewidth=2)
+            panel.plot(row.rate, k, "o", color=colour, markersize=8)
+            panel.annotate(f"{row.rate:,.0f}", (row.rate, k), (9, -3), textcoords="offset points", fontsize=8)
+        panel.set_yticks(range(len(shown)), [label(row) for row in shown], fontsize=8)
+        panel.set_ylim(len(shown) - most - 0.7, len(shown) - 0.3)
         panel.set_xscale("log")
-        panel.set_title(f"{way}: {WAYS[way]}", fontsize=10)
+        panel.margins(x=0.2)
+        panel.set_title(f"{way}\n{WAYS[way]}", fontsize=10)
         panel.set_xlabel("decisions a second, one core")
-        panel.xaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:,.0f}"))
-        panel.tick_params(axis="both", labelsize=8)
+        panel.xaxis.set_major_formatter(EngFormatter(sep=""))
+        panel.grid(axis="both", color="#e4e7ec")
+        panel.set_axisbelow(True)
         panel.spines[["top", "right"]].set_visible(False)
-        panel.margins(x=0.25)
     used = [name for name in PEERS if any(row.subject.peer == name for row in rows)]
-    handles = [pyplot.Rectangle((0, 0), 1, 1, color=colours[name]) for name in used]
-    figure.legend(
-        handles, [PEERS[name].title for name in used], loc="outside lower center", ncols=6, fontsize=9
-    )
+    handles = [pyplot.Line2D([], [], marker="o", linestyle="", color=colours[name]) for name in used]
+    titles = [PEERS[name].title for name in used]
+    figure.legend(handles, titles, loc="outside lower center", ncols=len(used), fontsize=9)
     with atomic(path) as partial:
         figure.savefig(partial, format="png", dpi=110)
     pyplot.close(figure)
