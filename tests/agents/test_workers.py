@@ -166,13 +166,13 @@ class Killer:
 
 @pytest.mark.usefixtures("cluster")
 def test_a_dataset_is_the_same_when_workers_are_killed(tmp_path):
-    plan = plan_dataset(GAME, AGENTS, 48, seed=4, shard=4)
+    plan = plan_dataset(GAME, AGENTS, 32, seed=4, shard=4)
     write_dataset(plan, tmp_path / "threads", Threads(2))
-    killer = Killer(1, 3, 6)
+    killer = Killer(1, 4)
     write_dataset(plan, tmp_path / "ray", Tasks(), killer)
     assert killer.killed >= 2
     assert files(tmp_path / "ray") == files(tmp_path / "threads")
-    assert Dataset(tmp_path / "ray").check(workers=Tasks()) == 48
+    assert Dataset(tmp_path / "ray").check(workers=Tasks()) == 32
 
 
 @pytest.mark.usefixtures("cluster")
@@ -180,7 +180,7 @@ def test_an_arena_is_the_same_when_workers_are_killed(tmp_path, monkeypatch):
     monkeypatch.setattr(folders, "SHARD", 16)
     more = {"games": 60, "players": 2, "seed": 3}
     run_arena(GAME, AGENTS, **more, out=tmp_path / "here")
-    killer = Killer(1, 4)
+    killer = Killer(1)
     arena = run_arena(GAME, AGENTS, **more, out=tmp_path / "ray", workers=Tasks(), progress=killer)
     assert killer.killed >= 1
     assert len(files(tmp_path / "ray")) == 4
@@ -231,10 +231,10 @@ def test_decisions_of_actors_are_the_same_when_some_are_killed():
     actors = Actors()
     agents = {spec: make_agent(spec, GAME) for spec in ("drawn", "slow", "greedy")}
     distant = {spec: Distant(agent, GAME, batch.content, actors) for spec, agent in agents.items()}
-    for step in range(6):
+    for step in range(4):
         positions = Positions.of_batch(batch, 1)
         for spec, agent in agents.items():
-            if step in (1, 4):
+            if spec == "slow" and step in (1, 2):
                 killer = threading.Timer(0.005, partial(ray.kill, actors.hands[step % 2], no_restart=False))
                 killer.start()
             assert np.array_equal(distant[spec].act(positions), agent.act(positions)), spec

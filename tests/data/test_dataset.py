@@ -327,7 +327,9 @@ def test_an_export_holds_every_decision(whole, tmp_path):
     assert [shown[row] for row in rows] == first.observation.tolist()
     assert [table.column("mask").to_pylist()[row] for row in rows] == first.mask.tolist()
     assert json.loads(table.schema.metadata[b"actions"])[3] == GAME.action_name(3)
-    assert len(json.loads(table.schema.metadata[b"features"])) == GAME.observation.size
+    features = json.loads(table.schema.metadata[b"features"])
+    assert list(features) == GAME.observation.names()
+    assert sum(int(np.prod(shape)) for shape in features.values()) == GAME.observation.size
 
 
 def test_an_export_goes_on_and_ends_with_the_same_bytes(whole, tmp_path):
