@@ -11,6 +11,7 @@ number, nor the loss of some changes a result.
 from __future__ import annotations
 
 import os
+import socket
 import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -31,6 +32,7 @@ from .base import Agent, Positions
 AHEAD = 2  # tasks a worker has been given: one that it does, one that waits
 RETRIES = 20  # of a task whose process or machine was lost
 LOCAL = "local"  # in an address's place: a cluster of this machine alone, for this run
+AUTO = "auto"  # the cluster that this machine is a part of
 
 
 class WorkersError(RuntimeError):
@@ -261,6 +263,8 @@ def ray_cluster(address: str | None = None, size: int | None = None) -> Iterator
     if ray.is_initialized():
         yield
         return
+    if address not in (None, LOCAL, AUTO):
+        _knock(str(address))
     how: dict[str, Any] = {"logging_level": "error", "log_to_driver": False}
     if address in (None, LOCAL):
         how |= {"address": LOCAL, "num_cpus": size, "include_dashboard": False}
@@ -269,15 +273,22 @@ def ray_cluster(address: str | None = None, size: int | None = None) -> Iterator
     try:
         ray.init(**how)
     except (ConnectionError, ValueError, RuntimeError, OSError) as error:
-        where = "on this machine" if address in (None, LOCAL) else f"at {address}"
-        raise WorkersError(
-            f"there is no Ray cluster {where}: {str(error).splitlines()[0]} "
-            "(expected HOST:PORT, ray://HOST:PORT or auto)"
-        ) from None
+        raise WorkersError(f"there is no Ray cluster at {address}: {str(error).splitlines()[0]}") from None
     try:
         yield
     finally:
         ray.shutdown()
+
+
+def _knock(address: str) -> None:
+    """Refuse an address where nobody answers: Ray itself would go on asking."""
+    host, _, port = address.removeprefix("ray://").rpartition(":")
+    if not host or not port.isdecimal():
+        raise WorkersError(f"expected HOST:PORT, ray://HOST:PORT or {AUTO} as Ray's address, got {address!r}")
+    try:
+        socket.create_connection((host.strip("[]"), int(port)), timeout=10).close()
+    except (OSError, OverflowError) as error:
+        raise WorkersError(f"there is no Ray cluster at {address}: {error}") from None
 
 
 @contextmanager

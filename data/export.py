@@ -92,12 +92,12 @@ class FlatFile:
         return sink.getvalue().to_pybytes()
 
     def schema(self) -> Any:
-        """The columns, with the game's set-up and the names of features and actions in the metadata."""
+        """The columns, with the game's set-up and what features and actions are called, in the metadata."""
         import pyarrow as pa
 
         game, content = self.expander.game, self.expander.content
         names = {
-            "features": game.observation.names(),
+            "features": {field.name: list(field.dims) for field in game.observation.fields},
             "actions": [game.action_name(action, content) for action in range(game.num_actions)],
         }
         return pa.schema(

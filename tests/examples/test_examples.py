@@ -8,6 +8,12 @@ from pathlib import Path
 
 import pytest
 
+import astrarium.envs  # noqa: F401  makes the games known
+from astrarium.agents.arena import run_arena
+from astrarium.agents.workers import Threads
+from astrarium.core import get
+from astrarium.data.dataset import plan_dataset, write_dataset
+
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RUNS = {
     "sb3_gymnasium.py": ("stable_baselines3", "--steps 60", "reward after 60 steps"),
@@ -22,8 +28,11 @@ RUNS = {
 }
 
 
+CLONING = "behaviour_cloning.py"
+
+
 def test_every_example_is_run():
-    assert {path.name for path in EXAMPLES.glob("*.py")} == set(RUNS)
+    assert {path.name for path in EXAMPLES.glob("*.py")} == {*RUNS, CLONING}
 
 
 @pytest.mark.parametrize("name", RUNS)
@@ -31,12 +40,29 @@ def test_an_example(name, tmp_path):
     needs, arguments, expected = RUNS[name]
     if importlib.util.find_spec(needs) is None:
         pytest.skip(f"{needs} is not installed")
+    assert expected in output_of(name, *arguments.format(folder=tmp_path).split())
+
+
+def output_of(name, *arguments):
+    """What an example prints."""
     done = subprocess.run(
-        [sys.executable, str(EXAMPLES / name), *arguments.format(folder=tmp_path).split()],
+        [sys.executable, str(EXAMPLES / name), *map(str, arguments)],
         capture_output=True,
         text=True,
         env={**os.environ, "OMP_NUM_THREADS": "1"},
         timeout=600,
     )
     assert done.returncode == 0, done.stderr
-    assert expected in done.stdout
+    return done.stdout
+
+
+def test_a_clone_plays_like_its_teacher_in_an_arena(tmp_path):
+    pytest.importorskip("sb3_contrib", reason="needs the extra `train`")
+    game, out = get("star_tycoon"), tmp_path / "clone.safetensors"
+    write_dataset(plan_dataset(game, ["greedy"], 60, 2, seed=1, shard=20), tmp_path / "data", Threads(2))
+    told = output_of(
+        CLONING, tmp_path / "data", "--out", out, "--hidden", "32,16", "--block", 2048, "--passes", 2
+    )
+    assert told.splitlines()[-1] == f"ppo:{out}"
+    result = run_arena(game, [f"ppo:{out}", "random"], 40, 2)
+    assert result.standings.agents[0].win_share.low > 0.5
