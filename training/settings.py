@@ -62,14 +62,24 @@ class Settings:
 
 
 # A small search beats greedy in these, so it teaches there.
-SEARCH = {"teacher": "ismcts:100", "imitate": 40_000}
+SEARCH: dict[str, Any] = {"teacher": "ismcts:100", "imitate": 40_000}
+# Where self-play gains little, most is learnt from the teacher; then steps are small and over many games.
+TAUGHT: dict[str, Any] = {
+    "teacher": "ismcts:100",
+    "imitate": 250_000,
+    "trust": 1.0,
+    "gae_lambda": 0.9,
+    "rollout": 128,
+    "batch": 1024,
+    "learning_rate": 3e-4,
+}
 BY_GAME: dict[str, dict[str, Any]] = {
     # Its look ahead takes longest, and averaging redeals is worth most there.
     "star_tycoon": {"redeals": 8, "hidden": (128, 128), "epochs": 2},
     "star_commander": {**SEARCH, "imitate": 24_000},
     "spacecorp": SEARCH,
-    "starfarers": SEARCH,
-    "starship_captains": {"teacher": "ismcts:200", "imitate": 80_000},
+    "starfarers": TAUGHT,
+    "starship_captains": TAUGHT,
 }
 
 
