@@ -318,14 +318,14 @@ def _draw_system(
         d.rect(x, y, w, h, fill=fill, stroke=border, stroke_width=3 if owner >= 0 else 1.5, radius=7)
         d.rect(x + 3, y + 3, w - 6, 18, fill=band, radius=4)
         star = {CAPITAL: " ★", STARTING: " ●"}.get(system.kind, "")
-        indent = 6
+        indent = 6.0
         if w > 120:
             _draw_symbol(d, system.domain, x + 13, y + 12, 6.5, "#ffffff")
-            indent = 23
+            indent = 23.0
         d.text(x + indent, y + 16.5, system.name + star, 12, "#ffffff", bold=True, width=w - indent - 23)
         d.circle(x + w - 13, y + 12, 8, fill="#0b1020")
         number = str(system.maximum)
-        size = 14 - 2 * len(number)
+        size = 14.0 - 2 * len(number)
         d.text(x + w - 13, y + 16, number, size=size, bold=True, fill="#ffffff", anchor="middle")
         with d.group(opacity=0.16):
             _draw_symbol(d, system.domain, x + w / 2, y + h / 2 + 14, h * 0.26, SIGN)

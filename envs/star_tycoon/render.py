@@ -244,8 +244,8 @@ def render_svg(content: Content, s: Any, seat: int | None = None, width: float |
         y += GOAL + GAP
     wide = (WIDTH - (columns + 1) * GAP) / columns
     for index, player in enumerate(view.players):
-        row, column = divmod(index, columns)
-        box = (GAP + column * (wide + GAP), y + row * (height + GAP), wide, height)
+        line, column = divmod(index, columns)
+        box = (GAP + column * (wide + GAP), y + line * (height + GAP), wide, height)
         draw = partial(_draw_player, view, player)
         panels.append(Panel(f"player-{player.seat}", box, draw, partial(_slim_height, player)))
     return compose(panels, width)
@@ -299,18 +299,18 @@ def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str
     if name == "smuggle":
         if first == NUM_SMUGGLERS:
             return (f"corporation-{own}",)
-        return (f"built-{int(content.tables[0]['smuggler_card'][first])}",)
+        card = int(content.tables[0]["smuggler_card"][first])
+        return (f"built-{card}",) if s["owner"][card] >= 0 else _in_rows(s, card)
     if name == "line":
-        return _bought(s)
+        return _in_rows(s, int(s["card"]))
     if name in ("yes", "no", "send") and s["offer_stage"] != OFFER_NONE:
         return ("offer",) if look(content, s, seat).offer else ()
     return ("event",) if name in ("yes", "no") and s["event"] >= 0 else ()
 
 
-def _bought(s: Any) -> tuple[str, ...]:
-    """The card that is being bought, if it still lies in a row."""
+def _in_rows(s: Any, card: int) -> tuple[str, ...]:
+    """A card that lies in a row."""
     rows = s["row"].tolist()
-    card = int(s["card"])
     return tuple(f"row-{row}-{slots.index(card)}" for row, slots in enumerate(rows) if card in slots)
 
 
@@ -499,7 +499,7 @@ def _draw_partnerships(view: TableView, d: Drawing, x: float, y: float, w: float
 
 def _row_height(row: RowView, width: float) -> float:
     """In a column: three cards a line."""
-    return 24 + 132.0 * math.ceil(len(row.slots) / 3)
+    return 24 + 132.0 * math.ceil(len(row.slots) / 3) + 12 * bool(row.top)
 
 
 def _draw_row(row: RowView, d: Drawing, x: float, y: float, w: float, h: float) -> None:
@@ -508,19 +508,14 @@ def _draw_row(row: RowView, d: Drawing, x: float, y: float, w: float, h: float) 
     d.text(
         x + 8, y + 14, f"{row.name}: {state}", size=10.5, bold=True, fill=INK if row.full else DIM, width=140
     )
+    head = 20.0
     if row.top:
-        d.text(
-            x + w - 8,
-            y + 14,
-            f"on the deck: {row.top}",
-            size=9.5,
-            fill=DIM,
-            anchor="end",
-            width=w - 165,
-            min_size=7,
-        )
-    deck, top = 46.0, y + 20
-    tall = h - 21
+        beside = w >= 450
+        room, line = (w - 165, y + 14) if beside else (w - 16, y + 27)
+        d.text(x + w - 8, line, f"on the deck: {row.top}", 9.5, DIM, "end", width=room, min_size=6.5)
+        head += 0 if beside else 12
+    deck, top = 46.0, y + head
+    tall = h - head - 1
     with d.place(f"deck-{row.row}"):
         _draw_deck(d, row, x + 6, top, deck - 6, tall - 4)
     columns = min(3, len(row.slots)) if w < 450 else len(row.slots)

@@ -394,10 +394,14 @@ def _draw_player(
         d.text(x + 12, y + 21, f"{player.name}{turn}", size=14, bold=True, fill=ink)
         points = f"{player.points} of {st.TARGET} points"
         d.text(x + w - 12, y + 21, points, size=14, bold=True, fill=ink, anchor="end")
-    known = player.hand is not None
-    words = f"hand ({player.hand_size})" if known else f"hand of {player.hand_size} cards; surely in it:"
+    shown = player.sure if player.hand is None else player.hand
+    words = (
+        f"hand ({player.hand_size})"
+        if player.hand is not None
+        else f"hand of {player.hand_size} cards; surely in it:"
+    )
     d.text(x + 10, y + 42, words, size=10, fill=DIM)
-    _draw_cards(d, f"hand-{player.seat}", player.hand if known else player.sure, x + 10, y + 47)
+    _draw_cards(d, f"hand-{player.seat}", shown, x + 10, y + 47)
     below = 0.0 if w > 500 else 64.0
     _draw_mother_ship(d, player, x + 10 + (200 if not below else 0), y + 34 + below)
     fleet = x + (470 if not below else 290)
