@@ -6,7 +6,9 @@ from setuptools import find_packages, setup
 
 HERE = Path(__file__).parent
 FOLDERS = [
-    name for name in ("core", "envs", "agents", "training", "benchmarks", "web", "cli") if (HERE / name).is_dir()
+    name
+    for name in ("core", "envs", "agents", "training", "benchmarks", "web", "cli")
+    if (HERE / name).is_dir()
 ]
 
 setup(

@@ -59,7 +59,6 @@ def _show_training(setup: Setup, minutes: float, threads: int, folder: Path) -> 
     from astrarium.agents.ppo import baseline_path
     from astrarium.training.run import BEST, CURVE, Run, RunError
     from astrarium.training.settings import settings_for
-
     from astrarium.web.page import write_page
 
     from .arena import play_arena

@@ -83,9 +83,7 @@ def test_moves_that_are_not_allowed_change_nothing(asker):
     ask = asker()
     facts = ask.ready(ask.post("api/games", PLAY))
     path, seat = f"api/games/{facts['id']}", facts["seat"]
-    legal = {
-        each["action"] for group in ask.get(f"{path}/moves?view={seat}") for each in group["moves"]
-    }
+    legal = {each["action"] for group in ask.get(f"{path}/moves?view={seat}") for each in group["moves"]}
     wrong = min(set(range(GAME.num_actions)) - legal)
     after = facts["moves"]
     ask.post(f"{path}/move", {"action": wrong, "after": after}, 409)
