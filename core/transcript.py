@@ -143,7 +143,8 @@ class Veil:
 
     An action is covered when another one would have looked the same to the seat, legal here or, as far as the
     seat knows, somewhere else: the last card of a hand is the only choice there is, and still a secret. So is
-    an action that changes nothing the seat can see. A line about it is covered when it does not stay the same under redeals of what the seat cannot know.
+    an action that changes nothing the seat can see. A line about it is covered when it does not stay the same
+    under redeals of what the seat cannot know.
     """
 
     def __init__(self, game: Game, cards: Content, seat: int) -> None:
