@@ -108,8 +108,8 @@ function fill(body, game, players, playing, refill) {
     make("details", { class: "more" }, make("summary", {}, "Options"),
       make("div", { class: "fields" }, options, cards, field("seed", "Seed", seed, "The same seed deals the same game."))),
     make("details", { class: "more" }, make("summary", {}, "Which agents are there?"),
-      make("div", { class: "scrolls" }, make("table", {}, make("tbody", {}, about.agents.map((agent) =>
-        make("tr", {}, make("td", {}, make("code", {}, agent.form)), make("td", {}, agent.help))))))));
+      make("dl", {}, about.agents.flatMap((agent) =>
+        [make("dt", {}, make("code", {}, agent.form)), make("dd", {}, agent.help)]))));
 }
 
 function wish(form, game) {
@@ -425,7 +425,7 @@ class TablePage {
       const numbers = [];
       if (row.visits !== null) numbers.push(`${row.visits} visits`);
       else if (row.value === null) numbers.push(`${(100 * row.weight).toFixed(1)} %`);
-      if (row.value !== null) numbers.push(`value ${row.value.toFixed(2)}`);
+      if (row.value !== null) numbers.push(`value ${row.value.toFixed(3)}`);
       return make("li", { class: row.choice ? "chosen" : "" },
         make("div", { class: "label" }, make("span", {}, row.name, row.made ? " ✓ made" : ""), make("span", {}, numbers.join(", "))),
         make("div", { class: "track" }, make("div", { class: "fill", style: `width:${Math.max(1, 100 * row.bar)}%` })));
