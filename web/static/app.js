@@ -208,7 +208,7 @@ class TablePage {
       try {
         if (known.status === "failed") throw new Error(`The game has stopped: ${known.error}`);
         if (known.status !== "preparing") {
-          this.view.update(known);
+          if (known.moves >= this.facts.moves) this.view.update(known);
           if (first) {
             first = false;
             await this.view.go(known.people.length ? known.moves : 0);
@@ -277,8 +277,9 @@ class TablePage {
       if (this.offeredFor !== key || this.closed) return;
       this.search.value = "";
       this.groups = groups;
+      this.groupsFor = key;
     }
-    if (this.groups && this.offeredFor === `${this.facts.moves}:${this.facts.seat}` && view.at === this.facts.moves) {
+    if (this.groups && this.groupsFor === `${this.facts.moves}:${this.facts.seat}` && view.at === this.facts.moves) {
       const people = facts.people.length > 1 ? `${facts.seats[facts.seat].name}: your turn.` : "Your turn.";
       const total = this.groups.reduce((sum, group) => sum + group.moves.length, 0);
       this.say(people, `${total} move${total === 1 ? "" : "s"}; click one here or on the table.`);
@@ -366,7 +367,7 @@ class TablePage {
     try {
       problem(null);
       const facts = await this.source.move(move.action, after);
-      this.view.update({ ...facts, moves: Math.max(facts.moves, this.facts.moves) });
+      if (facts.moves >= this.facts.moves) this.view.update(facts); // answers may come in another order
       this.view.playing = true;
       this.view.showPlaying();
       await this.view.go(this.view.speed.value === "0" ? this.facts.moves : after + 1);
