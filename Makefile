@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 WORKERS ?= 2
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: setup demo test coverage quick lint types docs package bench bench-peers compile clean
+.PHONY: setup demo serve test browser screenshots coverage quick lint types docs package bench bench-peers compile clean
 
 setup: $(STAMP)
 
@@ -14,14 +14,30 @@ $(STAMP): pyproject.toml setup.py constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit("Python 3.11 or newer is needed, this is " + sys.version.split()[0] if sys.version_info < (3, 11) else 0)'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --disable-pip-version-check -c constraints.txt setuptools
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e '.[train,dev,docs]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e '.[train,web,dev,docs]'
 	@touch $(STAMP)
 
 demo: $(STAMP)
 	$(BIN)/astrarium demo
 
+serve: $(STAMP)
+	$(BIN)/astrarium serve
+
+# tests/web drive a chromium: Debian's where we may install it, whatever is on the PATH elsewhere.
+browser:
+	@for name in chromium chromium-browser google-chrome google-chrome-stable; do \
+		command -v $$name >/dev/null && exit 0; done; \
+	if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+		apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium >/dev/null; \
+	else echo "No chromium: the tests in a browser are skipped. Debian, Ubuntu: sudo apt-get install chromium;" \
+		"elsewhere put chromium or google-chrome on the PATH."; fi
+
+# The pictures of the page in the games' folders, anew.
+screenshots: $(STAMP) browser
+	$(BIN)/python -m astrarium.web.screenshots
+
 # All that must hold: style, types, every test but the long sweeps, the suite with bounds checks, the rules uncompiled.
-test: lint types docs compile
+test: lint types docs browser compile
 	$(PYTEST) -n $(WORKERS) -m "not slow" tests
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(WORKERS) tests/contract/test_play.py
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(WORKERS) -m "not slow" tests/envs

@@ -178,7 +178,7 @@ def replay(
 
     with plainly(ValueError, OSError):
         if html is not None:
-            write_replay(file, game or 1, cards, html, view or ["all"])
+            write_replay(file, 1 if game is None else game, cards, html, view or ["all"])
         else:
             if view:
                 raise typer.BadParameter("--view goes with --html")

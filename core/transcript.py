@@ -142,9 +142,9 @@ class Veil:
     """Hides from a seat what it may not know of another's decision.
 
     An action is covered when another one would have looked the same to the seat, legal here or, as far as the
-    seat knows, somewhere else: the last card of a hand is the only choice there is, and nobody else's business.
-    So is one that changes nothing the seat can see.
-    A line about it is covered when it does not stay the same under redeals of what the seat cannot know.
+    seat knows, somewhere else: the last card of a hand is the only choice there is, and still a secret. So is
+    an action that changes nothing the seat can see. A line about it is covered when it does not stay the same
+    under redeals of what the seat cannot know.
     """
 
     def __init__(self, game: Game, cards: Content, seat: int) -> None:

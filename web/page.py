@@ -21,7 +21,8 @@ from .pictures import picture, scores, told
 
 STATIC = Path(__file__).parent / "static"
 PAGE = """<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
 <title>{title}</title><style>{style}</style></head><body class="offline">
 <header class="bar"><h1>{title}</h1><button type="button" id="theme" class="quiet">Dark</button></header>
 <main id="main" tabindex="-1"></main>

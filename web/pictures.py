@@ -8,6 +8,7 @@ only in what is hidden from a seat look the same to it, to the byte.
 from __future__ import annotations
 
 import inspect
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -37,10 +38,10 @@ def redealt(game: Game, cards: Content, state: Any, view: int | None, stream: in
 def picture(game: Game, cards: Content, state: Any, view: int | None, width: int | None = None) -> str:
     """The table as SVG, made for a page of that width when it is a narrow one."""
     seen = redealt(game, cards, state, view)[0]
-    if width is not None and width < NARROW:
-        if "width" in inspect.signature(game.render_svg).parameters:
-            return game.render_svg(cards, seen, view, width)
-    return game.render_svg(cards, seen, view)
+    draw: Callable[..., str] = game.render_svg
+    if width is not None and width < NARROW and "width" in inspect.signature(draw).parameters:
+        return draw(cards, seen, view, width=width)
+    return draw(cards, seen, view)
 
 
 def mask_of(game: Game, cards: Content, states: np.ndarray) -> np.ndarray:

@@ -80,6 +80,13 @@ def ok(command):
         ("play toy --seat 5", "--seat is from 1 to 3, not 5"),
         ("replay none.jsonl", "none.jsonl: No such file"),
         ("replay none.txt", "record files end in .jsonl or .parquet"),
+        ("replay none.txt --html out.html", "record files end in .jsonl or .parquet"),
+        ("replay none.jsonl --html out.html --game 0", "--game counts from 1, not 0"),
+        ("replay none.jsonl --view 1", "--view goes with --html"),
+        ("serve none", "none: No such file"),
+        ("serve --port 70000", "--port is a whole number from 0 to 65535, not 70000"),
+        ("serve --games 0", "--games is a whole number of at least 1"),
+        ("serve --host 192.0.2.1", "cannot listen at 192.0.2.1 port 8765"),
         ("bench toy --players 9", "not 9"),
         ("bench toy --seconds 0", "--seconds is a number above 0"),
         ("compile", "give the name of a game, or --all"),
@@ -210,6 +217,18 @@ def test_replay_tells_one_game(ok, command, tmp_path):
     assert "seed 1, game 1, episode 0" in ok("replay", path, "--game", 2)
     assert "holds 3 games: there is no game 4" in command("replay", path, "--game", 4)[2]
     assert "--game counts from 1, not 0" in command("replay", path, "--game", 0)[2]
+
+
+def test_replay_makes_a_page_of_a_game(ok, command, tmp_path):
+    path, page = tmp_path / "games.jsonl", tmp_path / "game.html"
+    ok("selfplay", "toy", "--games", 2, "--seed", 1, "--out", path)
+    ok("replay", path, "--game", 2, "--html", page, "--view", "all", "--view", "2")
+    text = page.read_text(encoding="utf-8")
+    assert "Lanterns: a game of" in text
+    assert "http" not in text.replace("http://www.w3.org/2000/svg", "")
+    assert "there is no game 3" in command("replay", path, "--game", 3, "--html", page)[2]
+    assert "a seat from 1 to 3, not '4'" in command("replay", path, "--html", page, "--view", "4")[2]
+    assert "is a folder" in command("replay", path, "--html", tmp_path)[2]
 
 
 def test_replay_refuses_a_changed_file(command, tmp_path):

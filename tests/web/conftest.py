@@ -1,6 +1,5 @@
 """A server of the page: one that is asked directly, and one that a browser can reach."""
 
-import shutil
 import socket
 import threading
 import time
@@ -9,10 +8,11 @@ import pytest
 
 pytest.importorskip("uvicorn", reason="needs the extra `web`")
 
-from starlette.testclient import TestClient  # noqa: E402
+from starlette.testclient import TestClient
 
-from astrarium.web.library import Library  # noqa: E402
-from astrarium.web.server import make_app, make_server  # noqa: E402
+from astrarium.web.library import Library
+from astrarium.web.screenshots import find_browser, launch
+from astrarium.web.server import make_app, make_server
 
 TOKEN = "a-token-for-tests"
 PORT = 8765
@@ -83,11 +83,11 @@ def chromium():
     """The machine's own browser, driven from outside."""
     sync_api = pytest.importorskip("playwright.sync_api", reason="needs playwright")
     sync_api.expect.set_options(timeout=60_000)
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    path = find_browser()
     if path is None:
-        pytest.fail("no chromium: `make browser` installs Debian's; elsewhere put chromium on the PATH")
+        pytest.skip("no chromium on the PATH: `make browser` says how to get it")
     with sync_api.sync_playwright() as play:
-        browser = play.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        browser = launch(play, path)
         yield browser
         browser.close()
 

@@ -139,7 +139,11 @@ def test_a_page_from_disk_needs_no_server(page, tmp_path):
     state = replay(record)[1]
     page.evaluate("svg => { window.wanted = svg }", GAME.render_svg(GAME.content(), state, None))
     assert drawn == page.evaluate(
-        "() => { const box = document.createElement('div'); box.innerHTML = wanted.trimEnd(); return box.innerHTML }"
+        """() => {
+            const box = document.createElement("div");
+            box.innerHTML = wanted.trimEnd();
+            return box.innerHTML;
+        }"""
     )
     page.click("#latest")
     page.wait_for_selector("#result:visible")

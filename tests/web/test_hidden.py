@@ -53,7 +53,7 @@ def copy_of(batch, states=None):
 
 
 def lookalike(mine, twin, action):
-    """A decision of the twin after which the viewer sees the same; another one than `action` if there is one."""
+    """A decision of the twin after which the viewer sees the same; not `action` where there is another."""
     seen, found = mine.observe(0, VIEWER), None
     for other in np.flatnonzero(twin.mask[0]).tolist():
         made = copy_of(twin)

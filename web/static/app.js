@@ -108,8 +108,8 @@ function fill(body, game, players, playing, refill) {
     make("details", { class: "more" }, make("summary", {}, "Options"),
       make("div", { class: "fields" }, options, cards, field("seed", "Seed", seed, "The same seed deals the same game."))),
     make("details", { class: "more" }, make("summary", {}, "Which agents are there?"),
-      make("div", { class: "scrolls" }, make("table", {}, make("tbody", {}, about.agents.map((agent) =>
-        make("tr", {}, make("td", {}, make("code", {}, agent.form)), make("td", {}, agent.help))))))));
+      make("dl", {}, about.agents.flatMap((agent) =>
+        [make("dt", {}, make("code", {}, agent.form)), make("dd", {}, agent.help)]))));
 }
 
 function wish(form, game) {
@@ -208,7 +208,7 @@ class TablePage {
       try {
         if (known.status === "failed") throw new Error(`The game has stopped: ${known.error}`);
         if (known.status !== "preparing") {
-          this.view.update(known);
+          if (known.moves >= this.facts.moves) this.view.update(known);
           if (first) {
             first = false;
             await this.view.go(known.people.length ? known.moves : 0);
@@ -277,8 +277,9 @@ class TablePage {
       if (this.offeredFor !== key || this.closed) return;
       this.search.value = "";
       this.groups = groups;
+      this.groupsFor = key;
     }
-    if (this.groups && this.offeredFor === `${this.facts.moves}:${this.facts.seat}` && view.at === this.facts.moves) {
+    if (this.groups && this.groupsFor === `${this.facts.moves}:${this.facts.seat}` && view.at === this.facts.moves) {
       const people = facts.people.length > 1 ? `${facts.seats[facts.seat].name}: your turn.` : "Your turn.";
       const total = this.groups.reduce((sum, group) => sum + group.moves.length, 0);
       this.say(people, `${total} move${total === 1 ? "" : "s"}; click one here or on the table.`);
@@ -366,7 +367,7 @@ class TablePage {
     try {
       problem(null);
       const facts = await this.source.move(move.action, after);
-      this.view.update({ ...facts, moves: Math.max(facts.moves, this.facts.moves) });
+      if (facts.moves >= this.facts.moves) this.view.update(facts); // answers may come in another order
       this.view.playing = true;
       this.view.showPlaying();
       await this.view.go(this.view.speed.value === "0" ? this.facts.moves : after + 1);
@@ -425,7 +426,7 @@ class TablePage {
       const numbers = [];
       if (row.visits !== null) numbers.push(`${row.visits} visits`);
       else if (row.value === null) numbers.push(`${(100 * row.weight).toFixed(1)} %`);
-      if (row.value !== null) numbers.push(`value ${row.value.toFixed(2)}`);
+      if (row.value !== null) numbers.push(`value ${row.value.toFixed(3)}`);
       return make("li", { class: row.choice ? "chosen" : "" },
         make("div", { class: "label" }, make("span", {}, row.name, row.made ? " ✓ made" : ""), make("span", {}, numbers.join(", "))),
         make("div", { class: "track" }, make("div", { class: "fill", style: `width:${Math.max(1, 100 * row.bar)}%` })));
