@@ -136,6 +136,7 @@ def plot(rows: list[Row], path: Path) -> None:
 
     matplotlib.use("Agg")
     from matplotlib import pyplot
+    from matplotlib.colors import TABLEAU_COLORS
     from matplotlib.ticker import EngFormatter
 
     ways = [way for way in WAYS if way not in LIKE and any(row.subject.way == way for row in rows)]
@@ -148,7 +149,7 @@ def plot(rows: list[Row], path: Path) -> None:
         squeeze=False,
         layout="constrained",
     )
-    colours = dict(zip(PEERS, pyplot.get_cmap("tab10").colors, strict=False))
+    colours = dict(zip(PEERS, TABLEAU_COLORS.values(), strict=False))
     for panel, way in zip(panels[0], ways, strict=True):
         shown = sorted((row for row in rows if row.subject.way == way), key=lambda row: row.rate)
         for k, row in enumerate(shown):

@@ -144,7 +144,7 @@ def lines_of_another_process(table, games, moves, **environment):
     ]
     run = subprocess.run(
         list(map(str, command)),
-        env={**os.environ, "PYTHONPATH": str(ROOT), **environment},
+        env={**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path]), **environment},
         cwd=ROOT,
         capture_output=True,
         text=True,

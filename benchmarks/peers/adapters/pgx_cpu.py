@@ -10,7 +10,7 @@ from pgx.experimental import auto_reset
 
 VERSION = version("pgx")
 BATCH = 1024
-STEPS = 32  # of the batch in one call
+STEPS = 8  # of the batch in one call
 HIDDEN = {
     "backgammon": False,
     "connect_four": False,
