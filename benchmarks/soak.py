@@ -3,7 +3,7 @@
     python -m astrarium.benchmarks.soak star_tycoon --minutes 60 --out soak
 
 Writes soak/memory.csv, one line a sample (seconds, MB of this process, MB of its children), and
-soak/memory.png; prints a table, and how fast memory grew in the second half of the run.
+soak/memory.png; prints a table, and how fast memory at the ends of cycles grew in the second half.
 """
 
 from __future__ import annotations
@@ -83,9 +83,9 @@ class Watch(threading.Thread):
         self.join()
 
 
-def growth(samples: list[Sample]) -> float:
-    """MB an hour in the second half, by a straight line through this process's samples."""
-    late = samples[len(samples) // 2 :]
+def growth(ends: list[Sample]) -> float:
+    """MB an hour in the second half, by a straight line through this process's memory at the cycles' ends."""
+    late = ends[len(ends) // 2 :]
     if len(late) < 3:
         return float("nan")
     seconds, own = np.array([[each.seconds, each.own] for each in late]).T
@@ -157,13 +157,14 @@ def main() -> None:
     args.out.mkdir(parents=True, exist_ok=True)
     watch = Watch(args.out / "memory.csv", args.every)
     watch.start()
-    cycles = decisions = 0
+    decisions = 0
+    ends: list[Sample] = []
     with workers_for(args.threads, args.ray) as workers, Progress(console=Console(stderr=True)) as bar:
         task = bar.add_task("soaking", total=round(60 * args.minutes))
         while (seconds := time.monotonic() - watch.began) < 60 * args.minutes:
-            decisions += cycle(game, args.players, args.games, args.out / "cycle", cycles, workers)
-            cycles += 1
-            words = f"soaking, {cycles} cycles, {watch.sample().own:,.0f} MB"
+            decisions += cycle(game, args.players, args.games, args.out / "cycle", len(ends), workers)
+            ends.append(watch.sample())
+            words = f"soaking, {len(ends)} cycles, {ends[-1].own:,.0f} MB"
             bar.update(task, completed=round(time.monotonic() - watch.began), description=words)
     watch.stop()
     shutil.rmtree(args.out / "cycle", ignore_errors=True)
@@ -175,8 +176,9 @@ def main() -> None:
     console.print(shown)
     minutes = watch.samples[-1].seconds / 60
     console.print(
-        f"{cycles} cycles, {decisions:,} decisions read, {minutes:.1f} minutes; "
-        f"growth in the second half {growth(watch.samples):+.1f} MB/hour"
+        f"{len(ends)} cycles, {decisions:,} decisions read, {minutes:.1f} minutes; at the cycles' ends "
+        f"{ends[0].own:,.0f} MB first, {ends[-1].own:,.0f} MB last; in the second half "
+        f"{growth(ends):+.1f} MB/hour"
     )
     with atomic(args.out / "memory.png") as partial:
         partial.write_bytes(

@@ -740,16 +740,13 @@ def read_columns(path: str | Path, actions: bool = True) -> Columns:
         table = file.read([name for name in file.schema_arrow.names if actions or name != "actions"])
         _want(table.num_rows == games, f"the file is cut short: {table.num_rows} of {games} games are there")
         columns = {name: table.column(name).combine_chunks() for name in table.column_names}
-        plain = ("seed", "index", "episode", "over", "moves")
-        lists = [columns[name].flatten().to_numpy().reshape(games, -1) for name in ("scores", "ranks")]
-        taken = columns["actions"] if actions else None
-        return Columns(
-            header,
-            *(columns[name].to_numpy() for name in plain),
-            *lists,
-            np.zeros(1, np.int64) if taken is None else taken.offsets.to_numpy().astype(np.int64),
-            np.zeros(0, np.int32) if taken is None else taken.values.to_numpy(),
-        )
+        plain = {n: columns[n].to_numpy() for n in ("seed", "index", "episode", "over", "moves")}
+        lists = {n: columns[n].flatten().to_numpy().reshape(games, -1) for n in ("scores", "ranks")}
+        starts, taken = np.zeros(1, np.int64), np.zeros(0, np.int32)
+        if actions:
+            starts = columns["actions"].offsets.to_numpy().astype(np.int64)
+            taken = columns["actions"].values.to_numpy()
+        return Columns(header, **plain, **lists, starts=starts, actions=taken)
 
 
 @contextmanager
