@@ -17,7 +17,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -32,10 +31,14 @@ from astrarium.core.jit import ByteRows, Ints, Shorts, States, Tables, driver
 from astrarium.core.registry import games
 
 POSITIONS, ROUNDS = 512, 16
-SPREAD = 96  # position i is met after i % SPREAD random decisions
+STRIDE = 2  # position i is met after STRIDE * i random decisions
 NONE, COPY, LEGAL, STEP, OBSERVE = range(5)
 PARTS = ("none", "copy", "legal", "step", "observe")
 PROCESSOR = {"NUMBA_CPU_NAME": "x86-64-v3", "NUMBA_CPU_FEATURES": ""}
+# Valgrind counts every byte of `rep stosb` as an instruction: the C library is to clear and copy without it
+PROCESSOR["GLIBC_TUNABLES"] = ":".join(
+    f"glibc.cpu.x86_rep_{what}_threshold={1 << 30}" for what in ("stosb", "movsb")
+)
 FOUND = re.compile(r"^desc: Trigger: dump (\w+)$.*?^summary: (\d+)$", re.MULTILINE | re.DOTALL)
 
 
@@ -56,28 +59,31 @@ def repeat(
             observe(t[0], states[i], states[i].seat, obs)
 
 
-def positions(name: str, players: int | None) -> Batch:
-    """Positions from all of random games, each with a decision to make."""
+def positions(name: str, players: int | None) -> tuple[np.ndarray, np.ndarray]:
+    """Positions from all of random games, each with a decision to make, and a random action in each."""
     batch = Batch(get(name), POSITIONS, players, seed=1)
-    waits = np.arange(POSITIONS) % SPREAD
-    kept = batch.states.copy()
-    for k in range(SPREAD):
-        kept[waits == k] = batch.states[waits == k]
-        batch.step(batch.random_actions(k))
-    batch.load(replace(batch.save(), states=kept))
-    return batch
+    states, actions = batch.states.copy(), np.zeros(POSITIONS, np.int64)
+    for i in range(POSITIONS):
+        for k in range(STRIDE):
+            chosen = batch.random_actions(STRIDE * i + k)
+            if k == 0:
+                states[i], actions[i] = batch.states[i], chosen[i]
+            batch.step(chosen)
+    return states, actions
 
 
-def work_through(name: str, players: int | None, told: Path | None) -> None:
-    """Run each part in every position; under callgrind, dump what it took after each."""
-    batch = positions(name, players)
-    game, actions = batch.game, batch.random_actions(7)
+def work_through(name: str, kept: Path, watched: bool) -> None:
+    """Run each part in every position that was kept; under callgrind, dump what it took after each."""
+    game = get(name)
     run = game.bound(repeat)
     work, mask = np.zeros(1, game.state), np.zeros((1, game.num_actions), np.int8)
-    obs, states = np.zeros(game.observation.size, np.int16), batch.states.copy()
-    rest = batch.content.tables, states, work, mask, obs, np.asarray(actions, np.int64)
+    obs = np.zeros(game.observation.size, np.int16)
+    with np.load(kept) as found:
+        states, actions = np.zeros(POSITIONS, game.state), found["actions"]
+        states.view(np.uint8)[:] = found["states"]
+    rest = game.content().tables, states, work, mask, obs, actions
     run(*rest, NONE)
-    if told is None:
+    if not watched:
         return
     _control("--instr=on")
     run(*rest, NONE)
@@ -88,7 +94,9 @@ def work_through(name: str, players: int | None, told: Path | None) -> None:
 
 
 def _control(command: str) -> None:
-    subprocess.run(["callgrind_control", command, str(os.getpid())], check=True, stdout=subprocess.DEVNULL)
+    done = subprocess.run(["callgrind_control", command, str(os.getpid())], capture_output=True, text=True)
+    if done.returncode:
+        raise SystemExit(f"callgrind_control {command} failed: {done.stderr.strip()}")
 
 
 def count(name: str, players: int | None = None) -> dict[str, float]:
@@ -98,27 +106,16 @@ def count(name: str, players: int | None = None) -> dict[str, float]:
             raise SystemExit(f"{tool} is not installed (Debian: apt-get install valgrind)")
     if platform.machine() not in ("x86_64", "AMD64"):
         raise SystemExit(f"instructions are counted on x86-64, and this is {platform.machine()}")
-    command = [
-        sys.executable,
-        "-m",
-        "astrarium.benchmarks.instructions",
-        "--part",
-        name,
-        "--players",
-        str(players or 0),
-    ]
     with tempfile.TemporaryDirectory() as folder:
-        out = Path(folder) / "callgrind"
+        out, kept = Path(folder) / "callgrind", Path(folder) / "positions.npz"
+        states, actions = positions(name, players)
+        np.savez(kept, states=states.view(np.uint8), actions=actions)
+        command = [sys.executable, "-m", "astrarium.benchmarks.instructions", name, "--positions", str(kept)]
         env = {**os.environ, **PROCESSOR}
         subprocess.run(command, env=env, check=True)  # so that the cache has the kernels
-        watched = [
-            "valgrind",
-            "--quiet",
-            "--tool=callgrind",
-            "--instr-atstart=no",
-            f"--callgrind-out-file={out}",
-        ]
-        subprocess.run([*watched, *command, "--told", str(out)], env=env, check=True)
+        watcher = ["valgrind", "--quiet", "--tool=callgrind", "--instr-atstart=no"]
+        watcher += [f"--callgrind-out-file={out}"]
+        subprocess.run([*watcher, *command, "--watched"], env=env, check=True)
         found = {}
         for dump in Path(folder).glob("callgrind.*"):
             match = FOUND.search(dump.read_text(encoding="utf-8", errors="replace"))
@@ -154,11 +151,11 @@ def main(args: Sequence[str] | None = None) -> None:
         "--players", type=int, default=0, help="of the table; the game's default if not given"
     )
     parser.add_argument("--json", type=Path)
-    parser.add_argument("--part", help=argparse.SUPPRESS)
-    parser.add_argument("--told", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--positions", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--watched", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args(args)
-    if given.part:
-        work_through(given.part, given.players or None, given.told)
+    if given.positions:
+        work_through(given.games[0], given.positions, given.watched)
         return
     chosen = given.games or list(games())
     players = {name: given.players or get(name).default_players for name in chosen}

@@ -4,13 +4,14 @@ import numpy as np
 import pytest
 
 from astrarium.benchmarks.instructions import FOUND, POSITIONS, ROUNDS, a_decision, positions
+from astrarium.core import get
 
 
 def test_positions_are_of_all_of_a_game_and_wait_for_a_decision():
-    batch = positions("starfarers", 3)
-    assert len(np.unique(batch.moves)) > 40
-    assert (batch.mask.sum(axis=1) > 0).all()
-    assert (batch.states["over"] == 0).all()
+    states, actions = positions("starfarers", 3)
+    assert len(np.unique(states["moves"])) > 40
+    assert (states["over"] == 0).all()
+    assert ((actions >= 0) & (actions < get("starfarers").num_actions)).all()
 
 
 def test_a_step_is_counted_without_its_copy_and_all_without_the_loop():
