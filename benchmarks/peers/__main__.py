@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from ..throughput import machine_line
 from .run import pin, read_results, take
 from .subjects import PEERS, subjects
-from .tell import caveats, plot, rows_of, table, write_page
+from .tell import caveats, plot, read_page, rows_of, table, write_page
 
 PICTURE = "peers.png"
 
@@ -29,20 +29,24 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--core", type=int, default=0, help="the core that everything runs on")
     parser.add_argument("--results", type=Path, default=Path("runs/peers.jsonl"), help="kept line by line")
     parser.add_argument("--environments", type=Path, default=Path(".venv-peers"))
+    parser.add_argument("--show", action="store_true", help="measure nothing, tell what the results file has")
     parser.add_argument("--page", type=Path, help="write table and plot into this page")
     args = parser.parse_args(arguments)
     try:
         chosen = subjects(args.peers)
         pin(args.core)
-    except ValueError as error:
+        if args.page:
+            read_page(args.page)
+    except (ValueError, OSError) as error:
         sys.exit(str(error))
     console = Console(stderr=True)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
-    with Progress(*columns, console=console) as bar:
-        task = bar.add_task("peers", total=args.rounds * len(chosen))
+    with Progress(*columns, console=console, disable=args.show) as bar:
+        rounds = 0 if args.show else args.rounds
+        task = bar.add_task("peers", total=rounds * len(chosen))
         failed = partial(console.print, style="red", markup=False)
         for subject, done in take(
-            chosen, args.rounds, args.seconds, args.results, args.environments, failed=failed
+            chosen, rounds, args.seconds, args.results, args.environments, failed=failed
         ):
             bar.update(task, description=str(subject), advance=int(done))
     results = [
@@ -54,9 +58,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit("nothing was measured")
     rows = rows_of(results)
     named = " ".join(["python -m astrarium.benchmarks.peers", *args.peers])
+    last = datetime.fromtimestamp(args.results.stat().st_mtime, UTC)
     told = [
-        f"`{named} --rounds {args.rounds} --seconds {args.seconds:g}`, {datetime.now(UTC):%d %B %Y}; "
-        f"{machine_line()}.",
+        f"`{named} --rounds {args.rounds} --seconds {args.seconds:g}`, {last:%d %B %Y}; {machine_line()}.",
         *caveats(results, rows),
     ]
     print("\n".join([*told, "", table(rows)]))

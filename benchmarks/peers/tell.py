@@ -185,8 +185,14 @@ def label(row: Row) -> str:
 
 def write_page(path: Path, section: str) -> None:
     """Put the section between the page's marks."""
+    page = read_page(path)
+    with atomic(path) as partial:
+        partial.write_text(SECTION.sub(lambda _: section, page), encoding="utf-8")
+
+
+def read_page(path: Path) -> str:
+    """The text of a page that has the marks."""
     page = path.read_text(encoding="utf-8")
     if not SECTION.search(page):
         raise ValueError(f"{path} has no place for the figures: expected <!-- peers --> and <!-- /peers -->")
-    with atomic(path) as partial:
-        partial.write_text(SECTION.sub(lambda _: section, page), encoding="utf-8")
+    return page
