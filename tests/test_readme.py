@@ -1,4 +1,4 @@
-"""The README: its Python runs as it stands, its commands and its files exist."""
+"""The README and docs/: their Python runs as it stands, their commands and their files exist."""
 
 import importlib.util
 import re
@@ -14,7 +14,10 @@ from astrarium.core import games
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCK = re.compile(r"(?:<!-- needs: (?P<needs>\w+) -->\n)?```python\n(?P<code>.*?)```", re.DOTALL)
-BLOCKS = [(match["needs"], match["code"]) for match in BLOCK.finditer(README)]
+PAGES = {ROOT / "README.md": README} | {
+    path: path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs").glob("*.md"))
+}
+BLOCKS = [(match["needs"], match["code"]) for text in PAGES.values() for match in BLOCK.finditer(text)]
 
 
 def title(block):
@@ -34,12 +37,14 @@ def test_the_python_of_the_readme_runs(needs, code, tmp_path):
 
 
 def test_its_links_lead_somewhere():
-    for target in re.findall(r"\]\((?!https?:)([^)#]+)\)", README):
-        assert (ROOT / target).exists(), target
+    for page, text in PAGES.items():
+        for target in re.findall(r"\]\((?!https?:)([^)#]+)\)", text):
+            assert (page.parent / target).exists(), f"{page.name}: {target}"
 
 
 def test_its_commands_exist():
     known = {command.name or command.callback.__name__ for command in app.registered_commands}
+    known |= {group.name for group in app.registered_groups}
     assert set(re.findall(r"\| `astrarium (\w+)", README)) == known
 
 
