@@ -9,8 +9,14 @@ from astrarium.core.proxy import wrap
 from astrarium.core.rows import above, put_row
 
 RECORD = np.dtype(
-    [("short", "i1", 3), ("four", "i1", 4), ("odd", "i1", 11), ("long", "i1", 30), ("table", "i1", (5, 7))]
-    + [("wide", "i2", (2, 26))],
+    [
+        ("short", "i1", 3),
+        ("four", "i1", 4),
+        ("odd", "i1", 11),
+        ("long", "i1", 30),
+        ("table", "i1", (5, 7)),
+        ("wide", "i2", (2, 26)),
+    ],
     align=True,
 )
 ROWS = ("short", "four", "odd", "long", "table")
