@@ -16,8 +16,9 @@ from llvmlite import binding as llvm
 from numba import types as nt
 from numba.core import compiler, event, typed_passes, untyped_passes
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler_machinery import PassManager
+from numba.core.compiler_machinery import PassManager, register_pass
 from numba.core.environment import lookup_environment
+from numba.np import arrayobj
 
 ENVIRONMENT = "_ZN08NumbaEnv"  # how numba names the globals that point to a function's environment
 
@@ -92,6 +93,30 @@ def _reached(libraries: list[Any]) -> list[Any]:
     return done[::-1]
 
 
+@register_pass(mutates_CFG=True, analysis_only=False)
+class Lowering(typed_passes.NativeLowering):
+    """numba's translation to LLVM, with every index taken as it is.
+
+    Kernels count from the front of an array, never from its end: to ask of each index whether it is negative
+    would be a part of all their work. Uncompiled, and with NUMBA_BOUNDSCHECK=1, a negative one is an error.
+    """
+
+    _name = "lowering_without_wraparound"
+
+    def run_pass(self, state: Any) -> bool:
+        """Under numba's compiler lock, so that no other function is translated at the same time."""
+        wrapping = arrayobj.fix_integer_index
+        arrayobj.fix_integer_index = _plain_index
+        try:
+            return super().run_pass(state)
+        finally:
+            arrayobj.fix_integer_index = wrapping
+
+
+def _plain_index(context: Any, builder: Any, kind: Any, index: Any, size: Any) -> Any:
+    return context.cast(builder, index, kind, nt.intp if kind.signed else nt.uintp)
+
+
 class Passes(PassManager):
     """numba's passes for plain functions, without the bookkeeping around each.
 
@@ -124,7 +149,7 @@ STEPS = (
     typed_passes.InlineOverloads,
     typed_passes.NoPythonSupportedFeatureValidation,
     typed_passes.IRLegalization,
-    typed_passes.NativeLowering,
+    Lowering,
     typed_passes.NoPythonBackend,
 )
 PASSES = Passes()

@@ -27,11 +27,14 @@ FORMATS |= {"f4": "<f", "f8": "<d"}
 
 
 class Scalars(np.ndarray):
-    """An array view whose elements read as Python numbers."""
+    """An array view whose elements read as Python numbers. Indices count from the front only."""
 
     def __getitem__(self, key: Any) -> Any:
-        found = super().__getitem__(key)
+        found = super().__getitem__(_from_the_front(key))
         return found.item() if isinstance(found, np.generic) else found
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        super().__setitem__(_from_the_front(key), value)
 
     def max(self, *args: Any, **kwargs: Any) -> Any:
         """Largest element, as a Python number."""
@@ -44,6 +47,14 @@ class Scalars(np.ndarray):
     def sum(self, *args: Any, **kwargs: Any) -> Any:
         """Total, as a Python number."""
         return np.ndarray.sum(self.view(np.ndarray), *args, **kwargs).item()
+
+
+def _from_the_front(key: Any) -> Any:
+    """The key, if it holds no negative index: compiled kernels take indices as they are."""
+    for k in key if isinstance(key, tuple) else (key,):
+        if isinstance(k, int | np.integer) and k < 0:
+            raise IndexError(f"index {k}: kernels count from the front of an array")
+    return key
 
 
 class Records:
@@ -64,7 +75,6 @@ class Records:
             key = (key,)
         if len(key) < self.array.ndim:
             return Records(self.array[key])
-        key = tuple(k + size if k < 0 else k for k, size in zip(key, self.array.shape, strict=True))
         for k, size in zip(key, self.array.shape, strict=True):
             if not 0 <= k < size:
                 raise IndexError(f"index {k} is out of range for {size} records")

@@ -3,6 +3,7 @@
 from astrarium.core import kernel
 from astrarium.core.bits import lowest
 from astrarium.core.rng import below
+from astrarium.core.rows import above
 
 from . import state as st
 
@@ -111,7 +112,10 @@ def refill(t, s):
 @kernel
 def show_played(s, seat):
     """The announcement is complete: all see the cards it took."""
-    for card in range(st.NUM_CARDS):
+    titles = above(s.played, 0)
+    while titles:
+        card = lowest(titles)
+        titles &= titles - 1
         for _ in range(s.played[card]):
             show_card(s, seat, card)
 
@@ -121,6 +125,10 @@ def discard_played(s):
     """Step 5: cards on the table go to the discard pile; Time cards are set aside in it."""
     for card in range(st.NUM_CARDS):
         s.laid[card] = s.played[card]
+    titles = above(s.played, 0)
+    while titles:
+        card = lowest(titles)
+        titles &= titles - 1
         s.discard[card] += s.played[card]
         s.played[card] = 0
 

@@ -2,12 +2,15 @@
 
 from astrarium.core import kernel
 from astrarium.core.bits import lowest
+from astrarium.core.rows import above
 
 from . import state as st
 from .board import can_work, distinct, has_base, occupied, opponents_allowed, place_base
 from .progress import advance_genetics, has
 from .tiles import award_tile, draw_tile, note_produce, produce_with, stack_of, withheld
 from .value import OPEN, build_reach, explore_reach, exposed, move_reach, now, port_usable
+
+ALL_SITES = (1 << st.NUM_SITES) - 1
 
 # Move
 
@@ -25,15 +28,10 @@ def allowing(s, seat):
 @kernel
 def within(t, s, seat, start, limit):
     """Sites at most so far away."""
-    bits = 0
     limit = min(limit, st.FAR - 1)
     if has(t, s, seat, st.LOW_G):
-        for site in range(st.NUM_SITES):
-            bits |= int(t.dist_light[s.era, start, site] <= limit) << site
-    else:
-        for site in range(st.NUM_SITES):
-            bits |= int(t.dist[s.era, start, site] <= limit) << site
-    return bits
+        return ALL_SITES & ~above(t.dist_light[s.era, start], limit)
+    return ALL_SITES & ~above(t.dist[s.era, start], limit)
 
 
 @kernel

@@ -12,6 +12,7 @@ import numpy as np
 
 from astrarium.core import Field, ObservationSpec, kernel
 from astrarium.core.bits import lowest, set_bits
+from astrarium.core.rows import put_row
 from astrarium.core.seats import named
 
 from . import state as st
@@ -265,19 +266,14 @@ def observe_player(t, s, player, k, hidden, obs):
     obs[O_GENETICS + k] = s.genetics[player]
     obs[O_REVELATION + k] = s.revelation[player]
     set_bits(obs, O_PROGRESS + st.NUM_TITLES * k, int(s.progress[player]))
-    for slot in range(st.NUM_SLOTS):
-        obs[O_INFRA + st.NUM_SLOTS * k + slot] = s.infra[player, slot] + 1
-    for kind in range(st.NUM_BASES):
-        obs[O_SUPPLY + st.NUM_BASES * k + kind] = s.supply[player, kind]
+    put_row(obs, O_INFRA + st.NUM_SLOTS * k, s.infra[player], 1)
+    put_row(obs, O_SUPPLY + st.NUM_BASES * k, s.supply[player], 0)
     obs[O_LEGACY_TILE + k] = s.legacy_tile[player] + 1
     obs[O_LEGACY_BASE + k] = s.legacy_base[player] + 1
-    for team in range(st.NUM_TEAMS):
-        at = st.NUM_TEAMS * k + team
-        obs[O_TEAM_SITE + at] = s.team_site[player, team] + 1
-        obs[O_TEAM_TRACK + at] = s.team_track[player, team]
-        obs[O_TEAM_CLAIM + at] = s.team_claim[player, team]
-    for card in range(st.NUM_CARDS):
-        obs[O_KNOWN + st.NUM_CARDS * k + card] = s.known[player, card]
+    put_row(obs, O_TEAM_SITE + st.NUM_TEAMS * k, s.team_site[player], 1)
+    put_row(obs, O_TEAM_TRACK + st.NUM_TEAMS * k, s.team_track[player], 0)
+    put_row(obs, O_TEAM_CLAIM + st.NUM_TEAMS * k, s.team_claim[player], 0)
+    put_row(obs, O_KNOWN + st.NUM_CARDS * k, s.known[player], 0)
     observe_hand_size(t, s, player, k, hidden and player == s.active, obs)
 
 
@@ -301,53 +297,35 @@ def observe_hand_size(t, s, player, k, announcing, obs):
 
 @kernel
 def observe_cards(s, seat, hidden, obs):
-    """One loop a row of cards: each is a copy that the compiler turns into a few wide moves."""
-    for card in range(st.NUM_CARDS):
-        obs[O_HAND + card] = s.hand[seat, card]
-    for card in range(st.NUM_CARDS):
-        obs[O_DISCARD + card] = s.discard[card]
-    for card in range(st.NUM_CARDS):
-        obs[O_PURGED + card] = s.purged[card]
+    put_row(obs, O_HAND, s.hand[seat], 0)
+    put_row(obs, O_DISCARD, s.discard, 0)
+    put_row(obs, O_PURGED, s.purged, 0)
     if s.stage == st.S_REFILL:
-        for card in range(st.NUM_CARDS):
-            obs[O_LAID + card] = s.laid[card]
+        put_row(obs, O_LAID, s.laid, 0)
     if not hidden:
-        for card in range(st.NUM_CARDS):
-            obs[O_PLAYED + card] = s.played[card]
+        put_row(obs, O_PLAYED, s.played, 0)
     obs[O_DECK_SIZE] = s.deck_size
     obs[O_DECK_START] = s.deck_start
-    for box in range(st.NUM_OFFERS):
-        obs[O_OFFERS + box] = s.offers[box] + 1
-
-
-@kernel
-def put_boxes(obs, offset, boxes):
-    """What lies in the boxes of all sites, + 1. As one loop the compiler makes a copy of it."""
-    for k in range(st.NUM_SITES * st.NUM_BOXES):
-        obs[offset + k] = boxes[k // st.NUM_BOXES, k % st.NUM_BOXES] + 1
+    put_row(obs, O_OFFERS, s.offers, 1)
 
 
 @kernel
 def observe_board(s, seat, obs):
     """Sites that the era's board does not have are empty, so whole rows are written."""
-    for tile in range(st.NUM_TILES):
-        obs[O_STACK + tile] = s.stack[tile]
-    put_boxes(obs, O_TILE, s.tile)
-    put_boxes(obs, O_PRODUCE, s.produce)
-    put_boxes(obs, O_BASE, s.base)
+    put_row(obs, O_STACK, s.stack, 0)
+    put_row(obs, O_TILE, s.tile, 1)
+    put_row(obs, O_PRODUCE, s.produce, 1)
+    put_row(obs, O_BASE, s.base, 1)
     for k in range(s.num_players):
         sites = int(s.own_sites[(seat + k) % s.num_players])
         while sites:
             obs[O_OWNER + lowest(sites)] = k + 1
             sites &= sites - 1
     if s.era == st.STARFARERS:
-        for site in range(st.NUM_SITES):
-            obs[O_COLONY + site] = s.colony[site] + 1
+        put_row(obs, O_COLONY, s.colony, 1)
         set_bits(obs, O_COLONY_LEFT, int(s.colony_left))
-    for title in range(st.NUM_TITLES):
-        obs[O_PROGRESS_LEFT + title] = s.progress_left[title]
-    for row in range(st.NUM_ROWS):
-        obs[O_MARKER + row] = s.marker[row]
+    put_row(obs, O_PROGRESS_LEFT, s.progress_left, 0)
+    put_row(obs, O_MARKER, s.marker, 0)
     for place in range(2):
         obs[O_BEYOND + place] = named(s, seat, s.beyond[place])
 
@@ -361,8 +339,7 @@ def observe_action(s, seat, obs):
     obs[O_CHOSEN] = s.chosen_colony + 1
     obs[O_COST] = s.cost
     obs[O_BOX] = s.box
-    for box in range(st.NUM_BOXES):
-        obs[O_BASES + box] = s.bases[box] + 1
+    put_row(obs, O_BASES, s.bases, 1)
     for place in range(2):
         obs[O_HQ + place] = named(s, seat, s.hq[place])
     obs[O_PLAIN] = min(s.plain, MANY)

@@ -1,6 +1,7 @@
 """Star Commander: combat in one system, from the first yes to the last retreat."""
 
 from astrarium.core import kernel
+from astrarium.core.bits import lowest
 
 from .actions import PORTION_ALL, PORTION_LETHAL, PORTION_ONE
 from .items import deal
@@ -11,12 +12,12 @@ from .state import (
     ASK_PORTION,
     ASSIGN,
     ATTACKED,
+    BOARD,
     BONUS_MULTI,
     CHOOSE_COMBAT,
     INITIATE,
     MOST,
     NO_FIRE,
-    NUM_CELLS,
     REDIRECTED,
     RESOLVE,
     RETREAT,
@@ -40,7 +41,10 @@ def asked_seat(s):
 def combat_cells(s):
     """Bitset of the systems where the active player meets another one, not yet dealt with this turn."""
     bits = 0
-    for cell in range(NUM_CELLS):
+    cells = int(BOARD[s.size])
+    while cells:
+        cell = lowest(cells)
+        cells &= cells - 1
         if s.here[cell, s.active] > 0 and not s.fought[cell] and others_here(s, cell, s.active) > 0:
             bits |= 1 << cell
     return bits

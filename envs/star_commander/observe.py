@@ -10,6 +10,7 @@ player's offer before it is sent, nor who is asked or passed over when cards may
 import numpy as np
 
 from astrarium.core import Field, ObservationSpec, kernel
+from astrarium.core.rows import put_row
 from astrarium.core.seats import relative
 
 from .items import can_act
@@ -356,7 +357,7 @@ def observe_player(s, seat, p, obs):
         obs[O_BACKS + r * NUM_DOMAINS + card // CARDS_PER_DOMAIN] += 1
         if s.shown[p, i]:
             obs[O_SHOWN + r * NUM_CARDS + card] += 1
-    copy(s.technology[p], NUM_CARDS, O_TECHNOLOGIES + r * NUM_CARDS, obs)
+    put_row(obs, O_TECHNOLOGIES + r * NUM_CARDS, s.technology[p], 0)
 
 
 @kernel
@@ -370,9 +371,9 @@ def copy(source, n, offset, obs):
 def observe_cards(s, seat, obs):
     for i in range(s.hand_size[seat]):
         obs[O_HAND + s.hand[seat, i]] += 1
-    copy(s.deck_size, NUM_DOMAINS, O_DECKS, obs)
-    copy(s.discard, NUM_CARDS, O_DISCARD, obs)
-    copy(s.pile, NUM_KINDS, O_PILES, obs)
+    put_row(obs, O_DECKS, s.deck_size, 0)
+    put_row(obs, O_DISCARD, s.discard, 0)
+    put_row(obs, O_PILES, s.pile, 0)
 
 
 @kernel
@@ -388,9 +389,6 @@ def observe_vessels(t, s, seat, secret, obs):
         if s.v_kind[v] >= 0:
             observe_vessel(t, s, seat, v, obs)
             observe_marks(s.v_flags[v] & open_marks, O_V_MARKS + v * NUM_MARKS, obs)
-    for at in range(NUM_CELLS * MAX_PLAYERS):
-        obs[O_FLEET_ATTACK + at] = min(obs[O_FLEET_ATTACK + at], MANY)
-        obs[O_FLEET_HIT_POINTS + at] = min(obs[O_FLEET_HIT_POINTS + at], MANY)
 
 
 @kernel
@@ -410,8 +408,8 @@ def observe_vessel(t, s, seat, v, obs):
     obs[O_V_TARGETS + v] = ANY_TARGETS if s.bonus[s.v_owner[v], BONUS_MULTI] else targets
     at = cell * MAX_PLAYERS + player
     obs[FLEET[t.kind_class[kind]] + at] += 1
-    obs[O_FLEET_ATTACK + at] += strength
-    obs[O_FLEET_HIT_POINTS + at] += left
+    obs[O_FLEET_ATTACK + at] = min(obs[O_FLEET_ATTACK + at] + strength, MANY)
+    obs[O_FLEET_HIT_POINTS + at] = min(obs[O_FLEET_HIT_POINTS + at] + left, MANY)
 
 
 @kernel
@@ -425,11 +423,11 @@ def observe_marks(marks, at, obs):
 @kernel
 def observe_board(t, s, seat, obs):
     """After the vessels: their sums tell where a siege is possible."""
-    copy(s.developments, NUM_CELLS, O_CELL_DEVELOPMENTS, obs)
-    copy(s.settled, NUM_CELLS, O_SETTLED, obs)
-    copy(s.range2, NUM_CELLS, O_RANGE2, obs)
-    copy(s.fought, NUM_CELLS, O_FOUGHT, obs)
-    copy(s.habitat, NUM_CELLS, O_HABITATS, obs)
+    put_row(obs, O_CELL_DEVELOPMENTS, s.developments, 0)
+    put_row(obs, O_SETTLED, s.settled, 0)
+    put_row(obs, O_RANGE2, s.range2, 0)
+    put_row(obs, O_FOUGHT, s.fought, 0)
+    put_row(obs, O_HABITATS, s.habitat, 0)
     for p in range(s.num_players):
         obs[O_HOME + s.home[p]] = relative(s, seat, p) + 1
     for cell in range(NUM_CELLS):

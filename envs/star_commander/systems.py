@@ -4,10 +4,10 @@ from astrarium.core import kernel
 from astrarium.core.bits import lowest
 
 from .state import (
+    BOARD,
     CUBES,
     FIGHTER,
     LISTED,
-    NUM_CELLS,
 )
 from .vessels import (
     add_vessel,
@@ -104,9 +104,11 @@ def develop_cells(t, s, seat):
     bits = 0
     if s.total[seat] >= CUBES:
         return bits
-    for cell in range(NUM_CELLS):
-        system = s.system[cell]
-        if system < 0 or s.developments[cell] >= s.credits[seat]:
+    cells = int(BOARD[s.size])
+    while cells:
+        cell = lowest(cells)
+        cells &= cells - 1
+        if s.developments[cell] >= s.credits[seat]:
             continue
         if s.owner[cell] == seat:
             if s.developments[cell] < max_developments(t, s, cell):

@@ -2,6 +2,7 @@
 
 from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
+from astrarium.core.rows import above
 
 from .actions import (
     ASK_A_SYSTEM,
@@ -40,7 +41,6 @@ from .state import (
     GIVE,
     HAND_LIMIT,
     LISTED,
-    NUM_CARDS,
     NUM_CELLS,
     NUM_DOMAINS,
     OFFER_ANSWERS,
@@ -82,11 +82,7 @@ def any_station(s, seat):
 
 @kernel
 def technology_bits(s, seat):
-    bits = 0
-    for card in range(NUM_CARDS):
-        if s.technology[seat, card] > 0:
-            bits |= 1 << card
-    return bits
+    return above(s.technology[seat], 0)
 
 
 @kernel

@@ -432,6 +432,8 @@ def raid_most(t, s):
     cell, seat = s.raid_cell, asked_seat(s)
     if s.owner[cell] < 0 or s.owner[cell] == seat or s.besieged_cells >> cell & 1:
         return 0
+    if s.here[cell, seat] == 0:
+        return 0
     return min(raiders(t, s, cell, seat), s.developments[cell])
 
 

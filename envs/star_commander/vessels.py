@@ -207,7 +207,7 @@ def add_vessel(t, s, seat, kind, cell):
 @kernel
 def meet_nexus(t, s, v):
     """A ship gets speed from every Jump Nexus of its player in its system, once each a turn (ruling 39)."""
-    if is_station(t, s, v) or s.stations[s.v_cell[v], s.v_owner[v]] == 0:
+    if s.num_nexus == 0 or is_station(t, s, v) or s.stations[s.v_cell[v], s.v_owner[v]] == 0:
         return
     for n in range(s.top):
         if s.v_kind[n] >= 0 and t.kind_nexus[s.v_kind[n]]:

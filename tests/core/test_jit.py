@@ -184,6 +184,8 @@ def test_bounds_checks_have_their_own_code_and_errors_pass_through_drivers(tiny)
         'except IndexError as error:\n    print(\'{"error": "%s"}\' % type(error).__name__)'
     )
     assert tiny.play(stumble, NUMBA_BOUNDSCHECK="1")["error"] == "IndexError"
+    backwards = stumble.replace("p.stumble, 4", "p.stumble, -1")
+    assert tiny.play(backwards, NUMBA_BOUNDSCHECK="1")["error"] == "IndexError"  # no counting from the end
     assert "result" in tiny.play(stumble, NUMBA_BOUNDSCHECK="0")
     assert len([path for path in (tiny.root / "tiny").iterdir() if path.is_dir()]) == 2
 

@@ -1,0 +1,91 @@
+"""Rows of small numbers, taken sixteen at a time: written into an observation, or read as a set.
+
+A loop over a short row of fixed length is unrolled by the compiler into single moves and tests, which takes
+several times as many instructions.
+"""
+
+from .jit import COMPILED, nt
+
+if COMPILED:
+    from llvmlite import ir
+    from numba.core import cgutils
+    from numba.core.errors import TypingError
+    from numba.extending import intrinsic
+
+    WIDTHS = (16, 8, 4)
+
+    @intrinsic
+    def put_row(typingctx, obs, offset, values, plus):
+        """Write the values of an array of bytes, `plus` added to each, into obs from an offset on."""
+        if obs != nt.int16[::1] or values.dtype != nt.int8 or values.layout != "C":
+            raise TypingError(f"put_row writes bytes that lie side by side as shorts, not {values} as {obs}")
+        return nt.void(obs, nt.int64, values, nt.int64), _put_row
+
+    @intrinsic
+    def above(typingctx, row, least):
+        """Bitset of the places of a row of at most 62 numbers whose value is larger than `least`."""
+        if row.dtype not in (nt.int8, nt.int16) or row.layout != "C":
+            raise TypingError(f"above reads bytes or shorts that lie side by side, not {row}")
+        return nt.int64(row, nt.int64), _above
+
+    def _above(context, builder, signature, args):
+        row = context.make_array(signature.args[0])(context, builder, args[0])
+        bound = builder.trunc(args[1], row.data.type.pointee)
+        bits = cgutils.alloca_once_value(builder, ir.IntType(64)(0))
+
+        def take(at, width):
+            kind = ir.VectorType(bound.type, width)
+            place = builder.bitcast(builder.gep(row.data, [at]), kind.as_pointer())
+            larger = builder.icmp_signed(">", builder.load(place, align=1), _each(builder, bound, width))
+            found = builder.zext(builder.bitcast(larger, ir.IntType(width)), ir.IntType(64))
+            builder.store(builder.or_(builder.load(bits), builder.shl(found, at)), bits)
+
+        _in_pieces(builder, row.nitems, take, WIDTHS)
+        return builder.load(bits)
+
+    def _put_row(context, builder, signature, args):
+        obs, offset, values, plus = args
+        row = context.make_array(signature.args[2])(context, builder, values)
+        target = builder.gep(context.make_array(signature.args[0])(context, builder, obs).data, [offset])
+        added = builder.trunc(plus, ir.IntType(16))
+
+        def write(at, width):
+            narrow, wide = ir.VectorType(ir.IntType(8), width), ir.VectorType(ir.IntType(16), width)
+            source = builder.bitcast(builder.gep(row.data, [at]), narrow.as_pointer())
+            value = builder.sext(builder.load(source, align=1), wide)
+            place = builder.bitcast(builder.gep(target, [at]), wide.as_pointer())
+            builder.store(builder.add(value, _each(builder, added, width)), place, align=2)
+
+        _in_pieces(builder, row.nitems, write, WIDTHS)
+        return context.get_dummy_value()
+
+    def _in_pieces(builder, n, do, widths):
+        """do(at, width) over n numbers, by the first width that fits; the last piece may overlap another."""
+        if not widths:
+            with cgutils.for_range(builder, n) as loop:
+                do(loop.index, 1)
+            return
+        width = widths[0]
+        with builder.if_else(builder.icmp_signed(">=", n, n.type(width))) as (fits, too_short):
+            with fits:
+                with cgutils.for_range(builder, builder.sdiv(n, n.type(width))) as loop:
+                    do(builder.mul(loop.index, n.type(width)), width)
+                do(builder.sub(n, n.type(width)), width)
+            with too_short:
+                _in_pieces(builder, n, do, widths[1:])
+
+    def _each(builder, value, width):
+        """A vector with that value everywhere."""
+        nothing = ir.Constant(ir.VectorType(value.type, width), ir.Undefined)
+        first = builder.insert_element(nothing, value, ir.Constant(ir.IntType(32), 0))
+        return builder.shuffle_vector(first, nothing, ir.Constant(ir.VectorType(ir.IntType(32), width), None))
+
+else:
+
+    def put_row(obs, offset, values, plus):
+        """Write the values of an array of bytes, `plus` added to each, into obs from an offset on."""
+        obs[offset : offset + values.size] = values.astype(obs.dtype).ravel() + plus
+
+    def above(row, least):
+        """Bitset of the places of a row of at most 62 numbers whose value is larger than `least`."""
+        return sum(1 << i for i in range(len(row)) if row[i] > least)

@@ -1,0 +1,90 @@
+"""Rows taken many values at a time: every length, with the pieces that overlap, and what lies beside."""
+
+import numba
+import numpy as np
+import pytest
+
+from astrarium.core.jit import COMPILED
+from astrarium.core.proxy import wrap
+from astrarium.core.rows import above, put_row
+
+RECORD = np.dtype(
+    [
+        ("short", "i1", 3),
+        ("four", "i1", 4),
+        ("odd", "i1", 11),
+        ("long", "i1", 30),
+        ("table", "i1", (5, 7)),
+        ("wide", "i2", (2, 26)),
+    ],
+    align=True,
+)
+ROWS = ("short", "four", "odd", "long", "table")
+OFFSETS = (2, 8, 15, 30, 65)
+
+
+def written(records, obs, plus):
+    s = records[0]
+    put_row(obs, 2, s.short, plus)
+    put_row(obs, 8, s.four, plus)
+    put_row(obs, 15, s.odd, plus)
+    put_row(obs, 30, s.long, plus)
+    put_row(obs, 65, s.table, plus)
+
+
+def sets(records, found, least):
+    s = records[0]
+    found[0] = above(s.short, least)
+    found[1] = above(s.four, least)
+    found[2] = above(s.odd, least)
+    found[3] = above(s.long, least)
+    found[4] = above(s.table[3], least)
+    found[5] = above(s.wide[1], least)
+
+
+def compiled(fn):
+    return numba.njit(fn) if COMPILED else lambda records, *rest: fn(wrap(records), *rest)
+
+
+@pytest.fixture
+def records():
+    some = np.zeros(1, RECORD)
+    some.view(np.uint8)[:] = np.random.default_rng(3).integers(0, 256, RECORD.itemsize)
+    return some
+
+
+@pytest.mark.parametrize("plus", [0, 1])
+def test_a_row_is_written_whole_and_nothing_beside_it(records, plus):
+    obs, want = np.full(120, 77, np.int16), np.full(120, 77, np.int16)
+    for name, offset in zip(ROWS, OFFSETS, strict=True):
+        row = records[0][name].ravel().astype(np.int16) + plus
+        want[offset : offset + len(row)] = row
+    compiled(written)(records, obs, plus)
+    assert obs.tolist() == want.tolist()
+
+
+@pytest.mark.parametrize("least", [-100, 0, 60])
+def test_above_finds_the_places_of_larger_numbers(records, least):
+    s = records[0]
+    rows = s["short"], s["four"], s["odd"], s["long"], s["table"][3], s["wide"][1]
+    found = np.zeros(len(rows), np.int64)
+    compiled(sets)(records, found, least)
+    assert found.tolist() == [sum(1 << i for i in np.flatnonzero(row > least).tolist()) for row in rows]
+
+
+def test_what_is_no_row_of_small_numbers_is_refused():
+    if not COMPILED:
+        pytest.skip("types matter to compiled code only")
+    with pytest.raises(numba.TypingError, match="lie side by side"):
+        numba.njit(lambda row: above(row, 0))(np.zeros(8, np.int8)[::2])
+    with pytest.raises(numba.TypingError, match="lie side by side"):
+        numba.njit(lambda obs, row: put_row(obs, 0, row, 0))(np.zeros(8, np.int16), np.zeros(8, np.int64))
+
+
+@pytest.mark.parametrize("index", [-1, (0, -2)])
+def test_uncompiled_kernels_count_from_the_front(index):
+    table = wrap(np.zeros((3, 4), np.int8))
+    with pytest.raises(IndexError, match="from the front"):
+        table[index]
+    with pytest.raises(IndexError, match="from the front"):
+        table[index] = 1
