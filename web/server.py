@@ -161,7 +161,14 @@ class Site:
 
     async def explain(self, request: Request) -> Response:
         """What the agent thought that made a move."""
-        return await _answer(self._table(request).explain, _number(request, "at", 0), _view(request))
+        table, at, view = self._table(request), _number(request, "at", 0), _view(request)
+
+        def ask() -> dict[str, Any]:
+            setup = table.setup
+            agent = checked_agent(table.mover(at), setup.game, setup.cards, self.library)
+            return table.explain(at, table.check_view(view), agent)
+
+        return await _answer(ask)
 
     async def record(self, request: Request) -> Response:
         """The game as a file of records."""

@@ -274,16 +274,23 @@ class Table:
         here = self._position(at, view)
         return self._opinions(at, view, [opinion(agent, here) for agent in agents])
 
-    def explain(self, at: int, view: int | None) -> dict[str, Any]:
-        """What the agent thought whose decision led to a position, as far as the view may know it."""
-        self.check_view(view)
+    def mover(self, at: int) -> str:
+        """The spec of the agent whose decision led to a position."""
         self._known(at, at + 1)
         if at == 0:
             raise BadRequest("no decision led here")
-        before, action = self.states[at - 1], self.actions[at - 1]
-        agent = self.agents.get(int(before["seat"]))
-        if agent is None:
+        seat = int(self.states[at - 1]["seat"])
+        if seat not in self.agents:
             raise BadRequest("only the moves of agents at this table can be explained")
+        return self.setup.seats[seat]
+
+    def explain(self, at: int, view: int | None, agent: Any) -> dict[str, Any]:
+        """What the agent thought that made the decision before a position, as far as the view may know it.
+
+        The agent is a fresh one of the same kind: the table's own may be thinking.
+        """
+        self.check_view(view)
+        action = self.actions[at - 1]
         open_ = self._decision(at, view)["name"] == self.setup.game.action_name(action, self.setup.cards)
         here = self._position(at - 1, view)
         return self._opinions(at - 1, view, [opinion(agent, here, action if open_ else None)])

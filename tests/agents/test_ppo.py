@@ -64,6 +64,19 @@ def file(tmp_path):
     return path
 
 
+@pytest.mark.parametrize("temperature", [0.0, 0.5])
+def test_a_policy_explains_itself_by_its_probabilities(temperature):
+    positions = positions_of(8)
+    agent = PolicyAgent("ppo:drawn", GAME, GAME.content(), drawn_policy(), temperature)
+    favourites = PolicyAgent("ppo:drawn", GAME, GAME.content(), drawn_policy(), 0.0).act(positions)
+    for i, favourite in enumerate(favourites):
+        told = agent.explain(positions, i)
+        assert {thought.action for thought in told} == set(np.flatnonzero(positions.mask[i]).tolist())
+        assert sum(thought.weight for thought in told) == pytest.approx(1)
+        assert told[0].action == favourite
+        assert [thought.weight for thought in told] == sorted((each.weight for each in told), reverse=True)
+
+
 def test_the_favourite_is_what_the_network_says():
     policy, positions = drawn_policy(), positions_of()
     logits = np.where(positions.mask == 1, policy.logits(positions.obs), -np.inf)

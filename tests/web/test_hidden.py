@@ -38,7 +38,7 @@ def sent(table):
     if not table.states[-1]["over"]:
         answers.append(table.study(last, VIEWER, [make_agent("greedy", table.setup.game)]))
     if last and int(table.states[-2]["seat"]) != VIEWER:
-        answers.append(table.explain(last, VIEWER))
+        answers.append(table.explain(last, VIEWER, make_agent(table.mover(last), table.setup.game)))
     return json.dumps(answers)
 
 
