@@ -617,17 +617,11 @@ def _draw_development_card(d: Drawing, card: CardView, x: float, y: float, w: fl
         d.rect(left, y + h - 33, wide, 28, fill=box, radius=4)
         ways = card.smuggler.split(" / ")
         for line, way in enumerate(ways):
-            d.text(
-                left + wide / 2,
-                y + h - 15 - (len(ways) - 1) * 6 + line * 12,
-                way.replace(">", "→").replace("W", "?"),
-                size=11 if len(ways) == 1 else 10,
-                bold=True,
-                fill="#ffffff",
-                anchor="middle",
-                width=wide - 4,
-                min_size=6,
-            )
+            words = way.replace(">", "→").replace("W", "?")
+            bold = text_width(words, 8, True) <= wide - 4
+            up = y + h - 15 - (len(ways) - 1) * 6 + line * 12
+            size = 11 if len(ways) == 1 else 10
+            d.text(left + wide / 2, up, words, size, "#ffffff", "middle", bold, width=wide - 4, min_size=7)
     elif any(card.made):
         d.rect(left, y + h - 33, wide, 28, fill=box, radius=4)
         width = _tokens_width(card.made, 7.5, wide - 8)

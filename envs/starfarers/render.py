@@ -232,10 +232,10 @@ class Chart:
     def draw(self, d: Drawing, x: float, y: float, w: float, h: float) -> None:
         """Everything on the map, in the box."""
         d.rect(x, y, w, h, fill=SPACE, stroke=LINE, radius=8)
-        rise = (h - 2 * MARGIN) / STEPS_UP
+        rise = (h - 2 * MARGIN - 8) / STEPS_UP
         self.unit = min((w - 2 * MARGIN - 8) / STEPS_ACROSS, rise / math.sqrt(3))
         self.left = x + MARGIN + 8 - self.unit
-        self.base = y + h - MARGIN - 6 - self.unit * math.sqrt(3)
+        self.base = y + h - MARGIN - 14 - self.unit * math.sqrt(3)
         self._grid(d, x, y + h)
         for race, base in enumerate(self.view.bases):
             self._base(d, race, base)
@@ -316,6 +316,7 @@ class Chart:
 
     def _nodes(self, d: Drawing) -> None:
         """A dot for every intersection; colony sites and outposts with their owners."""
+        ships = {ship.node for ship in self.view.ships}
         sites = {site.node: site for site in self.view.sites}
         posts = {
             node: (number, owner)
@@ -332,7 +333,8 @@ class Chart:
                     fill = SEAT_COLOURS[owner] if owner >= 0 else SPACE
                     d.rect(x - 7.5, y - 7.5, 15, 15, fill=fill, stroke=BASE_EDGE, stroke_width=1.2, radius=3)
                     ink = SEAT_INK[owner] if owner >= 0 else INK
-                    d.text(x, y + 4, str(number), size=11, bold=True, fill=ink, anchor="middle")
+                    if node not in ships:
+                        d.text(x, y + 4, str(number), size=11, bold=True, fill=ink, anchor="middle")
                 else:
                     d.circle(x, y, 2.2, fill=GRID)
 

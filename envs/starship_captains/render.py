@@ -575,13 +575,15 @@ def _draw_mission(
     _draw_points(d, str(mission.points), x + w - 11, y + 12, 8)
     left = x + 9 + text_width(place, 9, True)
     room = x + w - 21 - left
-    if text_width(mission.name, 8, True) <= room:
+    one = text_width(mission.name, 8, True) <= room
+    d.text(x + 5, y + (14 if one else 10), place, size=9, bold=True, fill=CARD_DIM)
+    if one:
         d.text(left, y + 14, mission.name, 9.5, CARD_INK, bold=True, width=room)
     else:
-        sizes = (8.5, 8.0, 7.5)
-        size = next((s for s in sizes if len(wrap(mission.name, room, s, bold=True)) <= 2), 7.2)
-        d.paragraph(left, y + 10, mission.name, room, size, 2, CARD_INK, bold=True, leading=9 / size)
-    d.text(x + 5, y + 14, place, size=9, bold=True, fill=CARD_DIM)
+        head = wrap(mission.name, room, 8.5, bold=True)[0]
+        rest = mission.name[len(head) :].strip()
+        d.text(left, y + 10, head, 8.5, CARD_INK, bold=True, width=room)
+        d.text(x + 5, y + 19.5, rest, 8.5, CARD_INK, bold=True, width=w - 26, min_size=7.5)
     top, low = y + 22, y + h - 2
     for size in (9.0, 8.5, 8.0, 7.5):
         tasks = [wrap(words, w - 20, size) for _, words in mission.lines]
