@@ -406,7 +406,7 @@ def _draw_player(
     _draw_cards(d, f"hand-{player.seat}", shown, x + 10, y + 47)
     below = 0.0 if w > 500 else 64.0
     _draw_mother_ship(d, player, x + 10 + (200 if not below else 0), y + 34 + below)
-    fleet = x + (470 if not below else 290)
+    fleet = x + (470 if not below else w - 92)
     d.text(fleet, y + 42 + below, "in reserve", size=10, fill=DIM)
     out = {ship.rings for ship in view.ships if ship.seat == player.seat}
     for k in range(st.TRANSPORTERS):
