@@ -26,7 +26,7 @@ class Row:
     version: str
     rate: float
     spread: tuple[float, float]
-    length: float  # decisions a game; 0 if no game ended
+    length: float  # decisions a game; 0 if it was played only in a batch
     import_seconds: float
     first_seconds: float
     memory: int
@@ -48,8 +48,6 @@ def rows_of(results: list[Figures]) -> list[Row]:
     rows = []
     for subject, runs in grouped.items():
         decisions, games = lengths[subject.peer, subject.game]
-        if not games:
-            decisions, games = sum(run.decisions for run in runs), sum(run.games for run in runs)
         rates = [run.rate for run in runs]
         rows.append(
             Row(

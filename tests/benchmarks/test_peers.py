@@ -115,6 +115,14 @@ def test_the_table_and_the_plot(tmp_path):
         tell.write_page(page, "new\n")
 
 
+def test_a_batch_that_is_cut_off_tells_no_length_of_games():
+    batch, whole = Subject("pgx", "chess", "batch"), Subject("pgx", "backgammon", "python")
+    cut = Subject("pgx", "backgammon", "batch")
+    taken = [figures(batch, rate=4096, games=1), figures(whole, rate=100, games=4), figures(cut, games=0)]
+    lengths = {row.subject: row.length for row in tell.rows_of(taken)}
+    assert lengths == {batch: 0, whole: 50, cut: 50}
+
+
 def test_a_busy_machine_is_told():
     subject = Subject(OURS, "star_tycoon", "native")
     quiet, busy = [figures(subject)], [figures(subject, wall_seconds=4.0)]
