@@ -188,7 +188,7 @@ class Actors(_Ray):
     def __init__(self, size: int | None = None) -> None:
         import ray
 
-        kind = ray.remote(num_cpus=1, max_restarts=RETRIES, max_task_retries=RETRIES)(_Hand)
+        kind: Any = ray.remote(num_cpus=1, max_restarts=RETRIES, max_task_retries=RETRIES)(_Hand)
         self.hands: list[Any] = [kind.remote() for _ in range(size or super().size)]
         self._busy: dict[Any, int] = {}  # by job: which hand has it
 
