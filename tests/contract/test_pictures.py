@@ -27,7 +27,7 @@ def test_every_place_of_a_move_is_in_the_picture(table):
     """And no name is given twice."""
     game, content = table.game, table.game.content(table.content)
     placed = counted = 0
-    for states in table.samples(16, seed=90):
+    for states in table.samples(10, seed=90, games=2):
         seat = int(states["seat"][0])
         for width in (None, PHONE):
             names = places_of(game.render_svg(content, states[0], seat, width))
@@ -44,7 +44,7 @@ def test_every_place_of_a_move_is_in_the_picture(table):
 
 def test_a_picture_shows_a_seat_nothing_that_it_cannot_know(table):
     game, content = table.game, table.game.content(table.content)
-    for k, states in enumerate(table.samples(8, seed=95)):
+    for k, states in enumerate(table.samples(6, seed=95, games=2)):
         for seat in seats(states):
             other = table.determinize(states, seat, k)
             assert game.render_svg(content, states[0], seat) == game.render_svg(content, other[0], seat)
@@ -53,7 +53,7 @@ def test_a_picture_shows_a_seat_nothing_that_it_cannot_know(table):
 @pytest.mark.parametrize("width", [None, PHONE])
 def test_everything_in_a_picture_can_be_read(table, width):
     game, content = table.game, table.game.content(table.content)
-    for states in table.samples(8, seed=97):
+    for states in table.samples(6, seed=97, games=2):
         for seat in (None, int(states["seat"][0])):
             svg = game.render_svg(content, states[0], seat, width)
             wrong = flaws(svg, SMALLEST[width])
