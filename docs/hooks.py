@@ -15,6 +15,7 @@ PAGES = [
     "docs/**/*.md",
     "envs/*/README.md",
     "agents/README.md",
+    "agents/baselines/*.md",
     "training/README.md",
     "examples/README.md",
     "benchmarks/**/*.md",
