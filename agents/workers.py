@@ -148,7 +148,8 @@ class _Ray:
         given: dict[Any, Any] = {}
         try:
             while True:
-                for item in islice(source, AHEAD * self.size - len(given)):
+                # A cluster that has lost a machine may have more than enough to do.
+                for item in islice(source, max(0, AHEAD * self.size - len(given))):
                     given[self._submit(key, packed, cloudpickle.dumps(item))] = item
                 if not given:
                     return

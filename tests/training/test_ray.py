@@ -25,6 +25,7 @@ def train(folder, workers=None, told=lambda status: None):
     return load_policy(folder / "last.safetensors")
 
 
+@pytest.mark.slow
 def test_actors_change_nothing_even_when_lost(tmp_path, monkeypatch):
     ray = pytest.importorskip("ray", reason="needs the extra `ray`")
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
