@@ -323,7 +323,7 @@ def table_of(record: Record) -> Table:
     """The table of a record."""
     game, cards = resolve(record)
     header = record.header
-    seats = ("unknown",) * header.players
+    seats = ("",) * header.players  # a record does not say who played
     setup = Setup(game, cards, header.content, header.players, header.options, record.seed, seats)
     return Table(setup, {}, record)
 

@@ -150,7 +150,8 @@ async function gamesOf(file) {
   page.replaceChildren(make("div", { class: "page" }, make("h2", {}, file),
     make("p", { class: "lead" }, make("a", { href: "#replay" }, "All files")),
     make("div", { class: "sheet" }, make("div", { class: "scrolls" }, make("table", {},
-      make("thead", {}, make("tr", {}, ["Game", "Played", "Decisions", "Scores", "Places"].map((name) => make("th", {}, name)))),
+      make("thead", {}, make("tr", {}, make("th", {}, "Game"), make("th", { class: "number" }, "Decisions"),
+        make("th", {}, "Scores"), make("th", {}, "Places"))),
       rows)), make("div", { class: "actions" }, more))));
   let next = 1;
   const load = guarded(async () => {
@@ -161,7 +162,8 @@ async function gamesOf(file) {
           location.hash = `#game/${(await ask("api/replays", { file, number: game.number })).id}`;
         }),
       }, `Open ${game.number}`);
-      rows.append(make("tr", {}, make("td", {}, open), make("td", {}, `${game.game}, ${game.players} players`),
+      const title = about.games.find((each) => each.name === game.game)?.title || game.game;
+      rows.append(make("tr", {}, make("td", {}, open, make("small", {}, ` ${title}`)),
         make("td", { class: "number" }, game.moves), make("td", {}, game.scores.map(plain).join(" ")),
         make("td", {}, game.ranks.map((rank) => rank + 1).join(" "))));
     }
