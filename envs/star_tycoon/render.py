@@ -615,9 +615,10 @@ def _draw_development_card(d: Drawing, card: CardView, x: float, y: float, w: fl
     box = VIOLET if card.smuggler else BLUE
     if card.smuggler:
         d.rect(left, y + h - 33, wide, 28, fill=box, radius=4)
-        ways = card.smuggler.split(" / ")
-        for line, way in enumerate(ways):
-            words = way.replace(">", "→").replace("W", "?")
+        ways = card.smuggler.replace(">", "→").replace("W", "?").split(" / ")
+        if len(ways) == 1 and text_width(ways[0], 8) > wide - 4:  # what is given above, what is got below
+            ways = [part.strip() for part in ways[0].replace("→", "/→").split("/")]
+        for line, words in enumerate(ways):
             bold = text_width(words, 8, True) <= wide - 4
             up = y + h - 15 - (len(ways) - 1) * 6 + line * 12
             size = 11 if len(ways) == 1 else 10
