@@ -7,8 +7,6 @@ only in what is hidden from a seat look the same to it, to the byte.
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -38,10 +36,7 @@ def redealt(game: Game, cards: Content, state: Any, view: int | None, stream: in
 def picture(game: Game, cards: Content, state: Any, view: int | None, width: int | None = None) -> str:
     """The table as SVG, made for a page of that width when it is a narrow one."""
     seen = redealt(game, cards, state, view)[0]
-    draw: Callable[..., str] = game.render_svg
-    if width is not None and width < NARROW and "width" in inspect.signature(draw).parameters:
-        return draw(cards, seen, view, width=width)
-    return draw(cards, seen, view)
+    return game.render_svg(cards, seen, view, width if width is not None and width < NARROW else None)
 
 
 def mask_of(game: Game, cards: Content, states: np.ndarray) -> np.ndarray:
@@ -57,8 +52,7 @@ def moves(game: Game, cards: Content, state: Any, seat: int) -> list[dict[str, A
     groups: dict[str, list[dict[str, Any]]] = {}
     for action in np.flatnonzero(mask_of(game, cards, known)).tolist():
         block, _ = game.actions.block(action)
-        find = getattr(game, "places", None)
-        places = find(cards, known[0], seat, action) if find else ()
+        places = game.places(cards, known[0], seat, action)
         told = {"action": action, "name": game.action_name(action, cards), "places": list(places)}
         groups.setdefault(block.name.replace("_", " "), []).append(told)
     return [{"group": name, "moves": listed} for name, listed in groups.items()]

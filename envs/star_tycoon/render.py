@@ -722,7 +722,7 @@ def _draw_company(d: Drawing, player: PlayerView, x: float, y: float, w: float, 
             words = "choosing a company" if not player.choice else f"has chosen {player.choice}"
             d.paragraph(x + 6, y + 16, words, w - 12, size=10.5, lines=6, bold=True, fill=INK)
             return
-        line = d.paragraph(x + 6, y + 15, player.company, w - 12, size=10.5, lines=3, bold=True, fill=INK)
+        line = d.paragraph(x + 6, y + 15, player.company, w - 12, size=10.5, lines=4, bold=True, fill=INK)
         line = d.paragraph(x + 6, line, player.ability, w - 12, size=8.5, lines=6, fill=DIM, leading=1.15)
         met = player.target_met
         words = f"{player.target}: {player.target_count}"

@@ -5,7 +5,6 @@ import re
 import pytest
 
 from astrarium.agents.match import play_seated
-from astrarium.core import get
 from astrarium.core.records import play_records, replay, write_records
 from astrarium.web.page import write_page
 from tests.toy import GAME
@@ -61,9 +60,6 @@ def test_a_whole_game_is_played_by_clicks(page, address, name):
 
 
 def test_moves_are_offered_on_the_table(page, address):
-    game = get("star_commander")
-    if not hasattr(game, "places"):
-        pytest.skip("no picture names its places yet")
     start(page, address[0], "play", "star_commander", 2, ["person", "random"])
     page.select_option("#speed", "0")
     page.wait_for_selector(".spot")
