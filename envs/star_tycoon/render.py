@@ -722,7 +722,7 @@ def _draw_company(d: Drawing, player: PlayerView, x: float, y: float, w: float, 
             words = "choosing a company" if not player.choice else f"has chosen {player.choice}"
             d.paragraph(x + 6, y + 16, words, w - 12, size=10.5, lines=6, bold=True, fill=INK)
             return
-        line = d.paragraph(x + 6, y + 15, player.company, w - 12, size=10.5, lines=4, bold=True, fill=INK)
+        line = d.paragraph(x + 6, y + 15, player.company, w - 12, size=10.5, lines=3, bold=True, fill=INK)
         line = d.paragraph(x + 6, line, player.ability, w - 12, size=8.5, lines=6, fill=DIM, leading=1.15)
         met = player.target_met
         words = f"{player.target}: {player.target_count}"
@@ -760,6 +760,8 @@ def _draw_hand(d: Drawing, player: PlayerView, x: float, y: float, w: float, h: 
             d.rect(left, top, wide, h, fill=CARD, stroke=GOLD if chosen else LINE, stroke_width=3, radius=6)
             longest = max(text_width(word, 1, True) for word in company.name.split())
             size = min(10.5, (wide - 14) / longest)
+            while size > 7 and len(wrap(company.name, wide - 13, size, bold=True)) > 3:
+                size -= 0.5
             line = d.paragraph(left + 7, top + 17, company.name, wide - 13, size, 3, CARD_INK, bold=True)
             _draw_tokens(d, company.start, left + 7, line + 3, 6.5, wide - 14)
             d.paragraph(left + 7, line + 24, company.ability, wide - 14, 9, 8, CARD_INK, leading=1.15)
