@@ -180,7 +180,7 @@ def test_an_arena_is_the_same_when_workers_are_killed(tmp_path, monkeypatch):
     monkeypatch.setattr(folders, "SHARD", 16)
     more = {"games": 60, "players": 2, "seed": 3}
     run_arena(GAME, AGENTS, **more, out=tmp_path / "here")
-    killer = Killer(1)
+    killer = Killer(1, 2, 3)
     arena = run_arena(GAME, AGENTS, **more, out=tmp_path / "ray", workers=Tasks(), progress=killer)
     assert killer.killed >= 1
     assert len(files(tmp_path / "ray")) == 4
