@@ -61,10 +61,13 @@ def parse_command(words: list[str]) -> None:
     """Fail unless the command line would accept these words."""
     from typer.main import get_command
 
+    from astrarium.cli.arguments import complete_ray
     from astrarium.cli.commands import app
 
     group = get_command(app)
-    name, *rest = words
+    name, *rest = complete_ray(words)
+    while hasattr(group.commands[name], "commands"):  # such as `dataset check`
+        group, (name, *rest) = group.commands[name], rest
     group.commands[name].make_context(name, rest)  # type: ignore[attr-defined]
 
 

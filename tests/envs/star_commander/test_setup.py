@@ -77,7 +77,7 @@ def test_r7_1_one_deck_for_each_of_three_domains():
 def test_r7_3_the_picture_shows_each_domain_in_its_colour():
     g = Table().reveal("B2", "Trade World").reveal("B1", "Core World").reveal("A2", "Research World")
     svg = GAME.render_svg(g.game.content, g.s, 0)
-    assert all(colour in svg for colour in ("#c8453b", "#c99a2e", "#3f9b57"))
+    assert all(colour in svg for colour in ("#c8453b", "#b78621", "#378c4d"))
 
 
 def test_r8_1_decks_and_systems_are_shuffled():
