@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
@@ -31,6 +32,7 @@ from .base import Agent, Positions
 
 AHEAD = 2  # tasks a worker has been given: one that it does, one that waits
 RETRIES = 20  # of a task whose process or machine was lost
+PAUSE = 0.2  # seconds before an actor that could not be reached is asked again
 LOCAL = "local"  # in an address's place: a cluster of this machine alone, for this run
 AUTO = "auto"  # the cluster that this machine is a part of
 
@@ -156,7 +158,7 @@ class _Ray:
                 order = list(given)
                 done = order[:1] if ordered else ray.wait(order, num_returns=1)[0]
                 for job in done:
-                    result = _result(job)
+                    result = self._settled(job, key, packed, given[job])
                     self._ended(job)
                     yield given.pop(job), result
         finally:
@@ -164,6 +166,10 @@ class _Ray:
                 self._ended(job)
                 if ray.is_initialized():
                     self._cancel(job)
+
+    def _settled(self, job: Any, key: str, packed: Any, item: Any) -> Any:
+        """The result of a job."""
+        return _result(job)
 
     def _cancel(self, job: Any) -> None:
         import ray
@@ -208,6 +214,21 @@ class Actors(_Ray):
     def _ended(self, job: Any) -> None:
         self._busy.pop(job, None)
 
+    def _settled(self, job: Any, key: str, packed: Any, item: Any) -> Any:
+        """The result of a job, which is given out again when its actor cannot be reached for a moment."""
+        from ray import cloudpickle, exceptions
+
+        for _ in range(RETRIES):
+            try:
+                result = _result(job, exceptions.ActorUnavailableError)
+                self._ended(job)
+                return result
+            except exceptions.ActorUnavailableError:
+                self._ended(job)
+                time.sleep(PAUSE)
+                job = self._submit(key, packed, cloudpickle.dumps(item))
+        return _result(job)
+
     def _cancel(self, job: Any) -> None:
         import ray
 
@@ -236,12 +257,15 @@ def _unpack_and_run(key: str, packed: bytes, item: bytes) -> Any:
     return _unpacked[key](cloudpickle.loads(item))
 
 
-def _result(job: Any) -> Any:
+def _result(job: Any, *told: type[Exception]) -> Any:
+    """What a job made; what went wrong in it is raised here, and that its worker was lost, unless `told`."""
     import ray
     from ray import exceptions
 
     try:
         return ray.get(job)
+    except told:
+        raise
     except exceptions.RayTaskError as error:
         raise error.cause from None
     except exceptions.RayError as error:
