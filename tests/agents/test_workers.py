@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 import psutil
 import pytest
+from filelock import FileLock
 
 from astrarium.agents import Positions, base, make_agent
 from astrarium.agents import folder as folders
@@ -44,10 +45,11 @@ def simple_agents(monkeypatch):
 
 
 @pytest.fixture(scope="module")
-def cluster():
-    """A Ray cluster of two workers on this machine."""
+def cluster(tmp_path_factory):
+    """A Ray cluster of two workers on this machine; one at a time, whatever the processes of pytest."""
     pytest.importorskip("ray", reason="needs the extra `ray`")
-    with pytest.MonkeyPatch.context() as patch:
+    lock = FileLock(tmp_path_factory.getbasetemp().parent / "ray.lock")
+    with lock, pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(ROOT))
         with ray_cluster(size=2):
             yield
@@ -116,7 +118,7 @@ def test_a_long_task_ends_when_nobody_waits_for_it():
 
 
 @pytest.mark.usefixtures("cluster")
-@pytest.mark.parametrize("kind", [Tasks, Actors])
+@pytest.mark.parametrize("kind", [Tasks, pytest.param(Actors, marks=pytest.mark.slow)])
 def test_ray_does_every_task(kind):
     workers = kind()
     assert workers.size == 2
@@ -225,6 +227,7 @@ def test_an_illegal_choice_is_told_as_without_ray(tmp_path):
 
 
 @pytest.mark.usefixtures("cluster")
+@pytest.mark.slow  # actors that are killed begin anew, which takes Ray a while
 def test_decisions_of_actors_are_the_same_when_some_are_killed():
     import ray
 
