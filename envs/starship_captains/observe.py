@@ -7,7 +7,8 @@ Nobody sees the order of decks and supplies; missions that a seat has looked at 
 """
 
 from astrarium.core import Field, ObservationSpec, kernel
-from astrarium.core.bits import write_bits
+from astrarium.core.bits import set_bits, write_bits
+from astrarium.core.rows import put_row
 from astrarium.core.seats import named, relative
 
 from .score import half_points
@@ -235,13 +236,6 @@ def copy(source, n, offset, obs):
 
 
 @kernel
-def copy_named(source, n, offset, obs):
-    """The first n entries of an array + 1."""
-    for i in range(n):
-        obs[offset + i] = source[i] + 1
-
-
-@kernel
 def observe_turn(s, seat, obs):
     obs[O_PLAYERS] = s.num_players
     obs[O_TECH_SLOTS] = s.tech_slots
@@ -275,7 +269,7 @@ def observe_map(t, s, seat, obs):
         obs[O_HOLDER + place] = named(s, seat, s.holder[place])
     write_bits(obs, O_NUMBER_UP, s.numbers_up, NUM_NUMBERS)
     copy(s.tile_round, NUM_STATIONS, O_TILE_ROUND, obs)
-    copy_named(s.pirate_on, NUM_ROUTES, O_PIRATE_ON, obs)
+    put_row(obs, O_PIRATE_ON, s.pirate_on, 1)
     obs[O_SHADOW_AT] = s.shadow_at + 1
 
 
@@ -288,15 +282,15 @@ def observe_decks(s, seat, obs):
         else:
             obs[O_MISSION_DECK + s.known_mission[k]] = 1
     write_bits(obs, O_TECH_DECK, s.tech_pool, NUM_TECHS)
-    write_bits(obs, O_TECH_DISCARD, s.tech_discard, NUM_TECHS)
+    set_bits(obs, O_TECH_DISCARD, s.tech_discard)
     obs[O_TECH_UNDER] = s.tech_under
     obs[O_TECH_TOP] = s.tech_top + 1
     write_bits(obs, O_OMEGA_DECK, s.omega_pool, NUM_OMEGAS)
-    write_bits(obs, O_OMEGA_DISCARD, s.omega_discard, NUM_OMEGAS)
-    copy_named(s.tech_board, NUM_BOARD, O_TECH_BOARD, obs)
-    copy_named(s.shared, NUM_SHARED, O_SHARED, obs)
+    set_bits(obs, O_OMEGA_DISCARD, s.omega_discard)
+    put_row(obs, O_TECH_BOARD, s.tech_board, 1)
+    put_row(obs, O_SHARED, s.shared, 1)
     obs[O_SHARING] = s.sharing
-    copy_named(s.event, NUM_TRACKS, O_EVENT, obs)
+    put_row(obs, O_EVENT, s.event, 1)
     obs[O_EVENTS_DONE] = s.events_done
     write_bits(obs, O_ORDERS, s.orders, NUM_EVENTS)
     copy(s.track_side, NUM_TRACKS, O_TRACK_SIDE, obs)
@@ -319,15 +313,15 @@ def observe_ship(t, s, seat, player, obs):
     for track in range(NUM_TRACKS):
         obs[O_POSITION + NUM_TRACKS * r + track] = min(s.position[player, track], FAR)
     copy(s.ready[player], NUM_FIGURES, O_READY + NUM_FIGURES * r, obs)
-    copy_named(s.queue[player], QUEUE_CAP, O_QUEUE + QUEUE_CAP * r, obs)
+    put_row(obs, O_QUEUE + QUEUE_CAP * r, s.queue[player], 1)
     obs[O_MEDALS + r] = min(s.medals[player], MANY)
     copy(s.artifacts[player], NUM_ARTIFACTS, O_ARTIFACTS + NUM_ARTIFACTS * r, obs)
     copy(s.pirates[player], NUM_PIRATES, O_PIRATES + NUM_PIRATES * r, obs)
     obs[O_DAMAGE + r] = min(s.damage[player], MANY)
-    write_bits(obs, O_SLOT_DAMAGE + NUM_SLOTS * r, s.slot_damage[player], NUM_SLOTS)
-    copy_named(s.slot[player], NUM_SLOTS, O_SLOT + NUM_SLOTS * r, obs)
-    copy_named(s.crowd[player], NUM_OWN_ROOMS, O_CROWD + NUM_OWN_ROOMS * r, obs)
-    write_bits(obs, O_COMPLETED + NUM_MISSIONS * r, s.completed[player], NUM_MISSIONS)
+    set_bits(obs, O_SLOT_DAMAGE + NUM_SLOTS * r, s.slot_damage[player])
+    put_row(obs, O_SLOT + NUM_SLOTS * r, s.slot[player], 1)
+    put_row(obs, O_CROWD + NUM_OWN_ROOMS * r, s.crowd[player], 1)
+    set_bits(obs, O_COMPLETED + NUM_MISSIONS * r, s.completed[player])
 
 
 @kernel
@@ -344,7 +338,7 @@ def observe_business(t, s, seat, obs):
         for line in range(t.mission_lines[s.mission]):
             obs[O_MISSION_LINES + 4 * line + t.line_colour[s.mission, line]] = 1
     obs[O_LINE] = s.line
-    copy_named(s.pad, MAX_LINES, O_PAD, obs)
+    put_row(obs, O_PAD, s.pad, 1)
     obs[O_LINE_USED] = s.line_used
     obs[O_PAINTED] = s.painted
     obs[O_HURT] = min(s.hurt, MANY)
@@ -354,7 +348,7 @@ def observe_business(t, s, seat, obs):
     obs[O_STUFFED] = named(s, seat, s.stuffed)
     obs[O_HOW] = s.how
     obs[O_CHOSEN] = s.chosen + 1
-    copy_named(s.drawn, NUM_DRAWN, O_DRAWN, obs)
+    put_row(obs, O_DRAWN, s.drawn, 1)
     obs[O_CROWD_ARTIFACT] = s.crowd_artifact + 1
 
 
