@@ -67,7 +67,7 @@ def report(results: Sequence[dict[str, Any]]) -> None:
             f"{each['samples_per_second']:,.0f}",
             *(f"{each['shares'][name]:.1%}" for name in shares),
         )
-    Console(width=120).print(table)
+    Console(width=140).print(table)
 
 
 def main(args: Sequence[str] | None = None) -> None:
