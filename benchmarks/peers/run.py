@@ -114,6 +114,7 @@ def measure(subject: Subject, python: Path, turn: int, seconds: float, timeout: 
             process.stdin.write("go\n")
             process.stdin.flush()
         ended = said(process.stdout)
+        process.wait()  # so that the core is free again
         after = calibrate()
     finally:
         watch.cancel()

@@ -138,17 +138,17 @@ def plot(rows: list[Row], path: Path) -> None:
     from matplotlib.ticker import EngFormatter
 
     ways = [way for way in WAYS if way not in LIKE and any(row.subject.way == way for row in rows)]
-    most = max(sum(row.subject.way == way for row in rows) for way in ways)
+    counts = [sum(row.subject.way == way for row in rows) for way in ways]
     figure, panels = pyplot.subplots(
-        1,
         len(ways),
-        figsize=(5.2 * len(ways), 2 + 0.42 * most),
+        figsize=(9, 1 + 0.7 * len(ways) + 0.34 * sum(counts)),
         sharex=True,
         squeeze=False,
+        height_ratios=counts,
         layout="constrained",
     )
     colours = dict(zip(PEERS, TABLEAU_COLORS.values(), strict=False))
-    for panel, way in zip(panels[0], ways, strict=True):
+    for panel, way in zip(panels[:, 0], ways, strict=True):
         shown = sorted((row for row in rows if row.subject.way == way), key=lambda row: row.rate)
         for k, row in enumerate(shown):
             colour = colours[row.subject.peer]
@@ -156,15 +156,15 @@ def plot(rows: list[Row], path: Path) -> None:
             panel.plot(row.rate, k, "o", color=colour, markersize=8)
             panel.annotate(f"{row.rate:,.0f}", (row.rate, k), (9, -3), textcoords="offset points", fontsize=8)
         panel.set_yticks(range(len(shown)), [label(row) for row in shown], fontsize=8)
-        panel.set_ylim(len(shown) - most - 0.7, len(shown) - 0.3)
+        panel.set_ylim(-0.7, len(shown) - 0.3)
         panel.set_xscale("log")
         panel.margins(x=0.2)
-        panel.set_title(f"{way}\n{WAYS[way]}", fontsize=10)
-        panel.set_xlabel("decisions a second, one core")
+        panel.set_title(f"{way}: {WAYS[way]}", fontsize=10)
         panel.xaxis.set_major_formatter(EngFormatter(sep=""))
         panel.grid(axis="both", color="#e4e7ec")
         panel.set_axisbelow(True)
         panel.spines[["top", "right"]].set_visible(False)
+    panels[-1, 0].set_xlabel("decisions a second, one core")
     used = [name for name in PEERS if any(row.subject.peer == name for row in rows)]
     handles = [pyplot.Line2D([], [], marker="o", linestyle="", color=colours[name]) for name in used]
     titles = [PEERS[name].title for name in used]

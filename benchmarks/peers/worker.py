@@ -1,6 +1,6 @@
 """One measurement in one process: `python worker.py PEER GAME WAY SECONDS`, where only the peer is installed.
 
-Prints a line after the first decision, waits for a line on stdin, plays, and prints the figures.
+Prints a line when it is warm, waits for a line on stdin, plays, and prints the figures.
 All times are of the processor: they leave out what other processes do on the same core.
 """
 
@@ -21,8 +21,8 @@ def main() -> None:
     table = adapter.open_game(game, way)
     table.first()
     first = time.process_time()
-    say({"import_seconds": imported - born, "first_seconds": first})
     table.play(float(seconds) / 10)  # caches warm, lazy parts loaded
+    say({"import_seconds": imported - born, "first_seconds": first})
     sys.stdin.readline()
     clock, started = time.perf_counter(), time.process_time()
     decisions, games = table.play(float(seconds))
