@@ -3,7 +3,8 @@
     python -m astrarium.benchmarks.scale star_tycoon --players 2 --games 20000
 
 Workers are threads and, where Ray is installed, the processes of a Ray cluster of this machine; its start is
-told apart. Every dataset of the same agents must have the same bytes: it is checked.
+told apart. Every dataset of the same agents must have the same bytes: it is checked. With Ray, `command` is
+what the command itself works for a game, to receive and to write it: a limit, however many workers play.
 """
 
 from __future__ import annotations
@@ -47,11 +48,12 @@ def _ready(number: int) -> int:
     return number
 
 
-def written(plan: Plan, out: Path, workers: Workers) -> tuple[Dataset, float]:
-    """A dataset, and the seconds of its games, without those of compiling."""
+def written(plan: Plan, out: Path, workers: Workers) -> tuple[Dataset, float, float]:
+    """A dataset, the seconds of its games, without those of compiling, and what this process worked."""
     last: list[Status] = []
+    began = time.process_time()
     dataset = write_dataset(plan, out, workers, last.append)
-    return dataset, last[-1].seconds
+    return dataset, last[-1].seconds, time.process_time() - began
 
 
 def read(out: Path, **settings: Any) -> tuple[int, float]:
@@ -91,10 +93,12 @@ def main() -> None:
     parser.add_argument("--workers", type=int, nargs="+", default=[1, 2])
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    game, console = get(args.game), Console(highlight=False)
+    game, console = get(args.game), Console(highlight=False, width=110)
     kinds = ["threads", "ray"] if find_spec("ray") else ["threads"]
     counts = {"random": args.games, args.agents: args.agent_games}
-    writing = Table("agents", "workers", "games", "seconds", "games/s", "decisions/s", "start, s")
+    writing = Table(
+        "agents", "workers", "games", "seconds", "games/s", "decisions/s", "start, s", "command, us/game"
+    )
     reading = Table("reading", "decisions", "seconds", "decisions/s")
     ways: dict[str, dict[str, Any]] = {
         "in order": {},
@@ -113,7 +117,7 @@ def main() -> None:
                     for agents, count in counts.items():
                         plan = plan_dataset(game, [agents], count, args.players, args.seed)
                         out = Path(folder, f"{kind}-{size}-{agents.replace('/', '-')}")
-                        dataset, seconds = written(plan, out, workers)
+                        dataset, seconds, own = written(plan, out, workers)
                         decisions = sum(
                             int(dataset.columns(k, False).moves.sum()) for k in range(dataset.shards())
                         )
@@ -122,6 +126,7 @@ def main() -> None:
                         writing.add_row(
                             agents, f"{size} {kind}", f"{count:,}", f"{seconds:.2f}",
                             f"{count / seconds:,.0f}", f"{decisions / seconds:,.0f}", f"{start:.1f}",
+                            f"{1e6 * own / count:.1f}" if kind == "ray" else "",
                         )  # fmt: skip
                         bar.advance(task)
         out = Path(folder, f"threads-{args.workers[0]}-random")
@@ -137,7 +142,7 @@ def main() -> None:
             )  # fmt: skip
         bar.update(task, description="exporting", advance=1)
         small = plan_dataset(game, ["random"], max(1, args.games // 20), args.players, args.seed)
-        dataset, _ = written(small, Path(folder, "small"), Threads(1))
+        dataset, *_ = written(small, Path(folder, "small"), Threads(1))
         began = time.perf_counter()
         export(dataset, Path(folder, "flat"))
         seconds = time.perf_counter() - began
