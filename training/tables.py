@@ -16,7 +16,6 @@ from astrarium.agents.foresight import Foreseer, Foresight
 from astrarium.agents.search import evaluate_all
 from astrarium.core import Content, Game
 from astrarium.core.aec import observation_box
-from astrarium.core.state import CUT
 from astrarium.core.vector_env import SeatBatch, seat_batch
 
 from .league import League, Seating
@@ -34,6 +33,9 @@ def seen_box(game: Game, foreseen: int) -> spaces.Box:
 class LeagueVecEnv(VecEnv):
     """One seat a table is the learner's, the league has the others; seats rotate from game to game.
 
+    A game that is cut at the move limit is paid by its standing, as arenas count it. So it has ended like any
+    other, and no value is added to what it paid.
+
     `shaping` adds that many times the change of the game's own evaluation to the rewards, discounted by
     `gamma`: potential-based, so that the best policy stays the best. Observations are the raw int16 vectors,
     and with foresight a column an action after them: how far it falls short of the best one.
@@ -50,11 +52,8 @@ class LeagueVecEnv(VecEnv):
         seed: int = 0,
         shaping: float = 0.0,
         gamma: float = 1.0,
-        threads: int = 1,
         foresight: Foresight | None = None,
     ) -> None:
-        if tables < len(players):
-            raise ValueError(f"{len(players)} numbers of players need as many tables, not {tables}")
         self.render_mode = None
         self.game, self.league, self.shaping, self.gamma = game, league, shaping, gamma
         self.batches: list[SeatBatch] = []
@@ -74,7 +73,6 @@ class LeagueVecEnv(VecEnv):
                     content=content.source or content.name,
                     illegal="raise",
                     seed=seed + k,
-                    threads=threads,
                     **(options or {}),
                 )
             )
@@ -117,7 +115,7 @@ class LeagueVecEnv(VecEnv):
     def standing(self) -> np.ndarray:
         """The game's own evaluation of the learners' seats, -1 to 1; 0 for all without shaping."""
         if not self.shaping:
-            return np.zeros(self.num_envs if hasattr(self, "num_envs") else len(self.length), np.float32)
+            return np.zeros(len(self.length), np.float32)
         found = []
         for batch in self.batches:
             values = np.zeros((batch.n, batch.num_players))
@@ -174,7 +172,6 @@ class LeagueVecEnv(VecEnv):
             at = first + int(i)
             infos[at] = {
                 "terminal_observation": last[i].copy(),
-                "TimeLimit.truncated": bool(batch.over[i] == CUT),
                 "episode": {
                     "r": float(rewards[at]),
                     "l": int(self.length[at]),
