@@ -16,8 +16,8 @@ from astrarium.agents.policy import Scaling
 from astrarium.core import Batch, Content, Game
 
 RARE = 1e-4  # a column that leaves its usual value in a smaller share of positions is not read
-
-
+LEAST = 1e-3  # deviation of a column
+AT_ONCE = 256  # columns that are measured together: whole samples of numbers would take gigabytes
 AGAIN = np.uint64(1)
 
 
@@ -133,10 +133,9 @@ def scaling_of(obs: np.ndarray) -> Scaling:
     columns = np.flatnonzero((obs != usual).mean(axis=0) > RARE)
     if len(columns) == 0:
         raise ValueError("the observations of the sample are all the same")
-    seen = obs[:, columns].astype(np.float32)
-    return Scaling(
-        columns.astype(np.int32),
-        usual[columns],
-        seen.mean(axis=0),
-        (1 / np.maximum(seen.std(axis=0), 1e-3)).astype(np.float32),
-    )
+    center, scale = np.zeros((2, len(columns)), np.float32)
+    for lo in range(0, len(columns), AT_ONCE):
+        seen = obs[:, columns[lo : lo + AT_ONCE]].astype(np.float64)
+        center[lo : lo + AT_ONCE] = seen.mean(axis=0)
+        scale[lo : lo + AT_ONCE] = 1 / np.maximum(seen.std(axis=0), LEAST)
+    return Scaling(columns.astype(np.int32), usual[columns], center, scale)
