@@ -46,7 +46,9 @@ def test_every_game_comes_with_a_policy_that_plays(name):
     assert "astrarium train" in card
     assert "ismcts:100" in card
     assert path.with_suffix(".png").is_file()
-    players = load_policy(path).about["players"][0]
+    about = load_policy(path).about
+    assert f"is the policy after {about['training']['samples']:,} decisions" in card
+    players = about["players"][0]
     assert make_agent("ppo:baseline", game).spec.startswith("ppo:baseline,id=")
     arena = run_arena(game, ["ppo:baseline", "random"], 2 * players, players)
     assert arena.standings.games >= players
