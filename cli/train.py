@@ -185,7 +185,9 @@ def read_settings(given: list[str]) -> dict[str, Any]:
     changes: dict[str, Any] = {}
     for pair in given:
         name, equals, text = pair.partition("=")
-        if not equals or name not in known:
+        if not equals:
+            raise typer.BadParameter(f"--setting is NAME=VALUE, such as --setting epochs=4, not {pair!r}")
+        if name not in known:
             raise typer.BadParameter(
                 f"there is no setting {name!r}{nearest(name, known)} (settings: {', '.join(known)})"
             )

@@ -94,6 +94,7 @@ def test_live_progress_fits_a_small_terminal(capsys):
 @pytest.mark.parametrize(
     ("args", "expected"),
     [
+        ("--setting epochs", "--setting is NAME=VALUE"),
         ("--setting speed=3", "there is no setting 'speed'"),
         ("--setting epochs=many", "--setting epochs is like 4, not 'many'"),
         ("--players two", "--players is a number"),
