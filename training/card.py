@@ -57,7 +57,7 @@ def card(
         f"| network | {' x '.join(map(str, settings['hidden']))} hidden units, rectifiers |",
         f"| looks ahead | {_foresight(settings)} |",
         f"| opponents | {_opponents(settings)} |",
-        f"| began with | {_beginning(settings)} |",
+        f"| began with | {_beginning(figures['imitated'], settings['teacher'])} |",
         f"| cards | {plan.content or game.contents[0]}{_options(plan.options)} |",
         f"| seed | {plan.seed} |",
         f"| size | {policy.stat().st_size:,} bytes |",
@@ -99,10 +99,8 @@ def _opponents(settings: dict[str, Any]) -> str:
     return ", ".join([*fixed, f"past selves {settings['past']:.0%}", f"itself {itself:.0%}"])
 
 
-def _beginning(settings: dict[str, Any]) -> str:
-    if not settings["imitate"]:
-        return "random weights"
-    return f"imitation of {settings['imitate']:,} decisions of {settings['teacher']}"
+def _beginning(imitated: int, teacher: str) -> str:
+    return f"imitation of {imitated:,} decisions of {teacher}" if imitated else "random weights"
 
 
 def _foresight(settings: dict[str, Any]) -> str:

@@ -62,6 +62,7 @@ CHECKPOINT, LAST, BEST, SCALING = (
 )
 PLAN, HISTORY, CURVE, CARD = "plan.json", "history.json", "curve.png", "README.md"
 EVALUATIONS = 10  # over the budget
+WATCHING = 1 / 3  # at most so much of a budget by the clock goes to the teacher's games
 EVALUATION_SEED, RATING_SEED = 10**9, 2 * 10**9  # beyond the training's: their deals are others
 COMPILED = (
     drivers.reset, drivers.present, drivers.advance, drivers.random_actions, drivers.replay,
@@ -153,6 +154,7 @@ class Run:
         self.settings = Settings.of_json(plan.settings)
         self.history: list[Evaluation] = []
         self.seconds = 0.0  # by the clock, of this run and those it goes on from
+        self.imitated = 0  # decisions of the teacher
         self.learner: Learner | None = None
         self.workers: Workers | None = None  # who play evaluations and decide for the baselines, if not we
         self._last_rate = 0.0
@@ -204,7 +206,7 @@ class Run:
         if run.content.digest != plan.digest:
             raise RunError(f"the cards of {game.title} have changed since {folder} was begun")
         run.history = [Evaluation(**each) for each in notes.get("history", [])]
-        run.seconds = notes.get("clock", 0.0)
+        run.seconds, run.imitated = notes.get("clock", 0.0), notes.get("imitated", 0)
         return run
 
     @property
@@ -270,9 +272,11 @@ class Run:
             taught = play_sample(
                 self.game, plan.players, settings.imitate, plan.seed + 1, self.content, plan.options,
                 settings.teacher, gamma=settings.gamma, threads=torch.get_num_threads(),
-                foresight=foresight.Foresight(settings.foresight),
+                foresight=foresight.Foresight(settings.foresight), shaping=settings.shaping,
+                seconds=WATCHING * 60 * (self.budget.minutes or math.inf),
                 told=lambda part: tell("watching", part),
             )  # fmt: skip
+            self.imitated = len(taught.action)
             seen = np.concatenate([seen, taught.obs[:, : seen.shape[1]]])
         learner = self._new_learner(scaling_of(seen))
         if taught is not None:
@@ -363,6 +367,7 @@ class Run:
             "budget": asdict(self.budget),
             "history": [asdict(each) for each in self.history],
             "clock": self.seconds,
+            "imitated": self.imitated,
         }
 
     def _save(self) -> None:
@@ -375,6 +380,7 @@ class Run:
             "samples": self._learner.samples,
             "minutes": round(self.seconds / 60, 2),
             "seed": self.plan.seed,
+            "imitated": self.imitated,
             "settings": self.plan.settings,
             "evaluations": [asdict(each) for each in self.history[-1:]],
         }

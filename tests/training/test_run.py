@@ -134,12 +134,16 @@ def test_evaluations_are_on_deals_that_the_training_has_not_seen(tmp_path, monke
     assert not dealt & met
 
 
+def run_figures(samples):
+    return {"minutes": 1.0, "samples": samples, "imitated": 0}
+
+
 def test_the_card_tells_which_policy_it_is_about(trained):
     """Of evaluations with the same share, the file holds the later policy."""
     plan, (*_, last) = Run.resume(GAME, trained).plan, read_history(trained)
     learnt = load_policy(trained / BEST).about["training"]["samples"]
     equal = [replace(last, samples=samples) for samples in (1, learnt)]
-    lines = card(GAME, plan, equal, {"minutes": 1.0, "samples": learnt}, trained / BEST)
+    lines = card(GAME, plan, equal, run_figures(learnt), trained / BEST)
     assert f"`{BEST}` is the policy after {learnt:,} decisions." in lines
 
 
@@ -168,6 +172,16 @@ def test_several_numbers_of_players_and_imitation(tmp_path):
     assert "| `best.safetensors` |" in (tmp_path / CARD).read_text(encoding="utf-8")
     assert load_policy(tmp_path / BEST).about["players"] == [2, 3]
     assert run.learner.tables.batches[1].num_players == 3
+
+
+def test_the_teacher_takes_no_more_than_a_third_of_the_minutes(tmp_path):
+    used = {}
+    run = Run.begin(GAME, tmp_path, (2,), minutes=0.05, **{**TINY, "imitate": 10**6})
+    assert run.go(lambda status: used.update({status.stage: status.used}))
+    assert used["watching"] - used["sampling"] < 0.6
+    assert 0 < run.imitated < 10**6
+    text = (tmp_path / CARD).read_text(encoding="utf-8")
+    assert f"imitation of {run.imitated:,} decisions of greedy" in text
 
 
 def test_a_seat_alone_trains_too(tmp_path):
