@@ -76,7 +76,7 @@ def _digest(text: str, arrays: dict[str, np.ndarray]) -> str:
     found = blake2b(text.encode(), digest_size=16)
     for name in sorted(arrays):
         found.update(name.encode())
-        found.update(np.ascontiguousarray(arrays[name]))
+        found.update(np.ascontiguousarray(arrays[name]).data)
     return found.hexdigest()
 
 

@@ -127,10 +127,10 @@ def _play(
         told(max((k + 1) / steps, min(1.0, took / seconds)))
         if took > seconds:
             break
-    result = _results(seat[: k + 1], done[: k + 1], rewards, gamma) - shaping * potential[: k + 1]
+    obs, mask, action, seat, done = (array[: k + 1] for array in (obs, mask, action, seat, done))
+    result = _results(seat, done, rewards, gamma) - shaping * potential[: k + 1]
     flat = (k + 1) * at_once
-    parts = (array[: k + 1].reshape(flat, -1) for array in (obs, mask))
-    return Played(*parts, action[: k + 1].reshape(flat), result.reshape(flat))
+    return Played(obs.reshape(flat, -1), mask.reshape(flat, -1), action.reshape(flat), result.reshape(flat))
 
 
 def _results(seat: np.ndarray, done: np.ndarray, rewards: np.ndarray, gamma: float) -> np.ndarray:

@@ -15,6 +15,7 @@ from astrarium.agents import decision_keys
 from astrarium.agents.foresight import Foreseer, Foresight
 from astrarium.core import Content, Game
 from astrarium.core.aec import observation_box
+from astrarium.core.sb3 import Alike
 from astrarium.core.vector_env import SeatBatch, seat_batch
 
 from .league import League, Seating
@@ -30,7 +31,7 @@ def seen_box(game: Game, foreseen: int) -> spaces.Box:
     )
 
 
-class LeagueVecEnv(VecEnv):
+class LeagueVecEnv(Alike, VecEnv):
     """One seat a table is the learner's, the league has the others; seats rotate from game to game.
 
     A game that is cut at the move limit is paid by its standing, as arenas count it. So it has ended like any
@@ -180,26 +181,3 @@ class LeagueVecEnv(VecEnv):
         """Let the batches' threads go."""
         for batch in self.batches:
             batch.close()
-
-    def has_attr(self, attr_name: str) -> bool:
-        """Whether the environments have an attribute."""
-        return hasattr(self, attr_name)
-
-    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """An attribute, the same for each environment asked for."""
-        return [getattr(self, attr_name)] * len(list(self._get_indices(indices)))
-
-    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Set an attribute, of all environments at once."""
-        setattr(self, attr_name, value)
-
-    def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
-        """Only `action_masks`, for each environment asked for."""
-        if method_name != "action_masks":
-            raise AttributeError(f"the environments have no method {method_name!r}")
-        masks = self.action_masks()
-        return [masks[i] for i in self._get_indices(indices)]
-
-    def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:
-        """No environment is wrapped."""
-        return [False] * len(list(self._get_indices(indices)))
