@@ -36,7 +36,7 @@ class Settings:
     """All numbers of a training, the budget apart."""
 
     tables: int = _said(256, "games in progress")
-    rollout: int = _said(64, "decisions of the learner a table between updates")
+    rollout: int = _said(64, "decisions of the learner a table between updates", 2)
     batch: int = _said(512, "decisions a step of the optimiser", 2)
     epochs: int = _said(4, "passes over a rollout")
     learning_rate: float = _said(5e-4, "at the start; falls in a straight line to a tenth of it", 0, 1)

@@ -301,10 +301,14 @@ def test_stable_baselines_reads_the_export(tmp_path):
     run = train(tmp_path / "run", foresight=0)
     model = MaskablePPO.load(write_sb3_zip(run, tmp_path / "sb3.zip"))
     env = SeatVecEnv(GAME, 6, num_players=2, scaled=False, seed=3)
-    obs = env.reset()
-    actions, _ = model.predict(obs, action_masks=env.action_masks(), deterministic=True)
-    logits = load_policy(tmp_path / "run" / BEST).logits(obs)
-    assert (actions == np.where(env.action_masks(), logits, -np.inf).argmax(axis=1)).all()
+    obs, policy, chosen = env.reset(), load_policy(tmp_path / "run" / BEST), set()
+    for _ in range(30):
+        masks = env.action_masks()
+        actions, _ = model.predict(obs, action_masks=masks, deterministic=True)
+        assert (actions == np.where(masks, policy.logits(obs), -np.inf).argmax(axis=1)).all()
+        chosen.update(actions.tolist())
+        obs, *_ = env.step(actions)
+    assert len(chosen) > 3
 
 
 def test_another_game_s_training_is_refused(trained):
