@@ -127,10 +127,15 @@ def _play(
         told(max((k + 1) / steps, min(1.0, took / seconds)))
         if took > seconds:
             break
-    obs, mask, action, seat, done = (array[: k + 1] for array in (obs, mask, action, seat, done))
-    result = _results(seat, done, rewards, gamma) - shaping * potential[: k + 1]
+    made = slice(k + 1)
+    result = _results(seat[made], done[made], rewards, gamma) - shaping * potential[made]
     flat = (k + 1) * at_once
-    return Played(obs.reshape(flat, -1), mask.reshape(flat, -1), action.reshape(flat), result.reshape(flat))
+    return Played(
+        obs[made].reshape(flat, -1),
+        mask[made].reshape(flat, -1),
+        action[made].reshape(flat),
+        result.reshape(flat),
+    )
 
 
 def _results(seat: np.ndarray, done: np.ndarray, rewards: np.ndarray, gamma: float) -> np.ndarray:
