@@ -157,7 +157,7 @@ class Run:
         self.imitated = 0  # decisions of the teacher
         self.learner: Learner | None = None
         self.workers: Workers | None = None  # who play evaluations and decide for the baselines, if not we
-        self._last_rate = 0.0
+        self._last_rate, self._losses = 0.0, dict[str, float]()
 
     @classmethod
     def begin(
@@ -308,15 +308,14 @@ class Run:
             while self._used() < 1:
                 if self._used() >= self._evaluated() + 1 / EVALUATIONS:
                     self._evaluate(told, writer)
+                told(self._status("training"))
                 began, before = time.monotonic(), learner.samples
-                losses = learner.update(1 - self._used())
+                self._losses = learner.update(1 - self._used())
                 took = time.monotonic() - began
                 self.seconds += took
                 self._last_rate = (learner.samples - before) / max(took, 1e-9)
-                status = self._status("training", losses)
-                self._log(writer, status)
+                self._log(writer, self._status("training"))
                 self._save()
-                told(status)
             if not self.history or self.history[-1].samples < learner.samples:
                 self._evaluate(told, writer)
 
@@ -334,7 +333,7 @@ class Run:
         last = self.history[-1] if self.history else None
         return self.budget.used(last.seconds, last.samples) if last is not None else 0.0
 
-    def _status(self, stage: str, losses: dict[str, float] | None = None, part: float = 1.0) -> Status:
+    def _status(self, stage: str, part: float = 1.0) -> Status:
         learner, used = self._learner, self._used()
         total = sum(learner.seconds.values()) or 1.0
         left = self.seconds * (1 - used) / used if used > 0 else None
@@ -346,7 +345,7 @@ class Run:
             learner.samples,
             self._last_rate,
             left,
-            losses or {},
+            self._losses,
             {m.name: (m.record.share, m.record.games) for m in learner.league.members if not m.retired},
             {name: seconds / total for name, seconds in learner.seconds.items()},
             self.history[-1] if self.history else None,
@@ -415,7 +414,6 @@ class Run:
         write_json(self.folder / HISTORY, [asdict(each) for each in self.history])
         write_curve(self.folder / CURVE, self.game, self.history, self.plan.players[0])
         self._save()
-        told(self._status("evaluating"))
 
     def _rate(self, told: Told) -> Arena | None:
         """The best policy among the agents that it is to be rated among, if any."""
@@ -436,7 +434,7 @@ class Run:
 
         def tell(status: ArenaStatus) -> None:
             if status.stage == "games":
-                told(self._status(stage, part=status.done / status.total))
+                told(self._status(stage, status.done / status.total))
 
         return run_arena(
             self.game, [policy, *others], games, self.plan.players[0], self.plan.seed + seed,
