@@ -205,8 +205,8 @@ class Run:
         run = cls(game, folder, plan, Budget(minutes, steps) if given else Budget(**notes["budget"]))
         if run.content.digest != plan.digest:
             raise RunError(f"the cards of {game.title} have changed since {folder} was begun")
-        run.history = [Evaluation(**each) for each in notes.get("history", [])]
-        run.seconds, run.imitated = notes.get("clock", 0.0), notes.get("imitated", 0)
+        run.history = [Evaluation(**each) for each in notes["history"]]
+        run.seconds, run.imitated = notes["clock"], notes["imitated"]
         return run
 
     @property
@@ -462,11 +462,8 @@ def _check(game: Game, folder: Path, players: Sequence[int], settings: Settings,
         named = False
     if not named:
         raise RunError(f"ppo:{policy} would name no agent: choose a folder without ',' and '=' in its name")
-    for spec in (
-        settings.teacher,
-        *settings.baselines,
-        *(split_specs(settings.rated) if settings.rated else ()),
-    ):
+    rated = split_specs(settings.rated) if settings.rated else []
+    for spec in (settings.teacher, *settings.baselines, *rated):
         make_agent(spec, game, content)
 
 
