@@ -402,7 +402,9 @@ class Run:
             count = self.settings.evaluation_games
             arena = self._arena(told, "evaluating", LAST, [baseline], count, EVALUATION_SEED)
             share, games = arena.standings.agents[0].win_share, arena.standings.games
-            shares[baseline] = (float(share.mean), float(share.low), float(share.high))
+            # A single deal gives no interval: the share may be anything.
+            low, high = np.nan_to_num(share.low, nan=0.0), np.nan_to_num(share.high, nan=1.0)
+            shares[baseline] = (float(share.mean), float(low), float(high))
             writer.add_scalar(f"evaluation/{baseline}", share.mean, self._learner.samples)
         writer.flush()
         evaluation = Evaluation(self._learner.samples, round(self.seconds, 1), shares, games)

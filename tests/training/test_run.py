@@ -184,6 +184,13 @@ def test_the_teacher_takes_no_more_than_a_third_of_the_minutes(tmp_path):
     assert f"imitation of {run.imitated:,} decisions of greedy" in text
 
 
+def test_an_evaluation_on_a_single_deal_has_the_widest_interval(tmp_path):
+    train(tmp_path, 64, players=(3,), evaluation_games=1)
+    (only,) = read_history(tmp_path)
+    assert only.games == 6, "every seating of one deal"
+    assert all(share[1:] == [0.0, 1.0] for share in only.shares.values())
+
+
 def test_a_seat_alone_trains_too(tmp_path):
     train(tmp_path, 128, players=(1,))
     assert read_history(tmp_path)[-1].shares["random"][0] >= 0
