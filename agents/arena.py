@@ -22,7 +22,7 @@ from astrarium.core import Game
 from astrarium.core.records import Header, Record, atomic, header_of
 from astrarium.core.state import CUT
 
-from .base import make_agent
+from .base import Agent, make_agent
 from .folder import Folder, digest_of, manifest_of, write_json
 from .match import Effort, Match, play_on
 from .schedule import Schedule, schedule_for
@@ -67,7 +67,7 @@ class Plan:
 
 def plan_arena(
     game: Game,
-    agents: Sequence[str],
+    agents: Sequence[str | Agent],
     games: int,
     players: int | None = None,
     seed: int = 0,
@@ -111,7 +111,7 @@ class Arena(Plan):
 
 def run_arena(
     game: Game,
-    agents: Sequence[str],
+    agents: Sequence[str | Agent],
     games: int,
     players: int | None = None,
     seed: int = 0,

@@ -132,9 +132,14 @@ def register_agent(kind: Kind) -> Kind:
 
 
 def make_agent(
-    spec: str, game: Game, content: str | Path | Content | None = None, threads: int | None = None
+    spec: str | Agent, game: Game, content: str | Path | Content | None = None, threads: int | None = None
 ) -> Agent:
-    """The agent that a spec names, for a game and one of its content sets; searches use `threads` (1)."""
+    """The agent that a spec names, for a game and one of its content sets; searches use `threads` (1).
+
+    One that is made already is given back as it is.
+    """
+    if not isinstance(spec, str):
+        return spec
     kind, argument, settings = parse_spec(spec)
     cards = content if isinstance(content, Content) else game.content(content)
     return kind.make(game, cards, threads or 1, argument, **settings)

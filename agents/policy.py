@@ -64,7 +64,7 @@ class Scaling:
     """How a network reads an observation: which columns, and how each is standardised."""
 
     columns: np.ndarray  # (k,) int32, of the observation
-    usual: np.ndarray  # (k,) int16, the most common value: a column that has it costs nothing
+    usual: np.ndarray  # (k,) int16, the median: a column that has it costs nothing
     center: np.ndarray  # (k,) float32
     scale: np.ndarray  # (k,) float32: one over the deviation
 
@@ -171,7 +171,10 @@ def save_policy(path: str | Path, policy: Policy, half: bool = True) -> None:
 
 def load_policy(path: str | Path) -> Policy:
     """Read a policy; nothing in the file is executed."""
-    from safetensors import SafetensorError, safe_open
+    try:
+        from safetensors import SafetensorError, safe_open
+    except ImportError:
+        raise PolicyError("a trained policy is read with safetensors: pip install safetensors") from None
 
     path = Path(path)
     if not path.is_file():
@@ -180,7 +183,7 @@ def load_policy(path: str | Path) -> Policy:
         with safe_open(path, framework="np") as file:
             about = json.loads((file.metadata() or {}).get(HEADER, "null"))
             arrays = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118  not a dict
-    except (SafetensorError, ValueError, TypeError) as error:
+    except (SafetensorError, ValueError, TypeError, RecursionError) as error:
         raise PolicyError(f"{path} is no policy: {error}") from None
     if not isinstance(about, dict):
         raise PolicyError(f"{path} is no policy of Astrarium: it does not say what it is for")
@@ -191,7 +194,7 @@ def load_policy(path: str | Path) -> Policy:
         )
     except KeyError as error:
         raise PolicyError(f"{path} is no whole policy: {error.args[0]} is missing") from None
-    _check_shapes(path, policy)
+    _check_arrays(path, policy)
     _check_foresight(path, policy)
     return replace(policy, digest=blake2b(path.read_bytes(), digest_size=3).hexdigest())
 
@@ -209,25 +212,31 @@ def _check_foresight(path: Path, policy: Policy) -> None:
         redeals, depth = policy.foresight.redeals, policy.foresight.depth
     except TypeError as error:
         raise PolicyError(f"{path} is damaged: its look ahead is not understood ({error})") from None
-    if policy.trust is None:
-        return
     whole = all(isinstance(number, int) and 0 < number <= LIMIT for number in (redeals, depth))
-    if not whole or not np.isfinite(policy.trust).all():
+    if policy.trust is not None and not whole:
         raise PolicyError(f"{path} is damaged: its look ahead has {redeals} redeals, {depth} decisions deep")
 
 
-def _check_shapes(path: Path, policy: Policy) -> None:
+def _check_arrays(path: Path, policy: Policy) -> None:
     """The arrays fit together: compiled code reads them unchecked."""
-    columns = policy.scaling.columns
-    fits = columns.ndim == 1 and len(columns) > 0 and policy.policy and columns.min(initial=0) >= 0
-    fits = fits and all(getattr(policy.scaling, name).shape == columns.shape for name in SCALING)
-    width = len(columns)
-    for weights, bias in policy.policy if fits else ():
-        fits = fits and bias.ndim == 1 and weights.shape == (width, len(bias))
-        width = len(bias)
-    fits = fits and (policy.trust is None or policy.trust.shape == (width,))
-    fits = fits and all(
-        np.isfinite(array).all() for layer in (*policy.policy, *policy.value) for array in layer
-    )
-    if not fits:
+    scaling, trust = policy.scaling, policy.trust
+    columns, actions = scaling.columns, policy.sizes[-1]
+    fits = columns.ndim == 1 and len(columns) > 0 and len(policy.policy) > 0
+    fits = fits and all(getattr(scaling, name).shape == columns.shape for name in SCALING)
+    fits = fits and all(kind.dtype.kind in "iu" for kind in (columns, scaling.usual)) and columns.min() >= 0
+    fits = fits and _chained(len(columns), policy.policy) and _chained(policy.sizes[1], policy.value)
+    if not fits or (trust is not None and trust.shape != (actions,)):
         raise PolicyError(f"{path} is damaged: its arrays do not fit together")
+    numbers = [scaling.center, scaling.scale, *(() if trust is None else (trust,))]
+    numbers += [array for layer in (*policy.policy, *policy.value) for array in layer]
+    if not all(np.isfinite(array).all() for array in numbers):
+        raise PolicyError(f"{path} is damaged: some of its numbers are not finite")
+
+
+def _chained(width: int, layers: Layers) -> bool:
+    """Whether every layer takes what the one before it gives, the first one `width` numbers."""
+    for weights, bias in layers:
+        if bias.ndim != 1 or weights.shape != (width, len(bias)):
+            return False
+        width = len(bias)
+    return True

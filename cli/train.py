@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -19,7 +20,6 @@ from .arguments import (
     Seed,
     actors_of,
     choose,
-    find_game,
     plainly,
     threads_of,
 )
@@ -33,13 +33,15 @@ if TYPE_CHECKING:
 
 SAY_EVERY = 20.0  # seconds between lines where there is no terminal
 MINUTES = 10.0
+BAR = 20  # characters
 LOSSES = ("policy_gradient_loss", "value_loss", "entropy_loss", "approx_kl", "explained_variance")
 STAGES = {
     "sampling": "playing at random, to learn what varies",
     "watching": "watching the teacher",
     "imitating": "imitating the teacher",
     "training": "training",
-    "evaluating": "playing an arena against the baselines",
+    "evaluating": "playing arenas against the baselines",
+    "rating": "playing an arena to be rated",
     "done": "done",
 }
 
@@ -87,21 +89,26 @@ def train(
     setup = choose(game, counts[0] if counts else None, seed, option, cards)
     folder = out or Path("runs") / f"{setup.game.name}-{'-'.join(map(str, counts or [setup.players]))}p"
     _need_torch(threads)
-    from astrarium.training.checkpoint import CheckpointError
+    from astrarium.agents.policy import PolicyError
     from astrarium.training.export import check_sb3_zip, write_sb3_zip
-    from astrarium.training.run import Run, RunError
+    from astrarium.training.run import CheckpointError, Run, RunError
 
-    with plainly(RunError, CheckpointError, ValueError, OSError):
+    changes = read_settings(setting or [])
+    with plainly(ValueError, OSError):
         if resume:
-            run = Run.resume(find_game(game), folder, minutes, steps)
+            run = Run.resume(setup.game, folder, minutes, steps)
+            asked = {"players": counts, "seed": seed, "cards": cards}
+            asked = {name: value for name, value in asked.items() if value}
+            _check_same(asked | (setup.options if option else {}) | changes, run)
         else:
             given = minutes if minutes is not None or steps is not None else MINUTES
             run = Run.begin(
                 setup.game, folder, counts or [setup.players], given, steps, seed, setup.options,
-                setup.content, ["astrarium", *sys.argv[1:]], **read_settings(setting or []),
+                setup.content, ["astrarium", *sys.argv[1:]], **changes,
             )  # fmt: skip
         if sb3_zip:
             check_sb3_zip(run)
+    with plainly(RunError, CheckpointError, PolicyError, OSError):
         with actors_of(ray, threads_of(threads)) as run.workers:
             train_live(run)
         if sb3_zip:
@@ -129,6 +136,18 @@ def train_live(run: Run) -> bool:
     name, path = run.game.name, run.folder / "best.safetensors"
     notes.print(f"astrarium play {name} --players {run.plan.players[0]} --agents ppo:{path}", soft_wrap=True)
     return finished
+
+
+def _check_same(asked: dict[str, Any], run: Run) -> None:
+    """Refuse to go on with something else than was begun."""
+    plan = run.plan
+    begun = {"players": plan.players, "seed": plan.seed, "cards": plan.content}
+    begun |= plan.options | asdict(run.settings)
+    for name, value in asked.items():
+        if value != begun[name]:
+            raise typer.BadParameter(
+                f"--resume goes on as the training was begun: {name} is {begun[name]!r} there, not {value!r}"
+            )
 
 
 def _counts(players: str | None) -> list[int]:
@@ -166,7 +185,9 @@ def read_settings(given: list[str]) -> dict[str, Any]:
     changes: dict[str, Any] = {}
     for pair in given:
         name, equals, text = pair.partition("=")
-        if not equals or name not in known:
+        if not equals:
+            raise typer.BadParameter(f"--setting is NAME=VALUE, such as --setting epochs=4, not {pair!r}")
+        if name not in known:
             raise typer.BadParameter(
                 f"there is no setting {name!r}{nearest(name, known)} (settings: {', '.join(known)})"
             )
@@ -205,31 +226,40 @@ def live_progress(run: Run) -> Iterator[Callable[[Status], None]]:
 
 def line_of(status: Status) -> str:
     """The status in a line."""
-    part = f" {status.part:.0%}" if status.part < 1 else ""
-    words = [f"{STAGES[status.stage]}{part}", f"{status.used:.0%} used", f"{status.samples:,} decisions"]
+    words = [_stage(status), f"{status.used:.0%} used", f"{status.samples:,} decisions"]
     if status.rate:
         words.append(f"{status.rate:,.0f}/s")
-    words += [f"{name} {share:.0%}" for name, (share, games) in status.league.items() if games]
-    return ", ".join(words)
+    return ", ".join([*words, *_met(status)])
+
+
+def _stage(status: Status) -> str:
+    return STAGES[status.stage] + (f" {status.part:.0%}" if status.part < 1 else "")
+
+
+def _met(status: Status) -> list[str]:
+    """Shares of wins against the members of the league; of past selves, the least and the greatest."""
+    met = {name: share for name, (share, games) in status.league.items() if games}
+    past = [met.pop(name) for name in list(met) if name.startswith("past ")]
+    said = [f"{name} {share:.0%}" for name, share in met.items()]
+    return [*said, f"past selves {min(past):.0%}-{max(past):.0%}"] if past else said
 
 
 def picture_of(run: Run, status: Status) -> Table:
     """The status as a table."""
-    part = f", {status.part:.0%}" if status.part < 1 else ""
-    made = table(f"{run.game.title}: {STAGES[status.stage]}{part}", "", left=2)
+    made = table("", "", title=run.game.title, left=2)
+    made.show_header = False
+    made.add_row("now", _stage(status))
     left = "" if status.left is None else f", about {_clock(status.left)} left"
-    filled = round(30 * status.used)
+    filled = round(BAR * status.used)
     made.add_row(
         "budget",
-        f"{'█' * filled}{'░' * (30 - filled)} {status.used:.0%} of it, {_clock(status.seconds)}{left}",
+        f"{'█' * filled}{'░' * (BAR - filled)} {status.used:.0%} of it, {_clock(status.seconds)}{left}",
     )
-    made.add_row("decisions", f"{status.samples:,}, {status.rate:,.0f} a second")
-    if status.shares:
-        made.add_row(
-            "time goes to", ", ".join(f"{name} {share:.0%}" for name, share in status.shares.items())
-        )
-    met = [f"{name} {share:.0%}" for name, (share, games) in status.league.items() if games]
-    made.add_row("wins in the league", ", ".join(met))
+    if status.samples:
+        made.add_row("decisions", f"{status.samples:,}, {status.rate:,.0f} a second")
+        spent = [f"{name} {share:.0%}" for name, share in status.shares.items()]
+        made.add_row("time goes to", ", ".join(spent))
+        made.add_row("wins in the league", ", ".join(_met(status)))
     if status.evaluation is not None:
         shares = [
             f"{name} {mean:.0%} ({low:.0%}-{high:.0%})"

@@ -19,7 +19,42 @@ from .state import CUT
 from .vector_env import FOUL, seat_batch
 
 
-class _SeatVecEnv:
+class Alike:
+    """What Stable-Baselines3 asks single environments, for those that share their attributes."""
+
+    def action_masks(self) -> np.ndarray:
+        """(n, actions) bool: the learners' legal actions."""
+        raise NotImplementedError
+
+    def _indices(self, indices: Any) -> list[int]:
+        return [int(i) for i in self._get_indices(indices)]  # type: ignore[attr-defined]
+
+    def has_attr(self, attr_name: str) -> bool:
+        """Whether the environments have an attribute."""
+        return hasattr(self, attr_name)
+
+    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
+        """An attribute, the same for each environment asked for."""
+        value = getattr(self, attr_name)
+        return [value for _ in self._indices(indices)]
+
+    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
+        """Set an attribute, of all environments at once."""
+        setattr(self, attr_name, value)
+
+    def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
+        """Only `action_masks`, for each environment asked for."""
+        if method_name != "action_masks":
+            raise AttributeError(f"the environments have no method {method_name!r}")
+        masks = self.action_masks()
+        return [masks[i] for i in self._indices(indices)]
+
+    def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:
+        """No environment is wrapped."""
+        return [False for _ in self._indices(indices)]
+
+
+class _SeatVecEnv(Alike):
     """One seat of each of many games as a Stable-Baselines3 VecEnv; keywords: see `vector_env.seat_batch`.
 
     Observations are the vector alone, scaled unless told otherwise; the masks are where sb3-contrib's
@@ -100,37 +135,12 @@ class _SeatVecEnv:
         """Pixels of every game."""
         return [picture(self.game, self.batch.content, s, "rgb_array") for s in self.batch.states]  # type: ignore[misc]
 
-    def _indices(self, indices: Any) -> list[int]:
-        return [int(i) for i in self._get_indices(indices)]  # type: ignore[attr-defined]
-
-    def has_attr(self, attr_name: str) -> bool:
-        """Whether the environments have an attribute."""
-        return hasattr(self, attr_name)
-
-    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """An attribute, the same for each environment asked for."""
-        value = getattr(self, attr_name)
-        return [value for _ in self._indices(indices)]
-
-    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Set an attribute, of all environments at once."""
-        setattr(self, attr_name, value)
-
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
         """Call `action_masks` or `render` for each environment asked for."""
-        chosen = self._indices(indices)
-        if method_name == "action_masks":
-            masks = self.action_masks()
-            return [masks[i] for i in chosen]
-        if method_name == "render":
-            return [
-                picture(self.game, self.batch.content, self.batch.states[i], self.render_mode) for i in chosen
-            ]
-        raise AttributeError(f"the environments have no method {method_name!r}")
-
-    def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:
-        """No environment is wrapped."""
-        return [False for _ in self._indices(indices)]
+        if method_name != "render":
+            return super().env_method(method_name, *args, indices=indices, **kwargs)
+        states, content = self.batch.states, self.batch.content
+        return [picture(self.game, content, states[i], self.render_mode) for i in self._indices(indices)]
 
 
 def __getattr__(name: str) -> Any:

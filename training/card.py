@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from astrarium.agents.arena import Arena
+from astrarium.agents.policy import load_policy
 from astrarium.agents.report import HEADINGS, facts, rows
 from astrarium.core import Game
 from astrarium.core.records import atomic
@@ -40,7 +41,6 @@ def card(
     rated: Arena | None = None,
 ) -> list[str]:
     """The card as lines of Markdown; `rated` is an arena of the policy, its first agent, among others."""
-    size = policy.stat().st_size if policy.exists() else 0
     players = ", ".join(map(str, plan.players))
     settings = plan.settings
     lines = [
@@ -57,10 +57,10 @@ def card(
         f"| network | {' x '.join(map(str, settings['hidden']))} hidden units, rectifiers |",
         f"| looks ahead | {_foresight(settings)} |",
         f"| opponents | {_opponents(settings)} |",
-        f"| began with | {_beginning(settings)} |",
+        f"| began with | {_beginning(figures['imitated'], settings['teacher'])} |",
         f"| cards | {plan.content or game.contents[0]}{_options(plan.options)} |",
         f"| seed | {plan.seed} |",
-        f"| size | {size:,} bytes |",
+        f"| size | {policy.stat().st_size:,} bytes |",
         "",
         "## How it fares",
         "",
@@ -78,8 +78,8 @@ def card(
     for each in history:
         shares = [f"{100 * m:.0f} % ({100 * lo:.0f}-{100 * hi:.0f})" for m, lo, hi in each.shares.values()]
         lines.append(f"| {each.samples:,} | {each.seconds / 60:.1f} | {' | '.join(shares)} |")
-    best = max(history, key=lambda each: each.mean)
-    lines += ["", f"`{policy.name}` is the policy after {best.samples:,} decisions.", "", "![](curve.png)"]
+    learnt = load_policy(policy).about["training"]["samples"]
+    lines += ["", f"`{policy.name}` is the policy after {learnt:,} decisions.", "", "![](curve.png)"]
     return lines if rated is None else [*lines, "", *_ratings(rated, policy)]
 
 
@@ -99,10 +99,8 @@ def _opponents(settings: dict[str, Any]) -> str:
     return ", ".join([*fixed, f"past selves {settings['past']:.0%}", f"itself {itself:.0%}"])
 
 
-def _beginning(settings: dict[str, Any]) -> str:
-    if not settings["imitate"]:
-        return "random weights"
-    return f"imitation of {settings['imitate']:,} decisions of {settings['teacher']}"
+def _beginning(imitated: int, teacher: str) -> str:
+    return f"imitation of {imitated:,} decisions of {teacher}" if imitated else "random weights"
 
 
 def _foresight(settings: dict[str, Any]) -> str:

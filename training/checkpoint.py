@@ -6,7 +6,9 @@ Past selves never change: each has a file of its own in the folder `league`, and
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import replace
+from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +21,8 @@ from astrarium.core.vector_env import SEAT_ARRAYS, SeatBatch
 
 from .learner import Learner
 
-FORMAT = 1
-HEADER = "astrarium_training"
+FORMAT = 2
+HEADER, DIGEST = "astrarium_training", "digest"  # of the file: a JSON text, and a hash of all that is in it
 BATCH_ARRAYS = ("states", "episode", "rewards", "done", "truncated", "scores", "ranks")
 PAST = "league"
 
@@ -33,8 +35,8 @@ def save_checkpoint(folder: Path, name: str, learner: Learner, notes: dict[str, 
     """Write a checkpoint, whole or not at all; `notes` are plain values that `read_notes` gives back."""
     from safetensors.numpy import save_file
 
-    for member in learner.league.past:
-        path = folder / PAST / f"{member.name.replace(' ', '-')}.safetensors"
+    past = {_past(folder, member.name): member for member in learner.league.past}
+    for path, member in past.items():
         if member.policy is not None and not path.exists():
             save_policy(path, member.policy, half=False)
     arrays = {**_network(learner), **_tables(learner)}
@@ -52,8 +54,30 @@ def save_checkpoint(folder: Path, name: str, learner: Learner, notes: dict[str, 
         "notes": notes,
     }
     arrays = {key: np.ascontiguousarray(array) for key, array in arrays.items()}
+    text = json.dumps(header)
     with atomic(folder / name) as partial:
-        save_file(arrays, partial, metadata={HEADER: json.dumps(header)})
+        save_file(arrays, partial, metadata={HEADER: text, DIGEST: _digest(text, arrays)})
+    _keep(folder, past)
+
+
+def _past(folder: Path, name: str) -> Path:
+    """The file of a past self."""
+    return folder / PAST / f"{name.replace(' ', '-')}.safetensors"
+
+
+def _keep(folder: Path, past: Iterable[Path]) -> None:
+    """Only these past selves: others have retired, or were of an update that the checkpoint does not know."""
+    for path in {*(folder / PAST).glob("*.safetensors")} - {*past}:
+        path.unlink()
+
+
+def _digest(text: str, arrays: dict[str, np.ndarray]) -> str:
+    """A hash of a checkpoint. It must be whole: the states of games go to compiled code as they are."""
+    found = blake2b(text.encode(), digest_size=16)
+    for name in sorted(arrays):
+        found.update(name.encode())
+        found.update(np.ascontiguousarray(arrays[name]).data)
+    return found.hexdigest()
 
 
 def _network(learner: Learner) -> dict[str, np.ndarray]:
@@ -87,16 +111,17 @@ def _tables(learner: Learner) -> dict[str, np.ndarray]:
 def _open(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     from safetensors import SafetensorError, safe_open
 
-    if not path.is_file():
-        raise CheckpointError(f"there is no training to go on with: {path} does not exist")
     try:
         with safe_open(path, framework="np") as file:
-            header = json.loads((file.metadata() or {}).get(HEADER, "null"))
+            about = file.metadata() or {}
+            header = json.loads(about.get(HEADER, "null"))
             arrays = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118  not a dict
     except (SafetensorError, ValueError, TypeError) as error:
         raise CheckpointError(f"{path} is damaged: {error}") from None
     if not isinstance(header, dict) or header.get("format") != FORMAT:
         raise CheckpointError(f"{path} is no checkpoint of format {FORMAT}")
+    if about.get(DIGEST) != _digest(about[HEADER], arrays):
+        raise CheckpointError(f"{path} is damaged: it is not what was saved")
     return header, arrays
 
 
@@ -111,16 +136,15 @@ def load_checkpoint(folder: Path, name: str, learner: Learner) -> None:
     try:
         _restore_network(learner, arrays)
         _restore_tables(learner, arrays, header["batches"])
-        past = [
-            load_policy(folder / PAST / f"{member[0].replace(' ', '-')}.safetensors")
-            for member in header["league"]["members"]
-            if member[0].startswith("past ")
-        ]
-        learner.league.restore(header["league"], past, learner.policy())
+        names = [member[0] for member in header["league"]["members"]]
+        past = [_past(folder, each) for each in names if each.startswith("past ")]
+        _keep(folder, past)
+        learner.league.restore(header["league"], [*map(load_policy, past)], learner.policy())
     except (KeyError, ValueError, RuntimeError) as error:
         raise CheckpointError(f"{folder / name} is of another training: {error}") from None
     model = learner.model
-    model.num_timesteps, model._n_updates = header["samples"], header["updates"]
+    learner.samples = model.num_timesteps = header["samples"]
+    model._n_updates = header["updates"]
     learner.seconds.update(header["seconds"])
     torch.set_rng_state(torch.from_numpy(arrays["rng.torch"].copy()))
     kind, *rest = header["numpy"]

@@ -72,8 +72,6 @@ class League:
         temperature: float = 1.0,
         workers: Workers | None = None,
     ) -> None:
-        if min([past, *baselines.values()]) < 0 or past + sum(baselines.values()) > 1 + 1e-9:
-            raise ValueError("the shares of the league are from 0 to 1, and together at most 1")
         self.game, self.content = game, content
         self.shares, self.past_share, self.size, self.temperature = dict(baselines), past, size, temperature
         self.rng = np.random.default_rng(seed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -15,7 +16,7 @@ from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.logger import Logger
 
 from astrarium.agents.foresight import Foresight
-from astrarium.agents.policy import Policy, Scaling, about_policy
+from astrarium.agents.policy import CLIP, Policy, Scaling, about_policy
 from astrarium.agents.workers import Workers
 from astrarium.core import Content, Game
 
@@ -87,12 +88,14 @@ class Learner:
             ent_coef=settings.entropy,
             target_kl=settings.target_kl,
             policy_kwargs=policy_keywords(scaling, settings.hidden, self.tables.foreseen, settings.trust),
-            seed=seed,
+            seed=seed % 2**32,  # all that NumPy takes
             device="cpu",
         )
         self.model.learning_rate = self._rate
         self.model._setup_lr_schedule()
         self.model.set_logger(Logger(None, []))
+        self.model.ep_info_buffer, self.model.ep_success_buffer = deque(maxlen=100), deque(maxlen=100)
+        self.samples = 0  # decisions learnt from: those of an unfinished rollout do not count
         self._callback = _Silent()
         self._callback.init_callback(self.model)
         self.seconds = {
@@ -106,11 +109,6 @@ class Learner:
     def _rate(self, left: float) -> float:
         return self.settings.learning_rate * (LAST_RATE + (1 - LAST_RATE) * left)
 
-    @property
-    def samples(self) -> int:
-        """Decisions of the learner so far."""
-        return int(self.model.num_timesteps)
-
     def policy(self, **more: Any) -> Policy:
         """The policy as it is now, as files hold it."""
         about = about_policy(
@@ -119,7 +117,7 @@ class Learner:
             self.players,
             options=self.options,
             network={"hidden": list(self.settings.hidden), "activation": "relu", "shared": 1},
-            scaling={"columns": len(self.scaling.columns), "clip": 5.0},
+            scaling={"columns": len(self.scaling.columns), "clip": CLIP},
             **({"foresight": asdict(self.tables.foresight)} if self.tables.foreseen else {}),
             **more,
         )
@@ -130,7 +128,6 @@ class Learner:
         self.league.update(self.policy())
         self.model._last_obs = self.tables.reset()
         self.model._last_episode_starts = np.ones(self.tables.num_envs, bool)
-        self.model.ep_info_buffer, self.model.ep_success_buffer = _window(), _window()
 
     def update(self, left: float) -> dict[str, float]:
         """One rollout and what is learnt from it, with `left` (1 to 0) of the budget; the loss's terms."""
@@ -144,6 +141,7 @@ class Learner:
             collected = time.perf_counter()
             model.train()
         self.league.update(self.policy())
+        self.samples = model.num_timesteps
         if self.samples // self.settings.freeze_every > frozen:
             self.league.freeze()
         self.league.leave(tables.seatings)
@@ -157,9 +155,3 @@ class Learner:
             for name, value in model.logger.name_to_value.items()
             if name.startswith("train/")
         }
-
-
-def _window() -> Any:
-    from collections import deque
-
-    return deque(maxlen=100)

@@ -138,8 +138,8 @@ def policy_keywords(
 
 
 def _linear(module: nn.Linear) -> tuple[np.ndarray, np.ndarray]:
-    weights = module.weight.detach().cpu().numpy().T
-    return np.ascontiguousarray(weights, np.float32), module.bias.detach().cpu().numpy().copy()
+    weights, bias = module.weight.detach().cpu().numpy(), module.bias.detach().cpu().numpy()
+    return np.array(weights.T, order="C"), bias.copy()
 
 
 def _parts(net: Any) -> tuple[list[nn.Linear], list[nn.Linear]]:

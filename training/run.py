@@ -3,6 +3,7 @@
     run = Run.begin(game, "runs/first", players=(2,), minutes=10)
     run.go(told)
 
+plan.json                what it is about: a run that was killed before its first checkpoint begins anew
 checkpoint.safetensors   after every update: a killed run goes on from there
 last.safetensors         the policy as it is, best.safetensors the one that fared best in an evaluation
 history.json, curve.png  the evaluations
@@ -13,11 +14,11 @@ tensorboard/, league/    logs, past selves
 from __future__ import annotations
 
 import json
+import math
 import shlex
-import shutil
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -26,16 +27,27 @@ import numpy as np
 import torch
 from filelock import FileLock, Timeout
 
-from astrarium.agents import foresight, greedy, match, ppo, random, search, split_specs
+from astrarium.agents import (
+    foresight,
+    greedy,
+    make_agent,
+    match,
+    parse_spec,
+    ppo,
+    random,
+    search,
+    split_specs,
+)
 from astrarium.agents.arena import Arena, run_arena
+from astrarium.agents.arena import Status as ArenaStatus
 from astrarium.agents.folder import write_json
 from astrarium.agents.policy import Policy, Scaling, load_policy, save_policy
 from astrarium.agents.workers import Workers
 from astrarium.core import Content, Game, drivers, vector_env
-from astrarium.core.records import header_of
+from astrarium.core.records import PARTIAL, header_of
 
 from .card import write_card
-from .checkpoint import CheckpointError, load_checkpoint, read_notes, save_checkpoint
+from .checkpoint import PAST, CheckpointError, load_checkpoint, read_notes, save_checkpoint
 from .curve import write_curve
 from .imitation import imitate, sharpen
 from .learner import Learner
@@ -48,8 +60,10 @@ CHECKPOINT, LAST, BEST, SCALING = (
     "best.safetensors",
     "start.safetensors",
 )
-HISTORY, CURVE, CARD = "history.json", "curve.png", "README.md"
+PLAN, HISTORY, CURVE, CARD = "plan.json", "history.json", "curve.png", "README.md"
 EVALUATIONS = 10  # over the budget
+WATCHING = 1 / 3  # at most so much of a budget by the clock goes to the teacher's games
+EVALUATION_SEED, RATING_SEED = 10**9, 2 * 10**9  # beyond the training's: their deals are others
 COMPILED = (
     drivers.reset, drivers.present, drivers.advance, drivers.random_actions, drivers.replay,
     drivers.legal_one, drivers.score_one, drivers.verify, vector_env.play, vector_env.view,
@@ -72,7 +86,7 @@ class Budget:
     def __post_init__(self) -> None:
         if (self.minutes is None) == (self.steps is None):
             raise RunError("give either minutes or steps")
-        if (self.minutes or self.steps or 0) <= 0:
+        if not 0 < (self.minutes or self.steps or 0) < math.inf:
             raise RunError("the budget is a number above 0")
 
     def used(self, seconds: float, samples: int) -> float:
@@ -88,8 +102,7 @@ class Evaluation:
     samples: int
     seconds: float
     shares: dict[str, tuple[float, float, float]]  # by baseline: mean, low, high of the 95 % interval
-    games: int
-    used: float = 0.0  # of the budget
+    games: int  # against each
 
     @property
     def mean(self) -> float:
@@ -101,9 +114,9 @@ class Evaluation:
 class Status:
     """How far a training is."""
 
-    stage: str  # sampling, watching, imitating, training, evaluating, done
+    stage: str  # sampling, watching, imitating, training, evaluating, rating, done
     used: float = 0.0  # of the budget
-    part: float = 0.0  # of the stage, while the training is prepared
+    part: float = 0.0  # of the stage
     seconds: float = 0.0
     samples: int = 0
     rate: float = 0.0  # samples a second
@@ -141,9 +154,10 @@ class Run:
         self.settings = Settings.of_json(plan.settings)
         self.history: list[Evaluation] = []
         self.seconds = 0.0  # by the clock, of this run and those it goes on from
+        self.imitated = 0  # decisions of the teacher
         self.learner: Learner | None = None
         self.workers: Workers | None = None  # who play evaluations and decide for the baselines, if not we
-        self._last_rate = 0.0
+        self._last_rate, self._losses = 0.0, dict[str, float]()
 
     @classmethod
     def begin(
@@ -168,6 +182,7 @@ class Run:
             game.blank(count, options)
         header = header_of(game, counts[0], options, content)
         settings = settings_for(game.name, **changes)
+        _check(game, folder, counts, settings, content)
         plan = Plan(
             game.name, counts, dict(header.options), content, header.digest, game.version, seed,
             settings.json(), shlex.join(command),
@@ -180,7 +195,7 @@ class Run:
     ) -> Run:
         """The training of a folder, where it stopped; with a new budget if one is given."""
         folder = Path(folder)
-        notes = read_notes(folder, CHECKPOINT)
+        notes = read_notes(folder, CHECKPOINT) if (folder / CHECKPOINT).exists() else _read_plan(folder)
         plan = Plan(**notes["plan"])
         if (plan.game, plan.version) != (game.name, game.version):
             raise RunError(
@@ -191,7 +206,7 @@ class Run:
         if run.content.digest != plan.digest:
             raise RunError(f"the cards of {game.title} have changed since {folder} was begun")
         run.history = [Evaluation(**each) for each in notes["history"]]
-        run.seconds = notes["clock"]
+        run.seconds, run.imitated = notes["clock"], notes["imitated"]
         return run
 
     @property
@@ -208,6 +223,9 @@ class Run:
         except Timeout:
             raise RunError(f"another process trains in {self.folder}") from None
         try:
+            for folder in (self.folder, self.folder / PAST):
+                for left in folder.glob(f".*{PARTIAL}"):  # by a process that was killed while it wrote
+                    left.unlink()
             yield
         finally:
             lock.release()
@@ -216,15 +234,17 @@ class Run:
         """Train until the budget is used up; False after Ctrl-C. Either way the folder is in order."""
         with self._locked():
             self.game.compile(COMPILED)
+            rated, finished = None, False
             try:
                 self._prepare(told)
                 self._train(told)
+                rated = self._rate(told)
                 finished = True
             except KeyboardInterrupt:
-                if self.learner is None or self.learner.league.myself.policy is None:
+                if self.learner is None:
                     raise
-                finished = False
-            self._leave(told, finished)
+            self._leave(rated)
+            told(self._status("done"))
         return finished
 
     # ---- the parts -------------------------------------------------------------------------------
@@ -232,11 +252,11 @@ class Run:
     def _prepare(self, told: Told) -> None:
         """A learner: new, or as the checkpoint has it."""
         if self.resumed:
-            scaling = load_policy(self.folder / SCALING).scaling
-            self.learner = self._new_learner(scaling)
-            self.learner.start()
-            load_checkpoint(self.folder, CHECKPOINT, self.learner)
+            learner = self._new_learner(load_policy(self.folder / SCALING).scaling)
+            load_checkpoint(self.folder, CHECKPOINT, learner)
+            self.learner = learner
             return
+        write_json(self.folder / PLAN, self._notes())
         began, plan, settings = time.monotonic(), self.plan, self.settings
 
         def tell(stage: str, part: float) -> None:
@@ -252,9 +272,11 @@ class Run:
             taught = play_sample(
                 self.game, plan.players, settings.imitate, plan.seed + 1, self.content, plan.options,
                 settings.teacher, gamma=settings.gamma, threads=torch.get_num_threads(),
-                foresight=foresight.Foresight(settings.foresight),
+                foresight=foresight.Foresight(settings.foresight), shaping=settings.shaping,
+                seconds=WATCHING * 60 * (self.budget.minutes or math.inf),
                 told=lambda part: tell("watching", part),
             )  # fmt: skip
+            self.imitated = len(taught.action)
             seen = np.concatenate([seen, taught.obs[:, : seen.shape[1]]])
         learner = self._new_learner(scaling_of(seen))
         if taught is not None:
@@ -264,9 +286,9 @@ class Run:
             )  # fmt: skip
             sharpen(learner.model.policy, settings.sharpen)
         learner.start()
-        self.learner = learner
         save_policy(self.folder / SCALING, learner.policy(), half=False)
-        self.seconds += time.monotonic() - began
+        self.learner = learner
+        self.seconds = time.monotonic() - began
         self._save()
 
     def _new_learner(self, scaling: Scaling) -> Learner:
@@ -280,22 +302,22 @@ class Run:
         from torch.utils.tensorboard import SummaryWriter
 
         learner = self._learner
-        writer = SummaryWriter(str(self.folder / "tensorboard"), purge_step=learner.samples)
-        try:
+        # What a killed run logged after its last checkpoint is made again.
+        logs = SummaryWriter(str(self.folder / "tensorboard"), purge_step=learner.samples + 1)
+        with closing(logs) as writer:
             while self._used() < 1:
                 if self._used() >= self._evaluated() + 1 / EVALUATIONS:
                     self._evaluate(told, writer)
+                told(self._status("training"))
                 began, before = time.monotonic(), learner.samples
-                losses = learner.update(1 - self._used())
+                self._losses = learner.update(1 - self._used())
                 took = time.monotonic() - began
                 self.seconds += took
                 self._last_rate = (learner.samples - before) / max(took, 1e-9)
+                self._log(writer, self._status("training"))
                 self._save()
-                status = self._status("training", losses)
-                self._log(writer, status)
-                told(status)
-        finally:
-            writer.close()
+            if not self.history or self.history[-1].samples < learner.samples:
+                self._evaluate(told, writer)
 
     @property
     def _learner(self) -> Learner:
@@ -308,21 +330,22 @@ class Run:
 
     def _evaluated(self) -> float:
         """How much of the budget was used up at the last evaluation."""
-        return self.history[-1].used if self.history else 0.0
+        last = self.history[-1] if self.history else None
+        return self.budget.used(last.seconds, last.samples) if last is not None else 0.0
 
-    def _status(self, stage: str, losses: dict[str, float] | None = None) -> Status:
+    def _status(self, stage: str, part: float = 1.0) -> Status:
         learner, used = self._learner, self._used()
         total = sum(learner.seconds.values()) or 1.0
         left = self.seconds * (1 - used) / used if used > 0 else None
         return Status(
             stage,
             used,
-            1.0,
+            part,
             self.seconds,
             learner.samples,
             self._last_rate,
             left,
-            losses or {},
+            self._losses,
             {m.name: (m.record.share, m.record.games) for m in learner.league.members if not m.retired},
             {name: seconds / total for name, seconds in learner.seconds.items()},
             self.history[-1] if self.history else None,
@@ -335,6 +358,7 @@ class Run:
             if games:
                 writer.add_scalar(f"league/{name.replace(' ', '_')}", share, status.samples)
         writer.add_scalar("time/samples_per_second", status.rate, status.samples)
+        writer.flush()
 
     def _notes(self) -> dict[str, Any]:
         return {
@@ -342,6 +366,7 @@ class Run:
             "budget": asdict(self.budget),
             "history": [asdict(each) for each in self.history],
             "clock": self.seconds,
+            "imitated": self.imitated,
         }
 
     def _save(self) -> None:
@@ -354,6 +379,7 @@ class Run:
             "samples": self._learner.samples,
             "minutes": round(self.seconds / 60, 2),
             "seed": self.plan.seed,
+            "imitated": self.imitated,
             "settings": self.plan.settings,
             "evaluations": [asdict(each) for each in self.history[-1:]],
         }
@@ -368,54 +394,90 @@ class Run:
             about["foresight"] = {**about["foresight"], "redeals": self.settings.redeals}
         return replace(known, about=about)
 
-    def _evaluate(self, told: Told, writer: Any = None, games: int | None = None) -> None:
-        """Meet the baselines in an arena; keep the policy if it fared better than all before."""
-        told(self._status("evaluating"))
-        began, shares = time.monotonic(), {}
-        path = self.folder / LAST
-        save_policy(path, self._policy())
-        count = games or self.settings.evaluation_games
+    def _evaluate(self, told: Told, writer: Any) -> None:
+        """Meet the baselines in arenas; keep the policy if it fared as well as the best before."""
+        began, shares, games = time.monotonic(), {}, 0
+        save_policy(self.folder / LAST, self._policy())
         for baseline in self.settings.baselines or {"random": 0.0}:
-            arena = run_arena(
-                self.game, [f"ppo:{path}", baseline], count, self.plan.players[0], self.plan.seed + 10**9,
-                self.plan.options, self.plan.content, workers=self.workers,
-            )  # fmt: skip
-            share = arena.standings.agents[0].win_share
-            shares[baseline] = (float(share.mean), float(share.low), float(share.high))
-        evaluation = Evaluation(self._learner.samples, round(self.seconds, 1), shares, count, self._used())
+            count = self.settings.evaluation_games
+            arena = self._arena(told, "evaluating", LAST, [baseline], count, EVALUATION_SEED)
+            share, games = arena.standings.agents[0].win_share, arena.standings.games
+            # A single deal gives no interval: the share may be anything.
+            low, high = np.nan_to_num(share.low, nan=0.0), np.nan_to_num(share.high, nan=1.0)
+            shares[baseline] = (float(share.mean), float(low), float(high))
+            writer.add_scalar(f"evaluation/{baseline}", share.mean, self._learner.samples)
+        writer.flush()
+        evaluation = Evaluation(self._learner.samples, round(self.seconds, 1), shares, games)
         best = max((each.mean for each in self.history), default=-1.0)
         self.history.append(evaluation)
         if evaluation.mean >= best:
             save_policy(self.folder / BEST, self._policy())
         self.seconds += time.monotonic() - began
-        if writer is not None:
-            for baseline, (mean, _, _) in shares.items():
-                writer.add_scalar(f"evaluation/{baseline}", mean, self._learner.samples)
         write_json(self.folder / HISTORY, [asdict(each) for each in self.history])
         write_curve(self.folder / CURVE, self.game, self.history, self.plan.players[0])
         self._save()
-        told(self._status("evaluating"))
 
-    def _leave(self, told: Told, finished: bool) -> None:
-        """The last evaluation, the last policy, the card."""
-        if finished and (not self.history or self.history[-1].samples < self._learner.samples):
-            self._evaluate(told)
-        save_policy(self.folder / LAST, self._policy())
-        if not (self.folder / BEST).exists():
-            shutil.copyfile(self.folder / LAST, self.folder / BEST)
-        rated = self._rate() if finished and self.settings.rated else None
+    def _rate(self, told: Told) -> Arena | None:
+        """The best policy among the agents that it is to be rated among, if any."""
+        if not self.settings.rated:
+            return None
+        others = split_specs(self.settings.rated)
+        return self._arena(told, "rating", BEST, others, self.settings.rated_games, RATING_SEED)
+
+    def _arena(
+        self, told: Told, stage: str, name: str, others: Sequence[str], games: int, seed: int
+    ) -> Arena:
+        """The policy of a file among others, on deals that no training sees.
+
+        It is named without its folder and its file's hash, which the clock is in: the same weights play the
+        same games.
+        """
+        policy = ppo.PolicyAgent(f"ppo:{name}", self.game, self.content, load_policy(self.folder / name))
+
+        def tell(status: ArenaStatus) -> None:
+            if status.stage == "games":
+                told(self._status(stage, status.done / status.total))
+
+        return run_arena(
+            self.game, [policy, *others], games, self.plan.players[0], self.plan.seed + seed,
+            self.plan.options, self.plan.content, threads=torch.get_num_threads(), progress=tell,
+            workers=self.workers,
+        )  # fmt: skip
+
+    def _leave(self, rated: Arena | None) -> None:
+        """The last policy and the card; the best policy is the last one until there is an evaluation."""
+        for name in (LAST,) if self.history else (LAST, BEST):
+            save_policy(self.folder / name, self._policy())
         write_card(
             self.folder / CARD, self.game, self.plan, self.history, self._figures(), self.folder / BEST, rated
         )
-        told(self._status("done"))
 
-    def _rate(self) -> Arena:
-        """The best policy among other agents, in one arena."""
-        return run_arena(
-            self.game, [f"ppo:{self.folder / BEST}", *split_specs(self.settings.rated)],
-            self.settings.rated_games, self.plan.players[0], self.plan.seed + 2 * 10**9, self.plan.options,
-            self.plan.content, threads=torch.get_num_threads(), workers=self.workers,
-        )  # fmt: skip
+
+def _check(game: Game, folder: Path, players: Sequence[int], settings: Settings, content: str | None) -> None:
+    """Refuse at once what would fail after minutes."""
+    if settings.tables < len(players):
+        raise RunError(f"{len(players)} numbers of players need as many tables, not {settings.tables}")
+    policy = str(folder / LAST)
+    try:
+        named = parse_spec(f"ppo:{policy}")[1] == policy
+    except ValueError:
+        named = False
+    if not named:
+        raise RunError(f"ppo:{policy} would name no agent: choose a folder without ',' and '=' in its name")
+    rated = split_specs(settings.rated) if settings.rated else []
+    for spec in (settings.teacher, *settings.baselines, *rated):
+        make_agent(spec, game, content)
+
+
+def _read_plan(folder: Path) -> dict[str, Any]:
+    """What a training is about that has no checkpoint yet."""
+    path = folder / PLAN
+    if not path.is_file():
+        raise CheckpointError(f"there is no training to go on with in {folder}")
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise CheckpointError(f"{path} is damaged: {error}") from None
 
 
 def read_history(folder: str | Path) -> list[Evaluation]:

@@ -5,6 +5,8 @@ Bounds say what a column may hold, games what it does hold: a purse may reach 32
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -13,11 +15,12 @@ import numpy as np
 from astrarium.agents import Positions, make_agent
 from astrarium.agents.foresight import Foreseer, Foresight
 from astrarium.agents.policy import Scaling
+from astrarium.agents.search import evaluate_all
 from astrarium.core import Batch, Content, Game
 
 RARE = 1e-4  # a column that leaves its usual value in a smaller share of positions is not read
-
-
+LEAST = 1e-3  # deviation of a column
+AT_ONCE = 256  # columns that are measured together: whole samples of numbers would take gigabytes
 AGAIN = np.uint64(1)
 
 
@@ -44,12 +47,16 @@ def play_sample(
     at_once: int = 32,
     threads: int = 1,
     foresight: Foresight | None = None,
+    shaping: float = 0.0,
+    seconds: float = math.inf,
     told: Callable[[float], None] = lambda share: None,
 ) -> Played:
     """About so many decisions of a teacher at every number of players, in games that begin anew as they end.
 
     In a share `stray` of the positions a random action is played instead of the teacher's, so that the games
-    also go where it would not lead them.
+    also go where it would not lead them. With `shaping` results are less so many times the game's own
+    evaluation of the position: what is still to come of rewards that are shaped so (tables.py). After so many
+    `seconds` it is enough.
     """
     rest = (
         decisions // len(players),
@@ -62,6 +69,8 @@ def play_sample(
         at_once,
         threads,
         foresight,
+        shaping,
+        seconds / len(players),
     )
     parts = []
     for k, count in enumerate(players):
@@ -88,8 +97,11 @@ def _play(
     at_once: int,
     threads: int,
     foresight: Foresight | None,
+    shaping: float,
+    seconds: float,
     told: Callable[[float], None],
 ) -> Played:
+    began = time.monotonic()
     batch = Batch(game, at_once, players, seed, options, content.source or content.name)
     agent, rng = make_agent(teacher, game, content, threads), np.random.default_rng(seed)
     steps = max(1, decisions // at_once)
@@ -98,20 +110,32 @@ def _play(
     obs = np.zeros((steps, at_once, plain + (game.num_actions if ahead else 0)), np.int16)
     mask = np.zeros((steps, at_once, game.num_actions), np.int8)
     action, seat = np.zeros((2, steps, at_once), np.int64)
+    potential = np.zeros((steps, at_once), np.float32)
     done, rewards = np.zeros((steps, at_once), np.bool_), np.zeros((steps, at_once, players), np.float32)
     for k in range(steps):
         obs[k, :, :plain], mask[k], seat[k] = batch.obs, batch.mask, batch.seat
         positions = Positions.of_batch(batch, seed)
         action[k] = agent.act(positions)
+        if shaping:
+            potential[k] = standing(batch, batch.seat)
         if ahead is not None:
             # Other redeals than the teacher's: it must not look as if the teacher always saw the same.
             obs[k, :, plain:] = ahead.shortfalls(positions.states, positions.mask, positions.keys + AGAIN)
         strays = rng.random(at_once) < stray
         rewards[k], done[k] = batch.step(np.where(strays, batch.random_actions(seed + k), action[k]))
-        told((k + 1) / steps)
-    result = _results(seat, done, rewards, gamma)
-    flat = steps * at_once
-    return Played(obs.reshape(flat, -1), mask.reshape(flat, -1), action.reshape(flat), result.reshape(flat))
+        took = time.monotonic() - began
+        told(max((k + 1) / steps, min(1.0, took / seconds)))
+        if took > seconds:
+            break
+    made = slice(k + 1)
+    result = _results(seat[made], done[made], rewards, gamma) - shaping * potential[made]
+    flat = (k + 1) * at_once
+    return Played(
+        obs[made].reshape(flat, -1),
+        mask[made].reshape(flat, -1),
+        action[made].reshape(flat),
+        result.reshape(flat),
+    )
 
 
 def _results(seat: np.ndarray, done: np.ndarray, rewards: np.ndarray, gamma: float) -> np.ndarray:
@@ -127,16 +151,22 @@ def _results(seat: np.ndarray, done: np.ndarray, rewards: np.ndarray, gamma: flo
     return results
 
 
+def standing(batch: Batch, seats: np.ndarray) -> np.ndarray:
+    """The game's own evaluation of a seat of each game, -1 to 1."""
+    values = np.zeros((batch.n, batch.num_players))
+    batch.game.bound(evaluate_all)(batch.content.tables, batch._states, values, 0, batch.n)
+    return values[np.arange(batch.n), seats].astype(np.float32)
+
+
 def scaling_of(obs: np.ndarray) -> Scaling:
     """The columns that vary over a sample of observations, with their means and deviations."""
     usual = np.median(obs, axis=0).astype(np.int16)
     columns = np.flatnonzero((obs != usual).mean(axis=0) > RARE)
     if len(columns) == 0:
         raise ValueError("the observations of the sample are all the same")
-    seen = obs[:, columns].astype(np.float32)
-    return Scaling(
-        columns.astype(np.int32),
-        usual[columns],
-        seen.mean(axis=0),
-        (1 / np.maximum(seen.std(axis=0), 1e-3)).astype(np.float32),
-    )
+    center, scale = np.zeros((2, len(columns)), np.float32)
+    for lo in range(0, len(columns), AT_ONCE):
+        seen = obs[:, columns[lo : lo + AT_ONCE]].astype(np.float64)
+        center[lo : lo + AT_ONCE] = seen.mean(axis=0)
+        scale[lo : lo + AT_ONCE] = 1 / np.maximum(seen.std(axis=0), LEAST)
+    return Scaling(columns.astype(np.int32), usual[columns], center, scale)

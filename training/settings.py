@@ -2,13 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, fields, replace
+from collections.abc import Mapping
+from dataclasses import MISSING, asdict, dataclass, field, fields, replace
 from typing import Any
 
+from astrarium.agents.policy import LIMIT
 
-def _said(default: Any, text: str) -> Any:
-    """A setting with its meaning, for the table on the page of training."""
-    return field(default=default, metadata={"text": text})
+LEAST, MOST = 1, 10**9
+BASELINES = {"random": 0.05, "greedy": 0.3}
+
+
+def _said(default: Any, text: str, low: float = LEAST, high: float = MOST) -> Any:
+    """A setting with its meaning, for the table on the page of training, and its bounds if it is a number."""
+    return field(default=default, metadata={"text": text, "low": low, "high": high})
+
+
+def _check(name: str, value: Any, like: Any, about: Mapping[str, Any]) -> None:
+    """Refuse a value of another kind than the default, or a number out of bounds."""
+    low, high = about["low"], about["high"]
+    if isinstance(like, (int, float)):
+        kind = "whole number" if isinstance(like, int) else "number"
+        if not isinstance(value, (int, type(like))) or not low <= value <= high:
+            raise ValueError(f"{name} is a {kind} from {low:g} to {high:g}, not {value!r}")
+    elif not isinstance(value, type(like)) or value == ():
+        raise ValueError(f"{name} is like {like!r}, not {value!r}")
+    elif isinstance(value, (tuple, dict)):
+        for one in value.values() if isinstance(value, dict) else value:
+            _check(name, one, type(low)(), about)
 
 
 @dataclass(frozen=True)
@@ -16,37 +36,47 @@ class Settings:
     """All numbers of a training, the budget apart."""
 
     tables: int = _said(256, "games in progress")
-    rollout: int = _said(64, "decisions of the learner a table between updates")
-    batch: int = _said(512, "decisions a step of the optimiser")
+    rollout: int = _said(64, "decisions of the learner a table between updates", 2)
+    batch: int = _said(512, "decisions a step of the optimiser", 2)
     epochs: int = _said(4, "passes over a rollout")
-    learning_rate: float = _said(5e-4, "at the start; falls in a straight line to a tenth of it")
-    entropy: float = _said(0.001, "bonus for keeping options open; falls likewise")
-    gamma: float = _said(0.999, "discount a decision")
-    gae_lambda: float = _said(0.95, "how far advantages look beyond the value network")
-    clip: float = _said(0.2, "how far an update may move a probability, as a ratio")
-    target_kl: float = _said(0.03, "an update stops early when the policy has moved this far")
+    learning_rate: float = _said(5e-4, "at the start; falls in a straight line to a tenth of it", 0, 1)
+    entropy: float = _said(0.001, "bonus for keeping options open; falls likewise", 0)
+    gamma: float = _said(0.999, "discount a decision", 0, 1)
+    gae_lambda: float = _said(0.95, "how far advantages look beyond the value network", 0, 1)
+    clip: float = _said(0.2, "how far an update may move a probability, as a ratio", 1e-6, 1)
+    target_kl: float = _said(0.03, "an update stops early when the policy has moved this far", 1e-6)
     hidden: tuple[int, ...] = _said((256, 128), "hidden layers; the first is shared by policy and value")
-    foresight: int = _said(1, "redeals that the policy looks ahead in, for each decision; 0: it does not")
-    trust: float = _said(0.8, "in the look ahead, to begin with: the less, the more is tried out")
-    redeals: int = _said(0, "the same when the finished policy plays; 0: as in training")
-    shaping: float = _said(1.0, "reward for the change of the game's own evaluation; potential-based")
-    imitate: int = _said(60_000, "decisions of the teacher to begin with; 0 begins with random weights")
-    sharpen: float = _said(1.0, "how much surer than its imitation the policy begins")
+    foresight: int = _said(
+        1, "redeals that the policy looks ahead in, for each decision; 0: it does not", 0, LIMIT
+    )
+    trust: float = _said(0.8, "in the look ahead, to begin with: the less, the more is tried out", 0)
+    redeals: int = _said(0, "the same when the finished policy plays; 0: as in training", 0, LIMIT)
+    shaping: float = _said(1.0, "reward for the change of the game's own evaluation; potential-based", 0)
+    imitate: int = _said(60_000, "decisions of the teacher to begin with; 0 begins with random weights", 0)
+    sharpen: float = _said(1.0, "how much surer than its imitation the policy begins", 0)
     teacher: str = _said("greedy", "an agent")
     sample: int = _said(20_000, "decisions of random play that the scaling is measured on")
     baselines: dict[str, float] = field(
-        default_factory=lambda: {"random": 0.05, "greedy": 0.3},
-        metadata={"text": "fixed agents with their shares of the opponents"},
+        default_factory=lambda: dict(BASELINES),
+        metadata={"text": "fixed agents with their shares of the opponents", "low": 0.0, "high": 1.0},
     )
-    past: float = _said(0.3, "share of past selves among the opponents; the rest is the learner itself")
+    past: float = _said(0.3, "share of past selves among the opponents; the rest is the learner itself", 0, 1)
     past_size: int = _said(8, "past selves that are kept")
     freeze_every: int = _said(200_000, "decisions of the learner between past selves")
     evaluation_games: int = _said(40, "games against each baseline in an evaluation")
-
     rated: str = _said(
         "", "agents, such as random,greedy,ismcts:100, to rate the best policy among at the end"
     )
     rated_games: int = _said(200, "games of that arena")
+
+    def __post_init__(self) -> None:
+        for each in fields(self):
+            like = each.default if each.default is not MISSING else BASELINES
+            _check(each.name, getattr(self, each.name), like, each.metadata)
+        if self.past + sum(self.baselines.values()) > 1 + 1e-9:
+            raise ValueError("the shares of the baselines and of past selves are together at most 1")
+        if self.tables * self.rollout % self.batch == 1:  # advantages are standardised in every step
+            raise ValueError("tables times rollout leaves a step of the optimiser with a single decision")
 
     def json(self) -> dict[str, Any]:
         """As plain values."""

@@ -13,13 +13,13 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from astrarium.agents import decision_keys
 from astrarium.agents.foresight import Foreseer, Foresight
-from astrarium.agents.search import evaluate_all
 from astrarium.core import Content, Game
 from astrarium.core.aec import observation_box
-from astrarium.core.state import CUT
+from astrarium.core.sb3 import Alike
 from astrarium.core.vector_env import SeatBatch, seat_batch
 
 from .league import League, Seating
+from .scaling import standing
 
 
 def seen_box(game: Game, foreseen: int) -> spaces.Box:
@@ -31,8 +31,11 @@ def seen_box(game: Game, foreseen: int) -> spaces.Box:
     )
 
 
-class LeagueVecEnv(VecEnv):
+class LeagueVecEnv(Alike, VecEnv):
     """One seat a table is the learner's, the league has the others; seats rotate from game to game.
+
+    A game that is cut at the move limit is paid by its standing, as arenas count it. So it has ended like any
+    other, and no value is added to what it paid.
 
     `shaping` adds that many times the change of the game's own evaluation to the rewards, discounted by
     `gamma`: potential-based, so that the best policy stays the best. Observations are the raw int16 vectors,
@@ -50,11 +53,8 @@ class LeagueVecEnv(VecEnv):
         seed: int = 0,
         shaping: float = 0.0,
         gamma: float = 1.0,
-        threads: int = 1,
         foresight: Foresight | None = None,
     ) -> None:
-        if tables < len(players):
-            raise ValueError(f"{len(players)} numbers of players need as many tables, not {tables}")
         self.render_mode = None
         self.game, self.league, self.shaping, self.gamma = game, league, shaping, gamma
         self.batches: list[SeatBatch] = []
@@ -74,7 +74,6 @@ class LeagueVecEnv(VecEnv):
                     content=content.source or content.name,
                     illegal="raise",
                     seed=seed + k,
-                    threads=threads,
                     **(options or {}),
                 )
             )
@@ -117,13 +116,8 @@ class LeagueVecEnv(VecEnv):
     def standing(self) -> np.ndarray:
         """The game's own evaluation of the learners' seats, -1 to 1; 0 for all without shaping."""
         if not self.shaping:
-            return np.zeros(self.num_envs if hasattr(self, "num_envs") else len(self.length), np.float32)
-        found = []
-        for batch in self.batches:
-            values = np.zeros((batch.n, batch.num_players))
-            self.game.bound(evaluate_all)(batch.content.tables, batch._states, values, 0, batch.n)
-            found.append(values[np.arange(batch.n), batch.learner])
-        return np.concatenate(found).astype(np.float32)
+            return np.zeros(len(self.length), np.float32)
+        return np.concatenate([standing(batch, batch.learner) for batch in self.batches])
 
     def step_async(self, actions: np.ndarray) -> None:
         """Take the learners' actions."""
@@ -174,7 +168,6 @@ class LeagueVecEnv(VecEnv):
             at = first + int(i)
             infos[at] = {
                 "terminal_observation": last[i].copy(),
-                "TimeLimit.truncated": bool(batch.over[i] == CUT),
                 "episode": {
                     "r": float(rewards[at]),
                     "l": int(self.length[at]),
@@ -188,26 +181,3 @@ class LeagueVecEnv(VecEnv):
         """Let the batches' threads go."""
         for batch in self.batches:
             batch.close()
-
-    def has_attr(self, attr_name: str) -> bool:
-        """Whether the environments have an attribute."""
-        return hasattr(self, attr_name)
-
-    def get_attr(self, attr_name: str, indices: Any = None) -> list[Any]:
-        """An attribute, the same for each environment asked for."""
-        return [getattr(self, attr_name)] * len(list(self._get_indices(indices)))
-
-    def set_attr(self, attr_name: str, value: Any, indices: Any = None) -> None:
-        """Set an attribute, of all environments at once."""
-        setattr(self, attr_name, value)
-
-    def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
-        """Only `action_masks`, for each environment asked for."""
-        if method_name != "action_masks":
-            raise AttributeError(f"the environments have no method {method_name!r}")
-        masks = self.action_masks()
-        return [masks[i] for i in self._get_indices(indices)]
-
-    def env_is_wrapped(self, wrapper_class: type, indices: Any = None) -> list[bool]:
-        """No environment is wrapped."""
-        return [False] * len(list(self._get_indices(indices)))

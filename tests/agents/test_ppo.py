@@ -1,6 +1,8 @@
 """Trained policies: their files, refusals, and play by the acting seat's observation alone."""
 
 import json
+import os
+import pickle
 from dataclasses import replace
 from itertools import pairwise
 
@@ -13,6 +15,7 @@ from astrarium.agents.foresight import Foreseer, Foresight
 from astrarium.agents.policy import Policy, PolicyError, Scaling, about_policy, load_policy, save_policy
 from astrarium.agents.ppo import Panel, PolicyAgent
 from astrarium.core import Batch
+from tests.process import run
 from tests.toy import GAME
 
 pytest.importorskip("safetensors", reason="needs the extra `train`")
@@ -215,12 +218,97 @@ def test_no_policy_is_refused(tmp_path):
         load_policy(path)
 
 
-def test_arrays_that_do_not_fit_are_refused(tmp_path):
+@pytest.mark.parametrize("size", [0, 6, 200, -1])
+def test_a_part_of_a_file_is_refused(file, size):
+    file.write_bytes(file.read_bytes()[:size])
+    with pytest.raises(PolicyError, match="is no policy"):
+        load_policy(file)
+
+
+class Trap:
+    """Unpickling it makes a folder."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def __reduce__(self):
+        return os.mkdir, (str(self.path),)
+
+
+def test_a_file_of_code_is_refused_and_not_run(tmp_path):
+    path = tmp_path / "p.safetensors"
+    path.write_bytes(pickle.dumps(Trap(tmp_path / "ran")))
+    with pytest.raises(PolicyError, match="is no policy"):
+        load_policy(path)
+    assert not (tmp_path / "ran").exists()
+
+
+def test_deeply_nested_text_is_refused(file):
+    safetensors.save_file({"a": np.zeros(2)}, file, metadata={"astrarium": "[" * 100_000})
+    with pytest.raises(PolicyError, match="is no policy"):
+        load_policy(file)
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "reason"),
+    [
+        ("policy.0.weights", lambda a: a[1:], "do not fit together"),
+        ("policy.1.bias", lambda a: a[:, None], "do not fit together"),
+        ("value.0.weights", lambda a: a[1:], "do not fit together"),
+        ("scaling.usual", lambda a: a[1:], "do not fit together"),
+        ("scaling.columns", lambda a: -1 - a, "do not fit together"),
+        ("scaling.columns", lambda a: a + 0.5, "do not fit together"),
+        ("trust", lambda a: a[1:], "do not fit together"),
+        ("policy.2.bias", lambda a: None, "policy.2.bias is missing"),
+        ("scaling.scale", lambda a: None, "scaling.scale is missing"),
+        ("scaling.center", lambda a: a * np.nan, "not finite"),
+        ("scaling.scale", lambda a: a * np.inf, "not finite"),
+        ("policy.0.weights", lambda a: a * np.float16(np.nan), "not finite"),
+        ("value.0.bias", lambda a: a * np.nan, "not finite"),
+        ("trust", lambda a: a * np.nan, "not finite"),
+    ],
+)
+def test_arrays_that_make_no_policy_are_refused(tmp_path, name, change, reason):
+    path = tmp_path / "p.safetensors"
+    policy = foreseeing_policy()
+    save_policy(path, replace(policy, value=((np.ones((HIDDEN[0], 1)), np.ones(1)),)))
+    load_policy(path)
+    arrays = safetensors.load_file(path)
+    changed = change(arrays.pop(name))
+    if changed is not None:
+        arrays[name] = np.ascontiguousarray(changed)
+    safetensors.save_file(arrays, path, metadata={"astrarium": json.dumps(policy.about)})
+    with pytest.raises(PolicyError, match=reason):
+        load_policy(path)
+
+
+def test_columns_beyond_the_observation_are_refused(file):
     policy = drawn_policy()
-    (weights, bias), *others = policy.policy
-    save_policy(tmp_path / "p.safetensors", replace(policy, policy=((weights[1:], bias), *others)))
-    with pytest.raises(PolicyError, match="do not fit together"):
-        load_policy(tmp_path / "p.safetensors")
+    beyond = policy.scaling.columns.copy()
+    beyond[-1] = GAME.observation.size
+    save_policy(file, replace(policy, scaling=replace(policy.scaling, columns=beyond)))
+    with pytest.raises(PolicyError, match="does not fit"):
+        make_agent(f"ppo:{file}", GAME)
+
+
+WITHOUT = """
+import os, sys
+sys.modules[os.environ["WITHOUT"]] = None
+from astrarium.agents.arena import run_arena
+from tests.toy import GAME
+try:
+    print(run_arena(GAME, ["ppo:" + os.environ["FILE"], "random"], 4, 2).standings.games)
+except ValueError as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize(
+    ("package", "told"), [("torch", "4"), ("safetensors", "a trained policy is read with safetensors")]
+)
+def test_it_plays_without_torch_and_says_what_it_needs(file, package, told):
+    printed, _ = run(WITHOUT, WITHOUT=package, FILE=file)
+    assert printed.startswith(told)
 
 
 @pytest.mark.parametrize(
@@ -236,13 +324,6 @@ def test_a_look_ahead_that_makes_no_sense_is_refused(tmp_path, change, reason):
     policy = foreseeing_policy()
     save_policy(tmp_path / "p.safetensors", replace(policy, about={**policy.about, **change}))
     with pytest.raises(PolicyError, match=reason):
-        load_policy(tmp_path / "p.safetensors")
-
-
-def test_trust_of_another_shape_is_refused(tmp_path):
-    policy = foreseeing_policy()
-    save_policy(tmp_path / "p.safetensors", replace(policy, trust=policy.trust[1:]))
-    with pytest.raises(PolicyError, match="do not fit together"):
         load_policy(tmp_path / "p.safetensors")
 
 

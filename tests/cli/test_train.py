@@ -44,13 +44,18 @@ def test_train_then_go_on_then_play(capfd, tmp_path):
     assert "share of wins" in out
     assert (folder / "sb3.zip").exists()
     assert load_policy(folder / "best.safetensors").about["training"]["settings"]["epochs"] == 1
-    assert "playing an arena against the baselines" in err
+    assert "playing arenas against the baselines" in err
 
     code, _, err = call(capfd, *steps, "--steps", 128)
     assert code == 2
     assert "--resume" in err
 
-    code, _, err = call(capfd, *steps, "--resume", "--steps", 256)
+    for other in (["--setting", "epochs=3"], ["--seed", 7], ["--players", "2,3"]):
+        code, _, err = call(capfd, *steps, "--resume", "--steps", 256, *other)
+        assert code == 2
+        assert "as the training was begun" in err
+
+    code, _, err = call(capfd, *steps, "--resume", "--steps", 256, *plain)
     assert code == 0, err
     assert load_policy(folder / "last.safetensors").about["training"]["samples"] == 256
 
@@ -63,15 +68,46 @@ def test_train_then_go_on_then_play(capfd, tmp_path):
         assert code == 0, err
 
 
+def test_live_progress_fits_a_small_terminal(capsys):
+    from types import SimpleNamespace
+
+    from rich.console import Console
+
+    from astrarium.cli.train import LOSSES, STAGES, picture_of
+    from astrarium.training.run import Evaluation, Status
+
+    members = ["random", "greedy", "self", *(f"past {k}" for k in range(5, 13))]
+    shares = dict.fromkeys(("environment", "opponents", "foresight", "inference", "learning"), 0.2)
+    evaluation = Evaluation(131_072, 300.0, {"random": (0.66, 0.58, 0.74), "greedy": (0.41, 0.33, 0.5)}, 102)
+    status = Status(
+        max(STAGES, key=lambda stage: len(STAGES[stage])), 0.43, 0.25, 3123.0, 13_107_200, 12_345.6, 4001.0,
+        dict.fromkeys(LOSSES, -0.123), dict.fromkeys(members, (0.5, 99)), shares, evaluation,
+    )  # fmt: skip
+    run = SimpleNamespace(game=SimpleNamespace(title="Starfarers of Catan"))
+    Console(width=80).print(picture_of(run, status))
+    lines = [line.rstrip() for line in capsys.readouterr().out.splitlines() if line.strip()]
+    assert len(lines) <= 11
+    assert any(line.startswith(" budget") and line.endswith("66:41 left") for line in lines)
+    assert any("past selves 50%-50%" in line for line in lines)
+
+
 @pytest.mark.parametrize(
     ("args", "expected"),
     [
+        ("--setting epochs", "--setting is NAME=VALUE"),
         ("--setting speed=3", "there is no setting 'speed'"),
         ("--setting epochs=many", "--setting epochs is like 4, not 'many'"),
         ("--players two", "--players is a number"),
         ("--players 9", "players, not 9"),
         ("--minutes 1 --steps 5", "either minutes or steps"),
         ("--steps 0", "above 0"),
+        ("--minutes 0", "above 0"),
+        ("--minutes -3", "above 0"),
+        ("--minutes nan", "above 0"),
+        ("--setting tables=0", "tables is a whole number from 1"),
+        ("--setting hidden=a,b", "--setting hidden is like"),
+        ("--setting rated=nobody --steps 5", "there is no agent 'nobody'"),
+        ("--players 2,9", "players, not 9"),
         ("--resume", "there is no training to go on with"),
     ],
 )
@@ -94,6 +130,5 @@ def test_demo_trains_and_shows_what_it_made(capfd, tmp_path):
         assert str(tmp_path / "training" / name) in out
     page = (tmp_path / "training" / "replay.html").read_text(encoding="utf-8")
     assert "<script src=" not in page
-    assert "beginOffline()" in page
     assert "beginOffline()" in page
     assert not re.search(r"(src|href)=.http", page)

@@ -1,11 +1,16 @@
 """The league: who is met how often, and that nobody changes during a game."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 pytest.importorskip("sb3_contrib", reason="needs the extra `train`")
 
-from astrarium.training.league import League, Record
+import torch
+
+from astrarium.core import drivers
+from astrarium.training.league import Record
 from astrarium.training.learner import Learner
 from astrarium.training.scaling import play_sample, scaling_of
 from astrarium.training.settings import Settings
@@ -13,10 +18,10 @@ from tests.toy import GAME
 from tests.training.settings import TINY
 
 
-def learner(players=(2,), **changes):
+def learner(players=(2,), game=GAME, **changes):
     settings = Settings(**{**TINY, **changes})
-    sample = play_sample(GAME, players, 400, 0, GAME.content())
-    made = Learner(GAME, GAME.content(), players, {}, settings, scaling_of(sample.obs), seed=1)
+    sample = play_sample(game, players, 400, 0, game.content())
+    made = Learner(game, game.content(), players, {}, settings, scaling_of(sample.obs), seed=1)
     made.start()
     return made
 
@@ -51,9 +56,34 @@ def test_hard_selves_are_met_more_often():
     assert counts[fixed + 2] > 5 * counts[fixed + 1]
 
 
-def test_shares_are_checked():
-    with pytest.raises(ValueError, match="together at most 1"):
-        League(GAME, GAME.content(), {"random": 0.8}, past=0.3)
+def weights_of(policy):
+    return [array.copy() for layer in (*policy.policy, *policy.value) for array in layer]
+
+
+def test_past_selves_stay_as_they_were_and_the_learner_goes_on():
+    made = learner(freeze_every=64, past=0.4)
+    made.update(1.0)
+    (self_then,) = made.league.past
+    before = weights_of(self_then.policy)
+    made.update(1.0)
+    assert all((a == b).all() for a, b in zip(before, weights_of(self_then.policy), strict=True))
+    now = weights_of(made.league.myself.policy)
+    assert not all((a == b).all() for a, b in zip(before, now, strict=True))
+    learnt = weights_of(made.policy())
+    assert all((a == b).all() for a, b in zip(now, learnt, strict=True))
+
+
+def test_too_many_selves_retire_the_easiest():
+    made = learner(past_size=2)
+    for _ in range(2):
+        made.league.freeze()
+    made.league.past[0].record, made.league.past[1].record = Record(50, 0.3), Record(50, 0.9)
+    made.league.freeze()
+    assert [(member.name, member.retired) for member in made.league.past] == [
+        ("past 1", False), ("past 2", True), ("past 3", False),
+    ]  # fmt: skip
+    fixed = len(made.league.baselines)
+    assert made.league.chances()[fixed + 2] == 0
 
 
 @pytest.mark.parametrize("players", [(2,), (3,), (2, 3, 4)])
@@ -90,16 +120,59 @@ def test_the_learner_s_seat_varies():
     assert seats == {0, 1}
 
 
-def test_rewards_come_with_the_learner_s_last_decision():
-    tables, rng = learner(tables=6).tables, np.random.default_rng(0)
-    ended = 0
+@pytest.mark.parametrize("players", [(2,), (3,)])
+def test_rewards_are_those_of_the_learner_s_seat_with_its_last_decision(players, monkeypatch):
+    tables, rng = learner(players, tables=6).tables, np.random.default_rng(0)
+    (batch,) = tables.batches
+    begin, paid = batch.begin, {}
+
+    def note(ended):
+        """What the learner's seat earned by the final scores, before the next games are dealt."""
+        for i in np.flatnonzero(ended):
+            scores, ranks = np.zeros(players[0]), np.zeros(players[0], np.int64)
+            GAME.bound(drivers.score_one)(batch.content.tables, batch._states, int(i), scores, ranks)
+            won, own = ranks == 0, batch.learner[i]
+            share = 1 / won.sum() if won[own] else -1 / (~won).sum()
+            paid[i] = 0.0 if won.all() else share
+        begin(ended)
+
+    monkeypatch.setattr(batch, "begin", note)
+    results = set()
     for _ in range(200):
         _, rewards, dones, infos = step(tables, rng)
         assert (rewards[~dones] == 0).all()
         assert all("terminal_observation" in infos[i] for i in np.flatnonzero(dones))
-        assert set(np.unique(rewards[dones])) <= {-1.0, 0.0, 1.0}
-        ended += int(dones.sum())
-    assert ended > 10
+        assert {i: rewards[i] for i in np.flatnonzero(dones)} == pytest.approx(paid)
+        results.update(np.sign(list(paid.values())))
+        paid.clear()
+    assert {-1.0, 1.0} <= results
+
+
+def test_a_cut_game_is_paid_once():
+    """It pays by its standing, so no value is added as to a game that would go on."""
+    cut = replace(GAME, name="toy_cut", max_moves=7)
+    made = learner(game=cut, tables=8, foresight=0)
+    with torch.no_grad():
+        made.model.policy.value_net.bias.fill_(100.0)
+    made.update(1.0)
+    buffer = made.model.rollout_buffer
+    assert (buffer.rewards != 0).any(), "no game reached the limit"
+    assert np.abs(buffer.rewards).max() <= 1
+
+
+def test_what_the_learner_s_seat_cannot_know_changes_nothing_that_it_sees():
+    """Neither observation nor look ahead: redealt games look the same."""
+    made = learner(tables=12, foresight=3)
+    tables, rng = made.tables, np.random.default_rng(0)
+    (batch,) = tables.batches
+    for _ in range(5):
+        step(tables, rng)
+    seen, before = tables.observations(), batch.states.copy()
+    for i in range(batch.n):
+        batch._states[i] = batch.determinize(i, int(batch.learner[i]), stream=i)[0]
+    assert (batch.states != before).any()
+    assert (tables.observations() == seen).all()
+    assert seen[:, GAME.observation.size :].any()
 
 
 def test_shaping_adds_up_to_the_same_difference():

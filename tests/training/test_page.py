@@ -19,5 +19,5 @@ def test_its_links_lead_somewhere():
 
 
 def test_settings_survive_json():
-    settings = settings_for("toy", hidden=(8, 4), baselines={"random": 1.0})
+    settings = settings_for("toy", hidden=(8, 4), baselines={"random": 0.5})
     assert Settings.of_json(settings.json()) == settings

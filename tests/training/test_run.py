@@ -1,11 +1,7 @@
-"""Whole trainings in small: what they leave behind, going on after a kill, and play with the result."""
+"""Whole trainings in small: what they leave behind, and play with the result."""
 
 import json
-import signal
-import subprocess
-import sys
-import time
-from pathlib import Path
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -15,24 +11,19 @@ pytest.importorskip("sb3_contrib", reason="needs the extra `train`")
 from astrarium.agents import make_agent
 from astrarium.agents.arena import run_arena
 from astrarium.agents.policy import load_policy
+from astrarium.core.vector_env import SeatBatch
+from astrarium.training import run as run_module
+from astrarium.training.card import card
 from astrarium.training.checkpoint import CheckpointError
 from astrarium.training.run import BEST, CARD, CHECKPOINT, CURVE, LAST, Run, RunError, read_history
 from tests.toy import GAME
-from tests.training.settings import TINY
-
-ROOT = Path(__file__).parents[2]
+from tests.training.settings import TINY, same_policies
 
 
 def train(folder, steps=640, players=(2,), **changes):
     run = Run.begin(GAME, folder, players, steps=steps, seed=5, **{**TINY, **changes})
     assert run.go()
     return run
-
-
-def same_policies(a, b):
-    ours, theirs = load_policy(a), load_policy(b)
-    pairs = zip((*ours.policy, *ours.value), (*theirs.policy, *theirs.value), strict=True)
-    return all((x == y).all() for one, other in pairs for x, y in zip(one, other, strict=True))
 
 
 @pytest.fixture(scope="module")
@@ -53,9 +44,9 @@ def test_what_a_training_leaves_behind(trained):
     about = load_policy(trained / BEST).about
     assert about["game"] == GAME.name
     assert about["training"]["settings"]["tables"] == TINY["tables"]
-    card = (trained / CARD).read_text(encoding="utf-8")
-    assert "Share of wins" in card
-    assert GAME.title in card
+    text = (trained / CARD).read_text(encoding="utf-8")
+    assert "Share of wins" in text
+    assert GAME.title in text
 
 
 def test_the_policy_plays_everywhere_by_its_file(trained):
@@ -82,69 +73,98 @@ def test_a_folder_with_a_training_is_not_overwritten(trained):
         Run.begin(GAME, trained, steps=10, **TINY)
 
 
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"teacher": "nobody"}, "there is no agent 'nobody'"),
+        ({"baselines": {"nobody": 0.1}}, "there is no agent 'nobody'"),
+        ({"rated": "greedy,nobody"}, "there is no agent 'nobody'"),
+        ({"tables": 1}, "2 numbers of players need as many tables"),
+        ({"tables": 0}, "tables is a whole number from 1"),
+        ({"learning_rate": float("nan")}, "learning_rate is a number from 0 to 1"),
+        ({"hidden": ()}, "hidden is like"),
+        ({"hidden": (8, 0)}, "hidden is a whole number from 1"),
+        ({"baselines": {"random": -0.1}}, "baselines is a number from 0 to 1"),
+        ({"baselines": {"random": 0.8}, "past": 0.3}, "together at most 1"),
+        ({"tables": 3, "rollout": 3, "batch": 4}, "a single decision"),
+        ({"past_size": 0}, "past_size is a whole number from 1"),
+    ],
+)
+def test_settings_that_would_fail_later_are_refused_at_once(tmp_path, changes, reason):
+    with pytest.raises(ValueError, match=reason):
+        Run.begin(GAME, tmp_path / "run", (2, 3), steps=64, **{**TINY, **changes})
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("name", ["a,b", "lr=1"])
+def test_a_folder_whose_policies_no_spec_could_name_is_refused(name, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(RunError, match="would name no agent"):
+        Run.begin(GAME, name, steps=64, **TINY)
+
+
+@pytest.mark.parametrize("minutes", [0, -1, float("nan"), float("inf")])
+def test_a_budget_is_a_number_above_zero(tmp_path, minutes):
+    with pytest.raises(RunError, match="a number above 0"):
+        Run.begin(GAME, tmp_path, minutes=minutes, **TINY)
+
+
+def test_a_large_seed_trains_too(tmp_path):
+    assert Run.begin(GAME, tmp_path, (2,), steps=64, seed=2**63 - 1, **TINY).go()
+
+
+def test_evaluations_are_on_deals_that_the_training_has_not_seen(tmp_path, monkeypatch):
+    dealt, met = set(), set()
+    begin, play = SeatBatch.begin, run_module.run_arena
+
+    def deal(batch, which):
+        dealt.add(batch.seed)
+        begin(batch, which)
+
+    def arena(*args, **keywords):
+        played = play(*args, **keywords)
+        met.add(played.seed)
+        return played
+
+    monkeypatch.setattr(SeatBatch, "begin", deal)
+    monkeypatch.setattr(run_module, "run_arena", arena)
+    train(tmp_path, 128, players=(2, 3), rated="random", rated_games=2)
+    assert len(dealt) == 2
+    assert len(met) == 2
+    assert not dealt & met
+
+
+def run_figures(samples):
+    return {"minutes": 1.0, "samples": samples, "imitated": 0}
+
+
+def test_the_card_tells_which_policy_it_is_about(trained):
+    """Of evaluations with the same share, the file holds the later policy."""
+    plan, (*_, last) = Run.resume(GAME, trained).plan, read_history(trained)
+    learnt = load_policy(trained / BEST).about["training"]["samples"]
+    equal = [replace(last, samples=samples) for samples in (1, learnt)]
+    lines = card(GAME, plan, equal, run_figures(learnt), trained / BEST)
+    assert f"`{BEST}` is the policy after {learnt:,} decisions." in lines
+
+
+def test_the_file_in_half_precision_plays_as_the_network_that_learnt(tmp_path):
+    import torch
+
+    run = train(tmp_path, 256)
+    tables, saved = run.learner.tables, load_policy(tmp_path / LAST)
+    seen, masks = tables.observations(), tables.action_masks()
+    with torch.no_grad():
+        net = run.learner.model.policy.get_distribution(torch.from_numpy(seen), masks)
+    size = GAME.observation.size
+    logits = np.where(masks, saved.logits(seen[:, :size], seen[:, size:]), -np.inf)
+    odds = np.exp(logits - logits.max(axis=1, keepdims=True))
+    odds /= odds.sum(axis=1, keepdims=True)
+    assert np.abs(odds - net.distribution.probs.numpy()).max() < 2e-3
+
+
 def test_there_must_be_something_to_go_on_with(tmp_path):
     with pytest.raises(CheckpointError, match="no training to go on with"):
         Run.resume(GAME, tmp_path)
-
-
-def test_a_stopped_training_goes_on_to_the_same_end(trained, tmp_path):
-    class Stop(Exception):
-        pass
-
-    seen = []
-
-    def stop(status):
-        seen.append(status.stage)
-        if seen.count("training") == 6:
-            raise Stop
-
-    run = Run.begin(GAME, tmp_path, (2,), steps=640, seed=5, **TINY)
-    with pytest.raises(Stop):
-        run.go(stop)
-    again = Run.resume(GAME, tmp_path)
-    assert again.go()
-    assert same_policies(trained / LAST, tmp_path / LAST)
-    assert [e.samples for e in read_history(tmp_path)] == [e.samples for e in read_history(trained)]
-
-
-def test_ctrl_c_ends_in_order(tmp_path):
-    def interrupt(status):
-        if status.stage == "training" and status.samples >= 192:
-            raise KeyboardInterrupt
-
-    run = Run.begin(GAME, tmp_path, (2,), steps=100_000, seed=5, **TINY)
-    assert not run.go(interrupt)
-    assert load_policy(tmp_path / LAST).about["training"]["samples"] == 192
-    assert (tmp_path / CARD).exists()
-    more = Run.resume(GAME, tmp_path, steps=320)
-    assert more.go()
-    assert load_policy(tmp_path / LAST).about["training"]["samples"] == 320
-
-
-KILLED = """
-import json, sys, torch
-torch.set_num_threads(1)
-import tests.toy
-from astrarium.training.run import Run
-from tests.training.settings import TINY
-run = Run.begin(tests.toy.GAME, sys.argv[1], (2,), steps=640, seed=5, **TINY)
-run.go(lambda status: print(status.stage, status.samples, flush=True))
-"""
-
-
-def test_a_killed_training_goes_on_to_the_same_end(trained, tmp_path):
-    process = subprocess.Popen(
-        [sys.executable, "-c", KILLED, str(tmp_path)], cwd=ROOT, stdout=subprocess.PIPE, text=True
-    )
-    for line in process.stdout:
-        stage, samples = line.split()
-        if stage == "training" and int(samples) >= 256:
-            break
-    time.sleep(0.02)  # into the middle of what follows
-    process.send_signal(signal.SIGKILL)
-    process.wait()
-    assert Run.resume(GAME, tmp_path).go()
-    assert same_policies(trained / LAST, tmp_path / LAST)
 
 
 def test_several_numbers_of_players_and_imitation(tmp_path):
@@ -152,6 +172,23 @@ def test_several_numbers_of_players_and_imitation(tmp_path):
     assert "| `best.safetensors` |" in (tmp_path / CARD).read_text(encoding="utf-8")
     assert load_policy(tmp_path / BEST).about["players"] == [2, 3]
     assert run.learner.tables.batches[1].num_players == 3
+
+
+def test_the_teacher_takes_no_more_than_a_third_of_the_minutes(tmp_path):
+    used = {}
+    run = Run.begin(GAME, tmp_path, (2,), minutes=0.05, **{**TINY, "imitate": 10**6})
+    assert run.go(lambda status: used.update({status.stage: status.used}))
+    assert used["watching"] - used["sampling"] < 0.6
+    assert 0 < run.imitated < 10**6
+    text = (tmp_path / CARD).read_text(encoding="utf-8")
+    assert f"imitation of {run.imitated:,} decisions of greedy" in text
+
+
+def test_an_evaluation_on_a_single_deal_has_the_widest_interval(tmp_path):
+    train(tmp_path, 64, players=(3,), evaluation_games=1)
+    (only,) = read_history(tmp_path)
+    assert only.games == 6, "every seating of one deal"
+    assert all(share[1:] == [0.0, 1.0] for share in only.shares.values())
 
 
 def test_a_seat_alone_trains_too(tmp_path):
@@ -271,15 +308,17 @@ def test_stable_baselines_reads_the_export(tmp_path):
     run = train(tmp_path / "run", foresight=0)
     model = MaskablePPO.load(write_sb3_zip(run, tmp_path / "sb3.zip"))
     env = SeatVecEnv(GAME, 6, num_players=2, scaled=False, seed=3)
-    obs = env.reset()
-    actions, _ = model.predict(obs, action_masks=env.action_masks(), deterministic=True)
-    logits = load_policy(tmp_path / "run" / BEST).logits(obs)
-    assert (actions == np.where(env.action_masks(), logits, -np.inf).argmax(axis=1)).all()
+    obs, policy, chosen = env.reset(), load_policy(tmp_path / "run" / BEST), set()
+    for _ in range(30):
+        masks = env.action_masks()
+        actions, _ = model.predict(obs, action_masks=masks, deterministic=True)
+        assert (actions == np.where(masks, policy.logits(obs), -np.inf).argmax(axis=1)).all()
+        chosen.update(actions.tolist())
+        obs, *_ = env.step(actions)
+    assert len(chosen) > 3
 
 
 def test_another_game_s_training_is_refused(trained):
-    from dataclasses import replace
-
     with pytest.raises(RunError, match="and this is"):
         Run.resume(replace(GAME, version=GAME.version + 1), trained)
 
