@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from safetensors import SafetensorError, safe_open
+from safetensors.numpy import save_file
 
 from astrarium.core import Content, Game
 from astrarium.core.records import atomic
@@ -151,8 +153,6 @@ def check_policy(about: Mapping[str, Any], game: Game, content: Content, name: s
 
 def save_policy(path: str | Path, policy: Policy, half: bool = True) -> None:
     """Write a policy, whole or not at all; weights in half precision unless told otherwise."""
-    from safetensors.numpy import save_file
-
     kind = np.float16 if half else np.float32
     arrays = {f"scaling.{name}": getattr(policy.scaling, name) for name in SCALING}
     for part in ("policy", "value"):
@@ -171,11 +171,6 @@ def save_policy(path: str | Path, policy: Policy, half: bool = True) -> None:
 
 def load_policy(path: str | Path) -> Policy:
     """Read a policy; nothing in the file is executed."""
-    try:
-        from safetensors import SafetensorError, safe_open
-    except ImportError:
-        raise PolicyError("a trained policy is read with safetensors: pip install safetensors") from None
-
     path = Path(path)
     if not path.is_file():
         raise PolicyError(f"there is no file {path}")

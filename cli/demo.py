@@ -45,7 +45,7 @@ def _show_self_play(setup: Setup, count: int, threads: int, folder: Path) -> Non
 def _can_train() -> bool:
     from importlib.util import find_spec
 
-    missing = [name for name in ("torch", "sb3_contrib", "safetensors") if find_spec(name) is None]
+    missing = [name for name in ("torch", "sb3_contrib") if find_spec(name) is None]
     if missing:
         notes.print(f"No training without {', '.join(missing)}: pip install 'astrarium[train]'")
     return not missing

@@ -163,7 +163,7 @@ def _need_torch(threads: int | None) -> None:
     """The learning libraries, with as many threads as asked for."""
     from importlib.util import find_spec
 
-    missing = [name for name in ("torch", "sb3_contrib", "safetensors") if find_spec(name) is None]
+    missing = [name for name in ("torch", "sb3_contrib") if find_spec(name) is None]
     if missing:
         raise typer.BadParameter(
             f"training needs {', '.join(missing)}: pip install 'astrarium[train]' installs what is missing"

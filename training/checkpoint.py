@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 import torch
+from safetensors import SafetensorError, safe_open
+from safetensors.numpy import save_file
 
 from astrarium.agents.policy import load_policy, save_policy
 from astrarium.core.records import atomic
@@ -33,8 +35,6 @@ class CheckpointError(ValueError):
 
 def save_checkpoint(folder: Path, name: str, learner: Learner, notes: dict[str, Any]) -> None:
     """Write a checkpoint, whole or not at all; `notes` are plain values that `read_notes` gives back."""
-    from safetensors.numpy import save_file
-
     past = {_past(folder, member.name): member for member in learner.league.past}
     for path, member in past.items():
         if member.policy is not None and not path.exists():
@@ -109,8 +109,6 @@ def _tables(learner: Learner) -> dict[str, np.ndarray]:
 
 
 def _open(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
-    from safetensors import SafetensorError, safe_open
-
     try:
         with safe_open(path, framework="np") as file:
             about = file.metadata() or {}

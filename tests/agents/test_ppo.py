@@ -8,6 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+import safetensors.numpy as safetensors
 
 from astrarium.agents import Positions, make_agent
 from astrarium.agents.arena import run_arena
@@ -17,9 +18,6 @@ from astrarium.agents.ppo import Panel, PolicyAgent
 from astrarium.core import Batch
 from tests.process import run
 from tests.toy import GAME
-
-pytest.importorskip("safetensors", reason="needs the extra `train`")
-safetensors = pytest.importorskip("safetensors.numpy", reason="needs the extra `train`")
 
 HIDDEN = (12, 7)
 
@@ -291,24 +289,18 @@ def test_columns_beyond_the_observation_are_refused(file):
         make_agent(f"ppo:{file}", GAME)
 
 
-WITHOUT = """
+WITHOUT_TORCH = """
 import os, sys
-sys.modules[os.environ["WITHOUT"]] = None
+sys.modules["torch"] = None
 from astrarium.agents.arena import run_arena
 from tests.toy import GAME
-try:
-    print(run_arena(GAME, ["ppo:" + os.environ["FILE"], "random"], 4, 2).standings.games)
-except ValueError as error:
-    print(error)
+print(run_arena(GAME, ["ppo:" + os.environ["FILE"], "random"], 4, 2).standings.games)
 """
 
 
-@pytest.mark.parametrize(
-    ("package", "told"), [("torch", "4"), ("safetensors", "a trained policy is read with safetensors")]
-)
-def test_it_plays_without_torch_and_says_what_it_needs(file, package, told):
-    printed, _ = run(WITHOUT, WITHOUT=package, FILE=file)
-    assert printed.startswith(told)
+def test_it_plays_without_torch(file):
+    printed, _ = run(WITHOUT_TORCH, FILE=file)
+    assert printed.split() == ["4"]
 
 
 @pytest.mark.parametrize(
