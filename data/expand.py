@@ -128,6 +128,8 @@ class Expander:
     """Turns games of one set-up into their decisions."""
 
     def __init__(self, game: Game, content: Content, gamma: float = 1.0) -> None:
+        if not 0 <= gamma <= 1:
+            raise ValueError(f"gamma is a number from 0 to 1, not {gamma}")
         self.game, self.content, self.gamma = game, content, gamma
 
     @classmethod

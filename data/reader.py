@@ -65,17 +65,20 @@ class Reader:
         return self.expander.game
 
     def __iter__(self) -> Iterator[Decisions]:
-        rng = np.random.default_rng([self.seed, self.passes])
         self.passes += 1
+        return self._pass(self.passes)
+
+    def _pass(self, number: int) -> Iterator[Decisions]:
+        rng = np.random.default_rng([self.seed, number])
         self.game.compile([expand])
-        parts = self._expanded(rng)
+        parts = self._expanded(number, rng)
         if self.shuffle:
             parts = mixed(parts, self.game, self.shuffle, rng)
         for batch in in_batches(parts, self.batch):
             if len(batch) == self.batch or not self.drop_last:
                 yield batch
 
-    def _expanded(self, rng: np.random.Generator) -> Iterator[Decisions]:
+    def _expanded(self, number: int, rng: np.random.Generator) -> Iterator[Decisions]:
         """The decisions of this part's files."""
         files = np.array(self.dataset.there())
         files = (rng.permutation(files) if self.shuffle else files)[self.part :: self.parts]
@@ -83,7 +86,7 @@ class Reader:
             columns = self.dataset.columns(int(k))
             order = np.arange(len(columns))
             if self.shuffle:  # of the file alone, so that it is the same whichever part reads it
-                order = np.random.default_rng([self.seed, self.passes, int(k)]).permutation(order)
+                order = np.random.default_rng([self.seed, number, int(k)]).permutation(order)
             task = partial(self._expand, columns, self.dataset.games_of(int(k)).start)
             try:
                 for _, found in self._workers.map(task, in_parts(columns, order, PART), ordered=True):
