@@ -4,8 +4,8 @@
     write_dataset(plan, "data/first", Threads(2))
     Dataset("data/first").records()
 
-manifest.json       the arguments; another run is not let in
-records/*.parquet   the games, in the order of their deals, as many a file as the manifest says
+    manifest.json       the arguments; another run is not let in
+    records/*.parquet   the games, in the order of their deals, as many a file as the manifest says
 
 A file is there whole or not at all, and depends on nothing but the arguments: a run that was killed goes on
 with the files that are missing, and ends with the same bytes.

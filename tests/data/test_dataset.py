@@ -232,7 +232,7 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(FolderError, match="is a file, not a folder"):
         write_dataset(plan(), tmp_path / "file")
-    with pytest.raises(FolderError, match="data cannot be written: Not a directory$"):
+    with pytest.raises(FolderError, match=r"data cannot be written: Not a directory$"):
         write_dataset(plan(), tmp_path / "file" / "data")
 
 
