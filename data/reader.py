@@ -23,6 +23,7 @@ from .dataset import Dataset
 from .expand import Decisions, Expander, empty, expand, in_parts, joined
 
 PART = 4096  # decisions that are expanded at a time, about
+STEPS = 4  # in at least so many draws the buffer is given up: the more, the longer some decisions stay
 
 
 class Reader:
@@ -102,10 +103,10 @@ def mixed(
     parts: Iterable[Decisions], game: Game, buffer: int, rng: np.random.Generator
 ) -> Iterator[Decisions]:
     """Decisions in random order: a full buffer gives up some, drawn at random, for those that come."""
-    room, held = empty(game, buffer), 0
+    room, held, step = empty(game, buffer), 0, -(-buffer // STEPS)
     for part in parts:
-        for at in range(0, len(part), buffer):
-            new = part.rows(slice(at, at + buffer))
+        for at in range(0, len(part), step):
+            new = part.rows(slice(at, at + step))
             fits = min(len(new), buffer - held)
             room.put(slice(held, held + fits), new.rows(slice(fits)))
             held += fits

@@ -11,8 +11,8 @@ import pytest
 from astrarium.core import Batch
 from astrarium.core.records import RecordError, read_columns, read_parquet, replay
 from astrarium.data.dataset import Dataset, plan_dataset, write_dataset
-from astrarium.data.expand import Expander, joined, later_decisions
-from astrarium.data.reader import Reader
+from astrarium.data.expand import Expander, empty, joined, later_decisions
+from astrarium.data.reader import Reader, mixed
 from tests.data.test_dataset import rewrite
 from tests.toy import GAME
 
@@ -101,6 +101,18 @@ def test_a_shuffled_batch_mixes_games_and_moments(data, everything):
     assert len(np.unique(batch.game)) > GAMES / 2
     expected = everything.move.mean()
     assert abs(batch.move.mean() - expected) < 4 * everything.move.std() / 200**0.5
+
+
+@pytest.mark.parametrize("size", [16, 64, 1000])
+def test_decisions_stay_in_the_buffer_for_long_whatever_comes_at_a_time(size):
+    """A buffer that is emptied by what comes would only permute blocks: nothing would stay for two."""
+    buffer, whole = 64, empty(GAME, 4000)
+    numbers = whole.game[:] = np.arange(len(whole))
+    parts = [whole.rows(slice(at, at + size)) for at in range(0, len(whole), size)]
+    found = joined(list(mixed(parts, GAME, buffer, np.random.default_rng(1)))).game
+    assert sorted(found) == numbers.tolist()
+    stayed = np.argsort(found) + buffer - numbers
+    assert (stayed > 3 * buffer).mean() > 0.01
 
 
 def test_parts_share_the_files_out(data, everything):
