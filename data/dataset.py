@@ -230,8 +230,8 @@ def write_dataset(
             try:
                 dataset.columns(k, actions=False)
             except RecordError as error:
-                told = str(error).rstrip(".")
-                raise RecordError(f"{told}. Remove the file, and the same command plays its games") from None
+                why = str(error).rstrip(".")
+                raise RecordError(f"{why}. Remove the file, and the same command plays its games") from None
         found = sum(len(dataset.games_of(k)) for k in there)
         done, began = found, time.monotonic()
 
