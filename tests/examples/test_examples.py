@@ -61,7 +61,7 @@ def test_a_clone_plays_like_its_teacher_in_an_arena(tmp_path):
     game, out = get("star_tycoon"), tmp_path / "clone.safetensors"
     write_dataset(plan_dataset(game, ["greedy"], 60, 2, seed=1, shard=20), tmp_path / "data", Threads(2))
     told = output_of(
-        CLONING, tmp_path / "data", "--out", out, "--hidden", "32,16", "--block", 2048, "--passes", 2
+        CLONING, tmp_path / "data", "--out", out, "--hidden", "32,16", "--block", 2048, "--passes", 8
     )
     assert told.splitlines()[-1] == f"ppo:{out}"
     result = run_arena(game, [f"ppo:{out}", "random"], 40, 2)
