@@ -1,7 +1,7 @@
 """The folder of an arena or a dataset: what is played, the records of the games, and where a run goes on.
 
 manifest.json       the arguments; another run is not let in
-records/*.parquet   the games, in the order of their numbers, SHARD a file
+records/*.parquet   the games, in the order of their numbers, as many a file as the manifest says
 running.json        games in progress, while the arena runs
 timing.json         what the agents' decisions took
 """
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -23,8 +23,8 @@ from astrarium.core.records import (
     Record,
     RecordError,
     atomic,
+    parquet_bytes,
     read_parquet,
-    write_parquet,
 )
 
 from .match import Effort
@@ -33,6 +33,22 @@ from .schedule import Schedule
 FORMAT = 1
 SHARD = 256  # games a file
 MANIFEST, RUNNING, TIMING = "manifest.json", "running.json", "timing.json"
+FIELDS = {  # of every manifest
+    "game": str,
+    "version": int,
+    "engine": str,
+    "players": int,
+    "options": dict,
+    "cards": str,
+    "digest": str,
+    "seed": int,
+    "agents": list,
+    "games": int,
+    "deals": int,
+    "seatings": list,
+    "shard": int,
+}
+WORDS = {str: "a text", int: "a whole number", dict: "names and numbers", list: "a list"}
 
 
 class FolderError(ValueError):
@@ -76,7 +92,27 @@ def read_manifest(path: Path) -> dict[str, Any]:
         raise FolderError(f"{path / MANIFEST} is damaged: {error}") from None
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise FolderError(f"{path / MANIFEST}: expected an arena or a dataset of format {FORMAT}")
+    wrong = _wrong(manifest)
+    if wrong:
+        raise FolderError(f"{path / MANIFEST}: {wrong}")
     return manifest
+
+
+def _wrong(manifest: Mapping[str, Any]) -> str:
+    """What keeps these from being arguments."""
+    for name, kind in FIELDS.items():
+        if name not in manifest:
+            return f"the manifest lacks {name}"
+        if type(manifest[name]) is not kind:
+            return f"expected {WORDS[kind]} as {name}, got {manifest[name]!r}"
+    for name in ("players", "games", "shard"):
+        if manifest[name] < 1:
+            return f"expected at least 1 as {name}, got {manifest[name]}"
+    players, known = manifest["players"], range(len(manifest["agents"]))
+    for seats in manifest["seatings"] or [None]:
+        if not isinstance(seats, list) or len(seats) != players or any(k not in known for k in seats):
+            return f"expected the numbers of {players} agents as a seating, got {seats}"
+    return ""
 
 
 class Folder:
@@ -89,28 +125,49 @@ class Folder:
         self.games, self.size = self.manifest["games"], self.manifest["shard"]
         self._kept: dict[int, Record] = {}  # ended games whose file is not full yet
 
+    def __getstate__(self) -> dict[str, Any]:
+        """For another process, which may work in another folder."""
+        return {**vars(self), "path": self.path.absolute()}
+
     @contextmanager
     def opened(self) -> Iterator[None]:
         """The folder for this process alone, made or found to hold the same games."""
         if self.path.exists() and not self.path.is_dir():
             raise FolderError(f"{self.path} is a file, not a folder")
         self._compare()
-        self.path.mkdir(parents=True, exist_ok=True)
         lock = FileLock(self.path / ".lock")
-        try:
-            lock.acquire(timeout=0)
-        except Timeout:
-            raise FolderError(f"another {self.what} is at work in {self.path}") from None
+        with self._writing(self.path):
+            self.path.mkdir(parents=True, exist_ok=True)
+            try:
+                lock.acquire(timeout=0)
+            except Timeout:
+                raise FolderError(f"another {self.what} is at work in {self.path}") from None
         try:
             self._compare()
-            if not (self.path / MANIFEST).exists():
-                write_json(self.path / MANIFEST, self.manifest)
-            for left in self.path.rglob(f".*{PARTIAL}"):  # by a process that was killed while it wrote
-                left.unlink()
+            with self._writing(self.path / MANIFEST):
+                if not (self.path / MANIFEST).exists():
+                    write_json(self.path / MANIFEST, self.manifest)
+                for left in self.path.rglob(f".*{PARTIAL}"):  # by a process that was killed while it wrote
+                    left.unlink()
             yield
         finally:
+            # While it is held: after the release it may be another's. Windows refuses, and removes it then.
+            with suppress(OSError):
+                (self.path / ".lock").unlink()
             lock.release()
-            (self.path / ".lock").unlink(missing_ok=True)
+
+    @contextmanager
+    def _writing(self, path: Path) -> Iterator[None]:
+        """Tell plainly why a file cannot be written, and what is there already."""
+        try:
+            yield
+        except OSError as error:
+            told = f"{path} cannot be written: {error.strerror or error}"
+            if there := len(self.there()):
+                told += (
+                    f". {there} of {self.shards()} files are whole, and the same command goes on from there"
+                )
+            raise FolderError(told) from None
 
     def _compare(self) -> None:
         """Refuse a folder that holds something else."""
@@ -142,23 +199,34 @@ class Folder:
         """A file of records."""
         return self.path / "records" / f"{k:05}.parquet"
 
+    def games_of(self, k: int) -> range:
+        """The numbers of the games of file k."""
+        return range(k * self.size, min((k + 1) * self.size, self.games))
+
+    def there(self) -> list[int]:
+        """The files that have been written."""
+        return [k for k in range(self.shards()) if self.shard(k).exists()]
+
+    def absent(self) -> list[int]:
+        """The files that have not been written."""
+        return sorted({*range(self.shards())} - {*self.there()})
+
+    def put(self, k: int, content: bytes) -> None:
+        """Write file k."""
+        with self._writing(self.shard(k)), atomic(self.shard(k)) as partial:
+            partial.write_bytes(content)
+
     def missing(self) -> list[int]:
         """The games that have no record yet."""
-        return [
-            number
-            for k in range(self.shards())
-            if not self.shard(k).exists()
-            for number in range(k * self.size, min((k + 1) * self.size, self.games))
-            if number not in self._kept
-        ]
+        return [number for k in self.absent() for number in self.games_of(k) if number not in self._kept]
 
     def keep(self, number: int, record: Record) -> None:
         """Take the record of a game; a file that is full is written."""
         self._kept[number] = record
         k = number // self.size
-        numbers = range(k * self.size, min((k + 1) * self.size, self.games))
+        numbers = self.games_of(k)
         if all(each in self._kept for each in numbers):
-            write_parquet(self.shard(k), [self._kept[each] for each in numbers])
+            self.put(k, parquet_bytes(self._kept[each] for each in numbers))
             for each in numbers:
                 del self._kept[each]
 
@@ -169,9 +237,9 @@ class Folder:
 
     def records_of(self, k: int) -> Iterator[Record]:
         """The games of a file, each found to be whole and the one that belongs there."""
-        first, count = k * self.size, 0
+        numbers, count = self.games_of(k), 0
         for count, record in enumerate(read_parquet(self.shard(k)), 1):
-            deal = (first + count - 1) // len(self.manifest["seatings"])
+            deal = (numbers.start + count - 1) // len(self.manifest["seatings"])
             if (record.header.text, record.seed, record.index) != (
                 self.header.text,
                 self.manifest["seed"],
@@ -179,20 +247,19 @@ class Folder:
             ):
                 raise RecordError(f"{self.shard(k)}: game {count} is not of this {self.what}")
             yield record
-        if count != min(self.size, self.games - first):
-            raise RecordError(
-                f"{self.shard(k)}: {count} games, expected {min(self.size, self.games - first)}"
-            )
+        if count != len(numbers):
+            raise RecordError(f"{self.shard(k)}: {count} games, expected {len(numbers)}")
 
     def save(self, running: Mapping[int, Sequence[int]], effort: Mapping[str, Effort]) -> None:
         """Note how far the games are."""
         ended = {number: record.actions.tolist() for number, record in self._kept.items()}
         games = {str(number): actions for number, actions in {**ended, **running}.items()}
-        write_json(self.path / RUNNING, {"check": _check(games), "games": games}, indent=None)
         timing = {
             spec: {"decisions": each.decisions, "seconds": each.seconds} for spec, each in effort.items()
         }
-        write_json(self.path / TIMING, timing)
+        with self._writing(self.path / RUNNING):
+            write_json(self.path / RUNNING, {"check": _check(games), "games": games}, indent=None)
+            write_json(self.path / TIMING, timing)
 
     def saved(self) -> dict[int, list[int]]:
         """The games that were in progress; none if the note is not whole."""

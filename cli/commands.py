@@ -139,6 +139,8 @@ def selfplay(
     seats = check_agents(agents, setup)
     positive(games, "--games")
     workers = threads_of(threads)
+    if names and (out is None or out.suffix != ".jsonl"):
+        raise typer.BadParameter("--names goes with --out FILE.jsonl")
     if out is not None and _is_folder(out):
         tally = play_dataset(setup, seats, games, workers, out, shard, ray)
     elif ray is not None or shard is not None:
@@ -298,6 +300,10 @@ def _check_out(out: Path | None) -> None:
 
     out_path(out)
     if out is not None:
-        with plainly(ValueError, OSError):
+        try:
             check_suffix(out)
+        except ValueError as error:
+            hint = "the name of a dataset's folder has no dot, unless it exists"
+            raise typer.BadParameter(f"{error}; {hint}") from None
+        with plainly(OSError):
             out.parent.mkdir(parents=True, exist_ok=True)

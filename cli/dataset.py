@@ -66,7 +66,7 @@ def info(folder: Folder) -> None:
         rows["cut at the limit"] = grouped(cut)
         rows["bytes"] = f"{size:,}, {size / games:.0f} a game"
     missing = dataset.games - games
-    rows["finished"] = "yes" if dataset.whole() else f"no: {missing:,} games are missing"
+    rows["finished"] = "yes" if not missing else f"no: {missing:,} games are missing"
     shown = table("", "", left=2)
     for name, value in rows.items():
         shown.add_row(name, value)

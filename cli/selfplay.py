@@ -149,7 +149,7 @@ def play_dataset(
     with plainly(ValueError):
         plan = plan_dataset(setup.game, agents, count, shard=shard, **_planned(setup))
     tally = Tally(setup.players)
-    before: set[int] = set()  # files that an earlier run has written
+    before = set(Dataset(out, plan.manifest()).there())  # files that an earlier run has written
     try:
         with (
             plainly(FolderError, RecordError, IllegalAction, WorkersError, OSError),
@@ -161,7 +161,6 @@ def play_dataset(
                 tally.seconds = status.seconds
                 if status.found and status.games == status.found:
                     notes.print(f"{status.found:,} of {status.total:,} games are there already")
-                    before.update(Dataset(out).there())
                 rate = f", {status.rate:,.0f} games/s" if status.games > status.found else ""
                 show_stage("playing", status.games, status.total, rate)
 

@@ -326,7 +326,7 @@ def replay(record: Record, content: str | Path | Content | None = None) -> np.nd
     return states
 
 
-def verify(records: Iterable[Record], content: str | Path | None = None, threads: int = 1) -> int:
+def verify(records: Iterable[Record], content: str | Path | Content | None = None, threads: int = 1) -> int:
     """Replay records in volume, keeping no states; the number of games, or RecordError at a wrong one."""
     resolved: dict[str, tuple[Game, Content]] = {}
 
@@ -609,16 +609,16 @@ def write_parquet(path: str | Path, records: Iterable[Record]) -> int:
         return _write(partial, chain([first], source))
 
 
-def parquet_bytes(records: Iterable[Record]) -> bytes:
-    """What `write_parquet` would write."""
+def parquet_bytes(records: Iterable[Record], about: Mapping[str, str] | None = None) -> bytes:
+    """What `write_parquet` would write, with more to be told about the games."""
     import pyarrow as pa
 
     sink = pa.BufferOutputStream()
-    _write(sink, records)
+    _write(sink, records, about)
     return sink.getvalue().to_pybytes()
 
 
-def _write(sink: Any, records: Iterable[Record]) -> int:
+def _write(sink: Any, records: Iterable[Record], about: Mapping[str, str] | None = None) -> int:
     import pyarrow.parquet as pq
 
     source = iter(records)
@@ -632,7 +632,7 @@ def _write(sink: Any, records: Iterable[Record]) -> int:
             writer.write_table(_table(group, header, schema))
             written += len(group)
             group = list(islice(source, ROW_GROUP))
-        writer.add_key_value_metadata({"games": str(written)})
+        writer.add_key_value_metadata({**(about or {}), "games": str(written)})
     return written
 
 
@@ -716,6 +716,7 @@ class Columns:
     ranks: np.ndarray  # (n, players)
     starts: np.ndarray  # (n + 1,): game k took actions[starts[k]:starts[k + 1]]; only 0 without the actions
     actions: np.ndarray
+    about: Mapping[str, str]  # what else the file tells
 
     def __len__(self) -> int:
         return len(self.seed)
@@ -739,14 +740,17 @@ def read_columns(path: str | Path, actions: bool = True) -> Columns:
     with _parquet(path) as (file, header, games):
         table = file.read([name for name in file.schema_arrow.names if actions or name != "actions"])
         _want(table.num_rows == games, f"the file is cut short: {table.num_rows} of {games} games are there")
-        columns = {name: table.column(name).combine_chunks() for name in table.column_names}
+        columns = _cells(table)
         plain = {n: columns[n].to_numpy() for n in ("seed", "index", "episode", "over", "moves")}
         lists = {n: columns[n].flatten().to_numpy().reshape(games, -1) for n in ("scores", "ranks")}
+        _want({*plain["over"].tolist()} <= {*ENDINGS}, f"over is one of {', '.join(map(str, ENDINGS))}")
         starts, taken = np.zeros(1, np.int64), np.zeros(0, np.int32)
         if actions:
             starts = columns["actions"].offsets.to_numpy().astype(np.int64)
             taken = columns["actions"].values.to_numpy()
-        return Columns(header, **plain, **lists, starts=starts, actions=taken)
+            _want(np.array_equal(plain["moves"], np.diff(starts)), "moves is not the number of actions")
+        about = {key.decode(): value.decode() for key, value in (file.metadata.metadata or {}).items()}
+        return Columns(header, **plain, **lists, starts=starts, actions=taken, about=about)
 
 
 @contextmanager
@@ -789,10 +793,16 @@ def _columns(schema: Any) -> str:
     return ", ".join(f"{field.name} {field.type}" for field in schema)
 
 
-def _rows(table: Any, header: Header) -> Iterator[tuple[Record, Any]]:
+def _cells(table: Any) -> dict[str, Any]:
+    """The columns of a table by name, found to have no empty cells."""
     columns = {name: table.column(name).combine_chunks() for name in table.column_names}
     for name, column in columns.items():
         _want(column.null_count == 0, f"column {name} has empty cells")
+    return columns
+
+
+def _rows(table: Any, header: Header) -> Iterator[tuple[Record, Any]]:
+    columns = _cells(table)
     actions = columns["actions"]
     offsets, taken = actions.offsets.to_numpy(), actions.values.to_numpy()
     plain = {name: column.to_pylist() for name, column in columns.items() if name != "actions"}

@@ -4,8 +4,8 @@
     write_dataset(plan, "data/first", Threads(2))
     Dataset("data/first").records()
 
-manifest.json       the arguments; another run is not let in
-records/*.parquet   the games, in the order of their deals, as many a file as the manifest says
+    manifest.json       the arguments; another run is not let in
+    records/*.parquet   the games, in the order of their deals, as many a file as the manifest says
 
 A file is there whole or not at all, and depends on nothing but the arguments: a run that was killed goes on
 with the files that are missing, and ends with the same bytes.
@@ -13,10 +13,11 @@ with the files that are missing, and ends with the same bytes.
 
 from __future__ import annotations
 
+import json
 import os
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -33,7 +34,6 @@ from astrarium.core.records import (
     Header,
     Record,
     RecordError,
-    atomic,
     header_of,
     parquet_bytes,
     play_records,
@@ -42,12 +42,10 @@ from astrarium.core.records import (
     verify,
 )
 
-LEAST, MOST, FILES = (
-    16,
-    4096,
-    64,
-)  # games a file at least and at most; files, while their size is between these
+LEAST, MOST = 16, 4096  # games a file
+FILES = 64  # at most, while their size is between these
 RANDOM = "random"
+AGENTS = "agents"  # in a file's metadata: who played, one a seat
 
 
 @dataclass(frozen=True)
@@ -79,6 +77,10 @@ class Plan:
     header: Header
     seed: int
     content: Content
+
+    def games_of(self, k: int) -> range:
+        """The numbers of the games of file k."""
+        return range(k * self.shard, min((k + 1) * self.shard, self.games))
 
     def match(self, threads: int = 1) -> Match:
         """The games as a match of the agents."""
@@ -131,47 +133,54 @@ class Dataset(Folder):
     """The files of a dataset, or of an arena: its records are read in the same way."""
 
     what = "dataset"
+    kinds: tuple[str | None, ...] = ("dataset", None)  # an arena's manifest names no kind
 
     def __init__(self, path: str | Path, manifest: Mapping[str, Any] | None = None) -> None:
         found = read_manifest(Path(path)) if manifest is None else manifest
-        super().__init__(path, found, _header(Path(path), found))
+        if found.get("kind") not in self.kinds:
+            raise FolderError(f"{path} holds {found['kind']}: expected a dataset or an arena")
+        setup = {**found, "content": found["cards"], "reward": "win"}
+        header = Header(**{field.name: setup[field.name] for field in fields(Header)})
+        super().__init__(path, found, header)
 
-    def games_of(self, k: int) -> range:
-        """The numbers of the games of file k."""
-        return range(k * self.size, min((k + 1) * self.size, self.games))
+    def strangers(self) -> list[Path]:
+        """What is among the files of the games and is none of them."""
+        own = {self.shard(k) for k in range(self.shards())}
+        found = sorted(self.shard(0).parent.glob("*"))
+        return [path for path in found if path not in own and not path.name.startswith(".")]
 
-    def there(self) -> list[int]:
-        """The files that have been written."""
-        return [k for k in range(self.shards()) if self.shard(k).exists()]
-
-    def whole(self) -> bool:
-        """Whether all files have been written."""
-        return len(self.there()) == self.shards()
-
-    def put(self, k: int, content: bytes) -> None:
-        """Write file k."""
-        path = self.shard(k)
-        try:
-            with atomic(path) as partial:
-                partial.write_bytes(content)
-        except OSError as error:
-            there = len(self.there())
-            raise FolderError(
-                f"{path} cannot be written: {error.strerror or error}. {there} of {self.shards()} files are "
-                "whole, and the same command goes on with the others"
-            ) from None
+    def check_finished(self) -> None:
+        """Refuse a dataset of which files are missing."""
+        if absent := self.absent():
+            raise RecordError(
+                f"{self.path} is not finished: {len(absent)} of {self.shards()} files are missing, "
+                f"the first is {self.shard(absent[0])}"
+            )
 
     def columns(self, k: int, actions: bool = True) -> Columns:
         """File k as arrays, found to hold the games that belong there."""
-        found = read_columns(self.shard(k), actions)
-        numbers = np.array(self.games_of(k))
+        path, numbers, manifest = self.shard(k), np.array(self.games_of(k)), self.manifest
+        found = read_columns(path, actions)
         if len(found) != len(numbers):
-            raise RecordError(f"{self.shard(k)}: {len(found)} games, expected {len(numbers)}")
-        deals = numbers // len(self.manifest["seatings"])
-        wrong = (found.index != deals) | (found.seed != self.manifest["seed"])
-        if found.header.text != self.header.text or wrong.any():
+            raise RecordError(f"{path}: {len(found)} games, expected {len(numbers)}")
+        if found.header != self.header:
+            one, other = asdict(self.header), asdict(found.header)
+            names = [name for name in one if one[name] != other[name]]
+            raise RecordError(f"{path} is not of this {self.what}: its games differ in {', '.join(names)}")
+        seats = [manifest["agents"][agent] for agent in manifest["seatings"][0]]
+        told = found.about.get(AGENTS, "")
+        if manifest.get("kind") is not None and told != json.dumps(seats):
+            raise RecordError(
+                f"{path} is not of this {self.what}: its games are of {told or 'unknown agents'}"
+            )
+        deals = numbers // len(manifest["seatings"])
+        wrong = (found.index != deals) | (found.seed != manifest["seed"])
+        if wrong.any():
             row = int(np.argmax(wrong))
-            raise RecordError(f"{self.shard(k)}: game {row + 1} is not of this {self.what}")
+            raise RecordError(
+                f"{path}: game {row + 1} is not of this {self.what}: expected deal {deals[row]} of seed "
+                f"{manifest['seed']}, got deal {found.index[row]} of seed {found.seed[row]}"
+            )
         return found
 
     def check(
@@ -181,26 +190,23 @@ class Dataset(Folder):
         told: Callable[[int, int], None] = lambda done, total: None,
     ) -> int:
         """Play every game of every file again; the number of games, or RecordError at the first bad one."""
-        missing = sorted({*range(self.shards())} - {*self.there()})
-        if missing:
-            raise RecordError(
-                f"{self.path} is not finished: {len(missing)} of {self.shards()} files are missing, "
-                f"the first is {self.shard(missing[0])}"
-            )
+        self.check_finished()
+        if strangers := self.strangers():
+            raise RecordError(f"{strangers[0]} is no file of this {self.what}: remove it")
         done = 0
-        game, _ = resolve(self.columns(0).record(0), content)
+        game, cards = resolve(self.columns(0).record(0), content)
         game.compile([drivers.reset, drivers.replay, drivers.score_one])
-        tasks = partial(_check, self, content)
+        task = partial(_check, self, cards)
         told(0, self.games)
-        for _, count in (workers or Threads()).map(tasks, range(self.shards()), ordered=True):
+        for _, count in (workers or Threads()).map(task, range(self.shards()), ordered=True):
             done += count
             told(done, self.games)
         return done
 
 
-def _check(dataset: Dataset, content: str | Path | None, k: int) -> int:
+def _check(dataset: Dataset, content: Content, k: int) -> int:
     """Play the games of one file again."""
-    dataset.columns(k)
+    dataset.columns(k, actions=False)
     records = list(dataset.records_of(k))
     try:
         return verify(records, content)
@@ -213,25 +219,19 @@ def _check(dataset: Dataset, content: str | Path | None, k: int) -> int:
         raise
 
 
-def _header(path: Path, manifest: Mapping[str, Any]) -> Header:
-    """The header of the games that a manifest tells of."""
-    try:
-        known = {**manifest, "content": manifest["cards"], "reward": "win"}
-        return Header(**{field.name: known[field.name] for field in fields(Header)})
-    except KeyError as error:
-        raise FolderError(f"{path}: the manifest lacks {error}") from None
-
-
 def write_dataset(
     plan: Plan, out: str | Path, workers: Workers | None = None, told: Progress = lambda status: None
 ) -> Dataset:
     """Play what is missing of a dataset, a file a task, and write it."""
     dataset = Dataset(out, plan.manifest())
     with dataset.opened():
-        there = dataset.there()
-        for k in there:
-            dataset.columns(k, actions=False)  # a file of something else ends it before any game is played
-        missing = [k for k in range(dataset.shards()) if k not in set(there)]
+        there, missing = dataset.there(), dataset.absent()
+        for k in there:  # a file of something else ends it before any game is played
+            try:
+                dataset.columns(k, actions=False)
+            except RecordError as error:
+                why = str(error).rstrip(".")
+                raise RecordError(f"{why}. Remove the file, and the same command plays its games") from None
         found = sum(len(dataset.games_of(k)) for k in there)
         done, began = found, time.monotonic()
 
@@ -257,7 +257,7 @@ def shard_task(plan: Plan, threads: int = 1) -> Callable[[int], bytes]:
         return RandomShard(plan)
     match = plan.match(max(1, threads))
     match.warm()
-    return SeatedShard(plan.games, plan.shard, Part(match, os.getpid()))
+    return SeatedShard(plan, Part(match, os.getpid()))
 
 
 def played_on(workers: Workers, plan: Plan) -> Iterator[Record]:
@@ -277,26 +277,28 @@ class RandomShard:
 
     def __call__(self, k: int) -> bytes:
         """The bytes of file k."""
-        return parquet_bytes(self.records(k))
+        return _bytes(self.plan, self.records(k))
 
     def records(self, k: int) -> list[Record]:
         """The games of file k."""
-        plan, first, header = self.plan, k * self.plan.shard, self.plan.header
-        count = min(plan.shard, plan.games - first)
+        plan, numbers, header = self.plan, self.plan.games_of(k), self.plan.header
         setup = (header.players, plan.seed, header.options, plan.content)
-        return list(play_records(plan.game, count, *setup, first_index=first))
+        return list(play_records(plan.game, len(numbers), *setup, first_index=numbers.start))
 
 
 @dataclass(frozen=True)
 class SeatedShard:
     """Files of games by agents."""
 
-    games: int
-    size: int
+    plan: Plan
     part: Part
 
     def __call__(self, k: int) -> bytes:
         """The bytes of file k."""
-        numbers = list(range(k * self.size, min((k + 1) * self.size, self.games)))
-        ended, _ = self.part((numbers, {}))
-        return parquet_bytes(record for _, record in sorted(ended, key=lambda each: each[0]))
+        ended, _ = self.part((list(self.plan.games_of(k)), {}))
+        return _bytes(self.plan, (record for _, record in sorted(ended, key=lambda each: each[0])))
+
+
+def _bytes(plan: Plan, records: Iterable[Record]) -> bytes:
+    """A file of games, with who played them: records do not tell."""
+    return parquet_bytes(records, {AGENTS: json.dumps(plan.specs)})

@@ -79,8 +79,7 @@ class Decisions:
     mask: np.ndarray  # (n, actions) int8: 1 where legal
     action: np.ndarray  # (n,) int64
     seat: np.ndarray  # (n,) int8: who decided
-    # (n,) float32: its reward at the end, by the header's mode, discounted by its decisions until then
-    return_: np.ndarray
+    return_: np.ndarray  # (n,) float32: its reward at the end, discounted by its own decisions until then
     score: np.ndarray  # (n,) float32: its score at the end
     game: np.ndarray  # (n,) int64: number of the game in the dataset
     move: np.ndarray  # (n,) int32: decisions of the game before this one
@@ -128,6 +127,8 @@ class Expander:
     """Turns games of one set-up into their decisions."""
 
     def __init__(self, game: Game, content: Content, gamma: float = 1.0) -> None:
+        if not 0 <= gamma <= 1:
+            raise ValueError(f"gamma is a number from 0 to 1, not {gamma}")
         self.game, self.content, self.gamma = game, content, gamma
 
     @classmethod

@@ -30,6 +30,7 @@ class Flat(Dataset):
     """The files of an export: one for each file of its dataset."""
 
     what = "export"
+    kinds = ("decisions",)
 
     def shard(self, k: int) -> Path:
         """A file of decisions."""
@@ -45,21 +46,14 @@ def export(
     told: Callable[[int, int], None] = lambda done, total: None,
 ) -> Flat:
     """Write all decisions of a dataset; goes on where it was stopped, as the dataset itself does."""
-    if not dataset.whole():
-        raise RecordError(
-            f"{dataset.path} is not finished: {len(dataset.there())} of {dataset.shards()} files"
-        )
-    if not 0 <= gamma <= 1:
-        raise ValueError(f"gamma is a number from 0 to 1, not {gamma}")
+    dataset.check_finished()
     expander = Expander.of(dataset.columns(0), content, gamma)
     expander.game.compile([expand])
     flat = Flat(out, {**dataset.manifest, "kind": "decisions", "gamma": gamma})
     with flat.opened():
-        there = set(flat.there())
-        done = sum(len(dataset.games_of(k)) for k in there)
-        missing = [k for k in range(dataset.shards()) if k not in there]
+        done = sum(len(dataset.games_of(k)) for k in flat.there())
         told(done, dataset.games)
-        for k, made in (workers or Threads()).map(FlatFile(dataset, expander), missing):
+        for k, made in (workers or Threads()).map(FlatFile(dataset, expander), flat.absent()):
             flat.put(k, made)
             done += len(dataset.games_of(k))
             told(done, dataset.games)

@@ -20,15 +20,16 @@ from .reader import Reader
 class TorchDecisions(IterableDataset):
     """Batches of decisions as tensors by name; the workers of a DataLoader share the files out among them.
 
-    `settings` are those of `Reader`. Iterating again is another pass: after `set_pass(n)`, pass n.
+    `settings` are those of `Reader`. Iterating again is another pass, in another order. The workers of a
+    DataLoader begin each time with a copy of this object as it is here, unless they are persistent: say which
+    pass it is with `set_pass`.
     """
 
     def __init__(self, path: str | Path, **settings: Any) -> None:
         super().__init__()
         self.path, self.settings, self.passes = path, settings, 0
-        self.game = Reader(
-            path, **settings
-        ).game  # what is wrong with the dataset shows here, not in a worker
+        # What is wrong with the dataset shows here, not in a worker.
+        self.game = Reader(path, **settings).game
 
     def set_pass(self, number: int) -> None:
         """The next iteration is this pass over the data."""
@@ -40,5 +41,4 @@ class TorchDecisions(IterableDataset):
         reader = Reader(self.path, **{**self.settings, **share})
         reader.passes = self.passes
         self.passes += 1
-        for batch in reader:
-            yield {name: torch.from_numpy(array) for name, array in batch.arrays().items()}
+        return ({name: torch.from_numpy(array) for name, array in batch.arrays().items()} for batch in reader)

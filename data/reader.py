@@ -23,6 +23,7 @@ from .dataset import Dataset
 from .expand import Decisions, Expander, empty, expand, in_parts, joined
 
 PART = 4096  # decisions that are expanded at a time, about
+STEPS = 4  # in at least so many draws the buffer is given up: the more, the longer some decisions stay
 
 
 class Reader:
@@ -65,17 +66,20 @@ class Reader:
         return self.expander.game
 
     def __iter__(self) -> Iterator[Decisions]:
-        rng = np.random.default_rng([self.seed, self.passes])
         self.passes += 1
+        return self._pass(self.passes)
+
+    def _pass(self, number: int) -> Iterator[Decisions]:
+        rng = np.random.default_rng([self.seed, number])
         self.game.compile([expand])
-        parts = self._expanded(rng)
+        parts = self._expanded(number, rng)
         if self.shuffle:
             parts = mixed(parts, self.game, self.shuffle, rng)
         for batch in in_batches(parts, self.batch):
             if len(batch) == self.batch or not self.drop_last:
                 yield batch
 
-    def _expanded(self, rng: np.random.Generator) -> Iterator[Decisions]:
+    def _expanded(self, number: int, rng: np.random.Generator) -> Iterator[Decisions]:
         """The decisions of this part's files."""
         files = np.array(self.dataset.there())
         files = (rng.permutation(files) if self.shuffle else files)[self.part :: self.parts]
@@ -83,7 +87,7 @@ class Reader:
             columns = self.dataset.columns(int(k))
             order = np.arange(len(columns))
             if self.shuffle:  # of the file alone, so that it is the same whichever part reads it
-                order = np.random.default_rng([self.seed, self.passes, int(k)]).permutation(order)
+                order = np.random.default_rng([self.seed, number, int(k)]).permutation(order)
             task = partial(self._expand, columns, self.dataset.games_of(int(k)).start)
             try:
                 for _, found in self._workers.map(task, in_parts(columns, order, PART), ordered=True):
@@ -99,10 +103,10 @@ def mixed(
     parts: Iterable[Decisions], game: Game, buffer: int, rng: np.random.Generator
 ) -> Iterator[Decisions]:
     """Decisions in random order: a full buffer gives up some, drawn at random, for those that come."""
-    room, held = empty(game, buffer), 0
+    room, held, step = empty(game, buffer), 0, -(-buffer // STEPS)
     for part in parts:
-        for at in range(0, len(part), buffer):
-            new = part.rows(slice(at, at + buffer))
+        for at in range(0, len(part), step):
+            new = part.rows(slice(at, at + step))
             fits = min(len(new), buffer - held)
             room.put(slice(held, held + fits), new.rows(slice(fits)))
             held += fits

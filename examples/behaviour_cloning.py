@@ -28,28 +28,37 @@ def chosen_by(decisions: Decisions, seats: list[int]) -> Played:
     return Played(own.observation, own.mask, own.action, own.return_)
 
 
+def numbers(text: str) -> list[int]:
+    """Whole numbers with commas between them."""
+    return [int(each) for each in text.split(",")]
+
+
 def main() -> None:
     """Measure the observations, learn block after block, write the policy."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     parser.add_argument("dataset")
     parser.add_argument("--out", default="clone.safetensors")
-    parser.add_argument("--seats", help="whose choices to learn, such as 0,2; all unless given")
+    parser.add_argument("--seats", type=numbers, help="whose choices to learn, such as 0,2; all unless given")
     parser.add_argument("--passes", type=int, default=2, help="over the dataset")
     parser.add_argument("--block", type=int, default=1 << 15, help="decisions in memory at a time")
-    parser.add_argument("--hidden", default="256,128", help="widths of the layers")
+    parser.add_argument("--hidden", type=numbers, default="256,128", help="widths of the layers")
     args = parser.parse_args()
 
-    reader = Reader(args.dataset, batch=args.block, shuffle=args.block, seed=1, gamma=0.999)
+    try:
+        reader = Reader(args.dataset, batch=args.block, shuffle=args.block, seed=1, gamma=0.999)
+    except (ValueError, OSError) as error:
+        parser.error(str(error))
     game, content, header = reader.game, reader.expander.content, reader.dataset.header
-    seats = [int(seat) for seat in args.seats.split(",")] if args.seats else list(range(header.players))
-    hidden = [int(width) for width in args.hidden.split(",")]
+    seats = args.seats or list(range(header.players))
+    if not {*seats} <= {*range(header.players)}:
+        parser.error(f"--seats are of 0 to {header.players - 1}, not {args.seats}")
 
     scaling = scaling_of(joined(list(islice(reader, 2))).observation)
     net = MaskableActorCriticPolicy(
         observation_box(game, False),
         spaces.Discrete(game.num_actions),
         lambda left: 1e-3,
-        **policy_keywords(scaling, hidden),
+        **policy_keywords(scaling, args.hidden),
     )
     learnt = 0
     for number in range(args.passes):
@@ -63,7 +72,7 @@ def main() -> None:
         content,
         [header.players],
         options=dict(header.options),
-        network={"hidden": hidden, "activation": "relu", "shared": 1},
+        network={"hidden": args.hidden, "activation": "relu", "shared": 1},
         training={"dataset": reader.dataset.manifest, "passes": args.passes, "seats": seats},
     )
     save_policy(args.out, to_policy(net, scaling, about))

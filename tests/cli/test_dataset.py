@@ -81,6 +81,25 @@ def test_a_manifest_that_was_changed_is_refused(command, tmp_path):
     assert "game 1 is not of this dataset" in err
 
 
+def test_a_folder_with_a_dot_is_told_from_a_file(command, tmp_path):
+    ask = ("selfplay", "toy", "--games", 2, "--out", tmp_path / "data.v1")
+    code, _, err = command(*ask)
+    assert code == 2
+    assert "folder has no dot, unless it exists" in err
+    (tmp_path / "data.v1").mkdir()
+    assert command(*ask)[0] == 0
+    assert command("dataset", "check", tmp_path / "data.v1")[0] == 0
+
+
+@pytest.mark.parametrize("out", [[], ["--out", "data"], ["--out", "games.parquet"]])
+def test_names_go_with_a_file_for_people(command, out, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    code, _, err = command("selfplay", "toy", "--games", 2, "--names", *out)
+    assert code == 2
+    assert "--names goes with --out FILE.jsonl" in err
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize(
     ("given", "completed"),
     [

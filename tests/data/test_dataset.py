@@ -4,6 +4,7 @@ import dataclasses
 import errno
 import json
 import os
+import pickle
 import shutil
 import signal
 import subprocess
@@ -12,13 +13,14 @@ from pathlib import Path
 import numpy as np
 import pyarrow.parquet as pq
 import pytest
+from filelock import FileLock
 
 from astrarium.agents import base
 from astrarium.agents.arena import run_arena
 from astrarium.agents.folder import FolderError
 from astrarium.agents.match import play_seated
 from astrarium.agents.workers import Threads
-from astrarium.core.records import RecordError, play_records, read_parquet, write_parquet
+from astrarium.core.records import RecordError, parquet_bytes, play_records, read_columns, read_parquet
 from astrarium.data import dataset as datasets
 from astrarium.data.dataset import Dataset, plan_dataset, write_dataset
 from astrarium.data.expand import Expander
@@ -45,6 +47,11 @@ def files(folder):
     """The bytes of all files, hidden ones too."""
     found = sorted(path for path in Path(folder).rglob("*") if path.is_file())
     return {str(path.relative_to(folder)): path.read_bytes() for path in found}
+
+
+def rewrite(path, records):
+    """Change a file, with checksums that fit: only playing it shows what is wrong."""
+    path.write_bytes(parquet_bytes(records, {"agents": read_columns(path).about["agents"]}))
 
 
 @pytest.fixture(scope="module")
@@ -191,11 +198,41 @@ def test_a_disk_that_runs_full_is_told_and_what_was_written_is_whole(small_disk,
         assert path.read_bytes() == smaller[str(path.relative_to(out))]
 
 
+def test_a_disk_without_room_for_the_manifest_is_told(small_disk):
+    (small_disk / "ballast").write_bytes(bytes(64 * 1024))
+    with pytest.raises(FolderError, match=r"data.* cannot be written: No space left on device"):
+        write_dataset(plan(), small_disk / "data")
+
+
+def test_an_arena_tells_of_a_full_disk_likewise_and_goes_on(small_disk, tmp_path):
+    ask = {"game": GAME, "agents": ["first", "last"], "games": 600, "players": 2}
+    (small_disk / "ballast").write_bytes(bytes(44 * 1024))
+    with pytest.raises(FolderError, match="cannot be written: No space left on device"):
+        run_arena(**ask, out=small_disk / "arena")
+    (small_disk / "ballast").unlink()
+    run_arena(**ask, out=tmp_path / "arena")
+    shutil.copytree(small_disk / "arena", tmp_path / "more")
+    run_arena(**ask, out=tmp_path / "more")
+    assert files(tmp_path / "more" / "records") == files(tmp_path / "arena" / "records")
+
+
+def test_the_lock_is_gone_before_another_can_have_it(tmp_path, monkeypatch):
+    real, seen = FileLock.release, []
+
+    def release(lock, *args, **more):
+        seen.append(Path(lock.lock_file).exists())
+        real(lock, *args, **more)
+
+    monkeypatch.setattr(FileLock, "release", release)
+    write_dataset(plan(games=3), tmp_path / "data")
+    assert seen[0] is False
+
+
 def test_a_folder_that_cannot_be_written_is_told(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(FolderError, match="is a file, not a folder"):
         write_dataset(plan(), tmp_path / "file")
-    with pytest.raises(OSError, match="file"):
+    with pytest.raises(FolderError, match=r"data cannot be written: Not a directory$"):
         write_dataset(plan(), tmp_path / "file" / "data")
 
 
@@ -233,7 +270,7 @@ def test_folders_of_arenas_and_datasets_are_not_mixed_up(tmp_path):
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [("{", "is damaged"), ("[]", "expected an arena or a dataset"), ('{"format": 1}', "lacks")],
+    [("{", "is damaged"), ("[]", "expected an arena or a dataset"), ('{"format": 1}', "lacks game")],
 )
 def test_a_damaged_manifest_is_refused(copy, text, expected):
     (copy / "manifest.json").write_text(text)
@@ -241,10 +278,55 @@ def test_a_damaged_manifest_is_refused(copy, text, expected):
         Dataset(copy)
 
 
+@pytest.mark.parametrize(
+    ("name", "value", "expected"),
+    [
+        ("games", None, "lacks games"),
+        ("games", "60", "expected a whole number as games, got '60'"),
+        ("shard", 0, "expected at least 1 as shard, got 0"),
+        ("options", [], "expected names and numbers as options, got "),
+        ("seatings", [], "expected the numbers of 3 agents as a seating, got None"),
+        ("seatings", [[0, 1, 3]], r"expected the numbers of 3 agents as a seating, got \[0, 1, 3\]"),
+    ],
+)
+def test_a_manifest_with_a_wrong_entry_is_refused(copy, name, value, expected):
+    path = copy / "manifest.json"
+    manifest = {**json.loads(path.read_text()), name: value}
+    path.write_text(json.dumps({key: each for key, each in manifest.items() if each is not None}))
+    with pytest.raises(FolderError, match=f"manifest.json: .*{expected}"):
+        Dataset(copy)
+
+
 def test_a_file_of_another_dataset_is_noticed_before_any_game_is_played(copy):
     shutil.copy(copy / "records" / "00001.parquet", copy / "records" / "00002.parquet")
-    with pytest.raises(RecordError, match=r"00002.parquet: game 1 is not of this dataset"):
+    told = "game 1 is not of this dataset: expected deal 16 of seed 4, got deal 8 of seed 4. Remove the file"
+    with pytest.raises(RecordError, match=told):
         write_dataset(plan(), copy)
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({"agents": ["first", "drawn", "last"]}, r"its games are of \[\"first\", \"drawn\", \"last\"\]"),
+        ({"options": {"peeking": 0}}, "its games differ in options"),
+    ],
+)
+def test_games_of_others_on_the_same_deals_are_noticed(copy, tmp_path, change, expected):
+    write_dataset(plan(**change), tmp_path / "other")
+    shutil.copy(tmp_path / "other" / "records" / "00002.parquet", copy / "records" / "00002.parquet")
+    for use in (Dataset(copy).check, lambda: write_dataset(plan(), copy)):
+        with pytest.raises(RecordError, match=f"00002.parquet is not of this dataset: {expected}"):
+            use()
+
+
+def test_a_file_that_is_cut_short_is_told_and_played_again_without_it(whole, copy):
+    path = copy / "records" / "00002.parquet"
+    path.write_bytes(path.read_bytes()[:-100])
+    with pytest.raises(RecordError, match=r"00002.parquet: not a whole Parquet .* plays its games"):
+        write_dataset(plan(), copy)
+    path.unlink()
+    write_dataset(plan(), copy)
+    assert files(copy) == files(whole)
 
 
 @pytest.mark.parametrize(
@@ -272,6 +354,13 @@ def test_every_game_is_checked(whole):
     assert Dataset(whole).check(workers=Threads(3)) == 60
 
 
+def test_workers_elsewhere_find_the_folder(whole, tmp_path, monkeypatch):
+    monkeypatch.chdir(whole.parent)
+    packed = pickle.dumps(Dataset("data"))
+    monkeypatch.chdir(tmp_path)
+    assert pickle.loads(packed).check() == 60
+
+
 def test_an_arena_is_a_dataset_too(tmp_path):
     run_arena(GAME, ["first", "last"], 10, 2, out=tmp_path / "arena")
     assert Dataset(tmp_path / "arena").check() == 10
@@ -284,7 +373,7 @@ def test_the_first_bad_record_is_named(copy):
         taken = records[row].actions.copy()
         taken[3] = GAME.num_actions  # no such action
         records[row] = dataclasses.replace(records[row], actions=taken)
-        write_parquet(path, records)  # with checksums that fit: only playing it shows what is wrong
+        rewrite(path, records)
     with pytest.raises(RecordError, match=r"00002.parquet, row 7: toy game 22 of seed 4.* decision 4"):
         Dataset(copy).check(workers=Threads(2))
 
@@ -293,7 +382,7 @@ def test_a_wrong_result_is_named(copy):
     path = copy / "records" / "00001.parquet"
     records = list(read_parquet(path))
     records[2] = dataclasses.replace(records[2], scores=(9.0, 9.0, 9.0))
-    write_parquet(path, records)
+    rewrite(path, records)
     with pytest.raises(RecordError, match=r"00001.parquet, row 3: .* tells scores"):
         Dataset(copy).check()
 
@@ -307,6 +396,12 @@ def test_damaged_and_missing_files_are_named(copy):
         Dataset(copy).check()
     path.unlink()
     with pytest.raises(RecordError, match=r"not finished: 1 of 8 files are missing, the first is .*00004"):
+        Dataset(copy).check()
+
+
+def test_a_file_that_does_not_belong_there_is_named(copy):
+    shutil.copy(copy / "records" / "00002.parquet", copy / "records" / "00002 (copy).parquet")
+    with pytest.raises(RecordError, match=r"00002 \(copy\).parquet is no file of this dataset"):
         Dataset(copy).check()
 
 
@@ -344,5 +439,11 @@ def test_an_export_goes_on_and_ends_with_the_same_bytes(whole, tmp_path):
 
 def test_an_unfinished_dataset_is_not_exported(copy, tmp_path):
     (copy / "records" / "00002.parquet").unlink()
-    with pytest.raises(RecordError, match="is not finished: 7 of 8 files"):
+    with pytest.raises(RecordError, match="is not finished: 1 of 8 files are missing"):
         export(Dataset(copy), tmp_path / "flat")
+
+
+def test_an_export_is_not_taken_for_a_dataset(whole, tmp_path):
+    export(Dataset(whole), tmp_path / "flat")
+    with pytest.raises(FolderError, match="flat holds decisions: expected a dataset or an arena"):
+        Dataset(tmp_path / "flat")

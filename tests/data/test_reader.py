@@ -4,13 +4,16 @@ import dataclasses
 import shutil
 
 import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 
 from astrarium.core import Batch
-from astrarium.core.records import RecordError, read_columns, read_parquet, replay, write_parquet
+from astrarium.core.records import RecordError, read_columns, read_parquet, replay
 from astrarium.data.dataset import Dataset, plan_dataset, write_dataset
-from astrarium.data.expand import Expander, joined, later_decisions
-from astrarium.data.reader import Reader
+from astrarium.data.expand import Expander, empty, joined, later_decisions
+from astrarium.data.reader import Reader, mixed
+from tests.data.test_dataset import rewrite
 from tests.toy import GAME
 
 GAMES = 50
@@ -83,11 +86,33 @@ def test_a_shuffled_pass_has_every_decision_once(data, everything, shuffle):
     assert same(one, again)
 
 
+def test_passes_at_once_do_not_disturb_each_other(data):
+    apart, reader = Reader(data, 64, 100), Reader(data, 64, 100)
+    expected = [joined(list(apart)), joined(list(apart))]
+    one = iter(reader)
+    begun = [next(one)]
+    two = joined(list(reader))
+    assert same(joined([*begun, *one]), expected[0])
+    assert same(two, expected[1])
+
+
 def test_a_shuffled_batch_mixes_games_and_moments(data, everything):
     batch = next(iter(Reader(data, batch=200, shuffle=len(everything), seed=1)))
     assert len(np.unique(batch.game)) > GAMES / 2
     expected = everything.move.mean()
     assert abs(batch.move.mean() - expected) < 4 * everything.move.std() / 200**0.5
+
+
+@pytest.mark.parametrize("size", [16, 64, 1000])
+def test_decisions_stay_in_the_buffer_for_long_whatever_comes_at_a_time(size):
+    """A buffer that is emptied by what comes would only permute blocks: nothing would stay for two."""
+    buffer, whole = 64, empty(GAME, 4000)
+    numbers = whole.game[:] = np.arange(len(whole))
+    parts = [whole.rows(slice(at, at + size)) for at in range(0, len(whole), size)]
+    found = joined(list(mixed(parts, GAME, buffer, np.random.default_rng(1)))).game
+    assert sorted(found) == numbers.tolist()
+    stayed = np.argsort(found) + buffer - numbers
+    assert (stayed > 3 * buffer).mean() > 0.01
 
 
 def test_parts_share_the_files_out(data, everything):
@@ -121,18 +146,40 @@ def test_a_bad_record_is_named(data, tmp_path):
     copy = shutil.copytree(data, tmp_path / "data")
     path = Dataset(copy).shard(3)
     records = list(read_parquet(path))
-    write_parquet(path, [dataclasses.replace(r, over=2) if r.index == 27 else r for r in records])
+    rewrite(path, [dataclasses.replace(r, over=2) if r.index == 27 else r for r in records])
     with pytest.raises(RecordError, match=r"00003.parquet: toy game 27 .*was cut at the move limit"):
         list(Reader(copy))
     taken = replay(records[2])["moves"]
     assert len(taken) == len(records[2].actions) + 1
     wrong = np.append(records[2].actions, 0).astype(np.int32)
-    write_parquet(path, [dataclasses.replace(r, actions=wrong) if r.index == 26 else r for r in records])
+    rewrite(path, [dataclasses.replace(r, actions=wrong) if r.index == 26 else r for r in records])
     with pytest.raises(RecordError, match=r"toy game 26 .*after \d+ decisions, but the record goes on"):
         list(Reader(copy))
 
 
+@pytest.mark.parametrize(
+    ("name", "values", "expected"),
+    [
+        ("over", pa.array([7] * 8, pa.int8()), "over is one of 0, 1, 2"),
+        ("moves", pa.array([1] * 8, pa.int32()), "moves is not the number of actions"),
+        ("seed", pa.array([None] * 8, pa.int64()), "column seed has empty cells"),
+    ],
+)
+def test_a_file_whose_columns_do_not_fit_is_refused(data, tmp_path, name, values, expected):
+    copy = shutil.copytree(data, tmp_path / "data")
+    path = Dataset(copy).shard(3)
+    table, about = pq.read_table(path), pq.read_metadata(path).metadata
+    table = table.set_column(table.column_names.index(name), name, values)
+    with pq.ParquetWriter(path, table.schema) as writer:
+        writer.write_table(table)
+        writer.add_key_value_metadata({key: about[key] for key in (b"games", b"agents")})
+    with pytest.raises(RecordError, match=f"00003.parquet: {expected}"):
+        list(Reader(copy))
+
+
 def test_wrong_arguments_are_refused(data, tmp_path):
+    with pytest.raises(ValueError, match=r"gamma is a number from 0 to 1, not 1.5"):
+        Reader(data, gamma=1.5)
     for settings in ({"batch": 0}, {"shuffle": -1}, {"part": 2, "parts": 2}):
         with pytest.raises(ValueError, match="expected a batch of at least 1"):
             Reader(data, **settings)
@@ -148,23 +195,34 @@ def test_expanding_some_games_keeps_their_numbers(data):
     assert found.game.tolist() == [21] * int(columns.moves[5]) + [17] * int(columns.moves[1])
 
 
-@pytest.mark.parametrize("workers", [0, 2])
-def test_pytorch_gets_every_decision_once(data, everything, workers):
+@pytest.mark.parametrize("workers", [0, 1, 2])
+def test_pytorch_gets_every_decision_once_in_every_pass(data, everything, workers):
     torch = pytest.importorskip("torch", reason="needs the extra `train`")
     from astrarium.data.loader import TorchDecisions
 
     decisions = TorchDecisions(data, batch=64, shuffle=100)
     loader = torch.utils.data.DataLoader(decisions, batch_size=None, num_workers=workers)
-    seen = list(loader)
-    found = sorted(
-        (int(g), int(m), int(a))
-        for b in seen
-        for g, m, a in zip(b["game"], b["move"], b["action"], strict=True)
+    told = np.stack([everything.game, everything.move, everything.action])
+    seen = []
+    for number in (0, 1, 0):
+        decisions.set_pass(number)
+        batches = list(loader)
+        assert batches[0]["observation"].shape == (64, GAME.observation.size)
+        found = torch.stack([torch.cat([b[n] for b in batches]) for n in ("game", "move", "action")]).numpy()
+        assert np.array_equal(found[:, np.lexsort((found[1], found[0]))], told)
+        seen.append(found)
+    assert np.array_equal(seen[0], seen[2])
+    assert not np.array_equal(seen[0], seen[1])
+
+
+def test_persistent_workers_of_pytorch_count_the_passes_themselves(data):
+    torch = pytest.importorskip("torch", reason="needs the extra `train`")
+    from astrarium.data.loader import TorchDecisions
+
+    here = Reader(data, 64, 100)
+    expected = [joined(list(here)).action, joined(list(here)).action]
+    loader = torch.utils.data.DataLoader(
+        TorchDecisions(data, batch=64, shuffle=100), batch_size=None, num_workers=1, persistent_workers=True
     )
-    told = sorted(
-        zip(everything.game.tolist(), everything.move.tolist(), everything.action.tolist(), strict=True)
-    )
-    assert found == told
-    assert seen[0]["observation"].shape == (64, GAME.observation.size)
-    decisions.set_pass(0)
-    assert torch.equal(next(iter(loader))["action"], seen[0]["action"])
+    for actions in expected:
+        assert np.array_equal(torch.cat([batch["action"] for batch in loader]).numpy(), actions)

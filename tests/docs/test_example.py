@@ -1,5 +1,6 @@
-"""The game that docs/add-a-game.md builds: installed from the page, played, and held to the contract."""
+"""What the pages about adding a game and an agent build: installed, played, and held to the contract."""
 
+import shlex
 import subprocess
 import sys
 
@@ -8,16 +9,14 @@ import pytest
 from tests.docs.blocks import blocks_of
 from tests.docs.test_pages import ROOT, RUNNER, run
 
-PAGE = ROOT / "docs" / "add-a-game.md"
-# The parts of the contract suite that look at rules and hidden information; the others look at the wrappers.
-SUITE = ["tests/contract/test_play.py", "tests/contract/test_hidden.py", "tests/contract/test_agents.py"]
+PAGE, AGENT = ROOT / "docs" / "add-a-game.md", ROOT / "docs" / "add-an-agent.md"
+CONTRACT = "python -m pytest tests/contract "
 
 
-@pytest.fixture(scope="module")
-def installed(tmp_path_factory):
-    """A folder with the installed game."""
-    project, target = tmp_path_factory.mktemp("comets-game"), tmp_path_factory.mktemp("installed")
-    for block in blocks_of(PAGE):
+def install(page, tmp_path_factory):
+    """A folder with what a page builds, installed."""
+    project, target = tmp_path_factory.mktemp("project"), tmp_path_factory.mktemp("installed")
+    for block in blocks_of(page):
         if "file" in block.notes:
             path = project / block.notes["file"]
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -26,6 +25,12 @@ def installed(tmp_path_factory):
     done = subprocess.run([*command, "--target", str(target), str(project)], capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return target
+
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory):
+    """A folder with the installed game."""
+    return install(PAGE, tmp_path_factory)
 
 
 def test_the_page_lists_its_files():
@@ -39,9 +44,21 @@ def test_its_blocks_run(installed, tmp_path):
     assert "Comets" in told
 
 
+def test_the_agent_plays_in_python_and_on_the_command_line(tmp_path_factory, tmp_path):
+    target = install(AGENT, tmp_path_factory)
+    told = run([sys.executable, str(RUNNER), str(AGENT)], tmp_path, PYTHONPATH=str(target))
+    assert "hasty:every=7 Estimate" in told
+    assert "records: data/hasty" in told
+    command = [sys.executable, "-c", "from astrarium.cli import main; main()"]  # where nobody has imported it
+    game = ["selfplay", "star_tycoon", "--players", "2", "--agents", "hasty", "--games", "2"]
+    assert "Star Tycoon, 2 players" in run([*command, *game], tmp_path, PYTHONPATH=str(target))
+
+
 def test_it_passes_the_contract(installed):
+    lines = [line for block in blocks_of(PAGE) for line in block.code.splitlines()]
+    command = next(line for line in lines if line.startswith(CONTRACT))
     told = run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--game", "comets", *SUITE],
+        [sys.executable, *shlex.split(command)[1:], "-q", "-p", "no:cacheprovider"],
         ROOT,
         PYTHONPATH=str(installed),
         ASTRARIUM_TEST_SCALE="0.25",

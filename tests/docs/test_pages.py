@@ -96,3 +96,8 @@ def test_the_commands_of_the_readme_exist():
 def test_the_table_of_games_of_the_readme_is_complete():
     named = set(re.findall(r"from astrarium\.envs import (\w+)_v\d+` \|", README))
     assert named == {name for name in games() if name != "toy"}
+
+
+def test_the_contract_names_every_part_of_its_suite():
+    named = set(re.findall(r"`(test_\w+)`", (ROOT / "docs" / "contract.md").read_text(encoding="utf-8")))
+    assert named == {path.stem for path in (ROOT / "tests" / "contract").glob("test_*.py")}

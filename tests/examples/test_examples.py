@@ -61,8 +61,18 @@ def test_a_clone_plays_like_its_teacher_in_an_arena(tmp_path):
     game, out = get("star_tycoon"), tmp_path / "clone.safetensors"
     write_dataset(plan_dataset(game, ["greedy"], 60, 2, seed=1, shard=20), tmp_path / "data", Threads(2))
     told = output_of(
-        CLONING, tmp_path / "data", "--out", out, "--hidden", "32,16", "--block", 2048, "--passes", 2
+        CLONING, tmp_path / "data", "--out", out, "--hidden", "32,16", "--block", 2048, "--passes", 8
     )
     assert told.splitlines()[-1] == f"ppo:{out}"
     result = run_arena(game, [f"ppo:{out}", "random"], 40, 2)
     assert result.standings.agents[0].win_share.low > 0.5
+
+
+def test_cloning_says_what_is_wrong_with_a_dataset(tmp_path):
+    pytest.importorskip("sb3_contrib", reason="needs the extra `train`")
+    done = subprocess.run(
+        [sys.executable, str(EXAMPLES / CLONING), str(tmp_path)], capture_output=True, text=True, timeout=600
+    )
+    assert done.returncode == 2
+    assert "holds no arena and no dataset" in done.stderr
+    assert "Traceback" not in done.stderr
