@@ -9,6 +9,7 @@ import argparse
 from itertools import islice
 
 import numpy as np
+import torch
 from gymnasium import spaces
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
@@ -41,11 +42,12 @@ def main() -> None:
     parser.add_argument("--seats", type=numbers, help="whose choices to learn, such as 0,2; all unless given")
     parser.add_argument("--passes", type=int, default=2, help="over the dataset")
     parser.add_argument("--block", type=int, default=1 << 15, help="decisions in memory at a time")
+    parser.add_argument("--seed", type=int, default=1, help="of the order of decisions and the first weights")
     parser.add_argument("--hidden", type=numbers, default="256,128", help="widths of the layers")
     args = parser.parse_args()
 
     try:
-        reader = Reader(args.dataset, batch=args.block, shuffle=args.block, seed=1, gamma=0.999)
+        reader = Reader(args.dataset, batch=args.block, shuffle=args.block, seed=args.seed, gamma=0.999)
     except (ValueError, OSError) as error:
         parser.error(str(error))
     game, content, header = reader.game, reader.expander.content, reader.dataset.header
@@ -53,6 +55,7 @@ def main() -> None:
     if not {*seats} <= {*range(header.players)}:
         parser.error(f"--seats are of 0 to {header.players - 1}, not {args.seats}")
 
+    torch.manual_seed(args.seed)
     scaling = scaling_of(joined(list(islice(reader, 2))).observation)
     net = MaskableActorCriticPolicy(
         observation_box(game, False),
@@ -63,7 +66,7 @@ def main() -> None:
     learnt = 0
     for number in range(args.passes):
         for block in reader:
-            loss = imitate(net, chosen_by(block, seats), epochs=1, seed=number)
+            loss = imitate(net, chosen_by(block, seats), epochs=1, seed=args.seed + number)
             learnt += len(block)
             print(f"pass {number + 1}: {learnt:,} decisions, loss {loss:.3f}", flush=True)
 
