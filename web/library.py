@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -50,9 +51,8 @@ class Library:
     def find(self, name: str) -> Path:
         """The path of a file in the folders."""
         folder, _, rest = name.partition("/")
-        if folder in self.folders and rest and "\0" not in rest:
-            path = self.folders[folder] / rest
-            if self._inside(path):
+        with suppress(OSError, ValueError):  # too long, or not the name of any file
+            if folder in self.folders and self._inside(path := self.folders[folder] / rest):
                 return path
         raise BadRequest(f"there is no file {name!r} in the folders that the server was given", 404)
 
@@ -91,12 +91,11 @@ class Library:
             records = read_records(self.record_path(name))
             yield from zip(range(first, end), islice(records, first - 1, end - 1), strict=False)
         except (RecordError, TableError, OSError) as error:
-            raise BadRequest(_plain(error, self), 422) from None
+            raise BadRequest(self.in_words(error), 422) from None
 
-
-def _plain(error: Exception, library: Library) -> str:
-    """The message, with files named as the page names them."""
-    text = str(error)
-    for name, folder in library.folders.items():
-        text = text.replace(f"{folder}/", f"{name}/")
-    return text
+    def in_words(self, error: Exception) -> str:
+        """The message of an error, with files named as the page names them."""
+        text = str(error)
+        for name, folder in self.folders.items():
+            text = text.replace(f"{folder}/", f"{name}/")
+        return text

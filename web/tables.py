@@ -377,6 +377,8 @@ class Tables:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _begin(self, table: Table) -> None:
+        if table.dropped:
+            return
         try:
             table.prepare()
         except Exception as error:
