@@ -167,7 +167,7 @@ class Site:
 
         def ask() -> dict[str, Any]:
             setup = table.setup
-            agent = checked_agent(table.mover(at), setup.game, setup.cards, self.library)
+            agent = checked_agent(table.mover(at, view), setup.game, setup.cards, self.library)
             return table.explain(at, view, agent)
 
         return await self._thought(request, ask)

@@ -44,8 +44,8 @@ class OfflineSource {
   part(view) { return this.views[view === null ? "all" : view]; }
 
   async frame(at, view) {
-    const nth = this.facts.views.indexOf(view) * (this.facts.moves + 1) + at;
-    return { at, svg: this.picture(nth), seat: this.facts.to_act[at], by: at ? this.facts.to_act[at - 1] : null };
+    const nth = this.facts.views.indexOf(view) * (this.facts.moves + 1) + at, { to_act } = this.part(view);
+    return { at, svg: this.picture(nth), seat: to_act[at], by: at ? to_act[at - 1] : null };
   }
 
   async story(from, to, view) {
