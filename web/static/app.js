@@ -452,7 +452,8 @@ class TablePage {
 // ---- which page
 
 async function route() {
-  const [name, ...rest] = location.hash.slice(1).split("/");
+  const here = location.hash;
+  const [name, ...rest] = here.slice(1).split("/");
   const what = rest.join("/");
   if (current) { current.close(); current = null; }
   document.title = "Astrarium";
@@ -466,7 +467,9 @@ async function route() {
       page.replaceChildren(make("p", { class: "page" }, "Loading the games …"));
       about = await ask("api/about");
     }
-    if (name === "game") current = new TablePage(await ask(`api/games/${what}`));
+    const facts = name === "game" ? await ask(`api/games/${what}`) : null;
+    if (location.hash !== here) return; // one has gone elsewhere meanwhile
+    if (facts) current = new TablePage(facts);
     else if (name === "play") newGame(true);
     else if (name === "replay") await files();
     else if (name === "file") await gamesOf(decodeURIComponent(what));

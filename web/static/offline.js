@@ -13,13 +13,9 @@ class OfflineSource {
     this.lines = data.lines;
     this.quick = true;
     this.views = data.views;
-    this.pictures = new Map();
-    for (const view of facts.views) {
-      // Pictures were written one after the other, and each says how it differs from the one before.
-      this.pictures.set(view, this.views[view === null ? "all" : view].pictures);
-    }
+    // Pictures were written one after the other, and each says how it differs from the one before.
+    this.order = facts.views.flatMap((view) => this.part(view).pictures);
     this.cursor = { order: -1, numbers: [] };
-    this.order = facts.views.flatMap((view) => this.pictures.get(view));
     this.marks = new Map();
   }
 
