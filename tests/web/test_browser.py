@@ -74,7 +74,7 @@ def test_the_table_can_be_magnified_and_still_be_clicked(page, address):
     start(page, address[0], "play", "star_commander", 2, ["person", "random"])
     page.select_option("#speed", "0")
     page.wait_for_selector(".spot")
-    spot = page.locator(".spot").last
+    spot = page.locator("#board .spot").last
     spot.hover()
     assert page.locator("#glass").is_hidden()
     page.click("#magnify")

@@ -9,7 +9,7 @@ const ICONS = {
 };
 const TOLD = 40; // decisions listed in the story
 const KEPT = 80; // pictures kept
-const GLASS = 1.8; // how much larger than it was drawn the table is in the glass
+const GLASS = 1.4; // how much larger than it was drawn the table is in the glass
 
 function make(tag, attributes, ...children) {
   const element = document.createElement(tag);
@@ -390,7 +390,7 @@ class GameView {
 
   showSeats() {
     const acting = this.at >= 0 && this.shown ? this.shown.seat : null;
-    const now = this.points[this.at];
+    const now = this.points[Math.min(this.at, this.points.length - 1)]; // those of the last decision may follow
     this.seats.replaceChildren(...this.facts.seats.map((seat, k) => make("li", {},
       make("span", { class: "chip", style: `background:${seatColour(seat.name)}` }),
       make("span", { class: "who" }, seat.name, " ",
