@@ -123,7 +123,7 @@ def _text_player(view: TableView, player: PlayerView) -> str:
 
 # Picture
 
-WIDTH, HEIGHT = 1360.0, 1084.0
+WIDTH, HEIGHTS = 1360.0, (940.0, 960.0, 1084.0)  # by players, from two on
 SIDE, TOP, BOTTOM = 350.0, 62.0, 302.0
 BOARD_WIDTH = WIDTH - SIDE - 3 * GAP
 CARD_HEIGHT, LARGE_CARD = 25.0, 36.0  # of a card in a hand: in a column, and where there is room
@@ -212,7 +212,8 @@ def render_svg(content: Content, s: Any, seat: int | None = None, width: float |
     """The table as an SVG picture; in a column when it is to be shown narrow."""
     view = look(content, s, seat)
     colour = SEAT_COLOURS[view.deciding] if view.deciding >= 0 else None
-    board = (GAP, TOP, BOARD_WIDTH, HEIGHT - TOP - BOTTOM - 2 * GAP)
+    total = HEIGHTS[len(view.players) - 2]
+    board = (GAP, TOP, BOARD_WIDTH, total - TOP - BOTTOM - 2 * GAP)
     question = f"{view.question}   ({view.action})" if view.action else view.question
     panels = [
         heading(WIDTH - 2 * GAP, view.title, view.headline, question, colour),
@@ -220,12 +221,12 @@ def render_svg(content: Content, s: Any, seat: int | None = None, width: float |
             "board", board, partial(_draw_board, content, view), height=lambda w: 2.1 * w, least=NARROW_BOARD
         ),
     ]
-    height = (HEIGHT - TOP - GAP * len(view.players)) / len(view.players)
+    height = (total - TOP - GAP * len(view.players)) / len(view.players)
     for k, player in enumerate(view.players):
         box = (BOARD_WIDTH + 2 * GAP, TOP + k * (height + GAP), SIDE, min(height, 420.0))
         draw = partial(_draw_player, view, player)
         panels.append(Panel(f"player-{player.seat}", box, draw, partial(_player_height, player)))
-    foot = (GAP, HEIGHT - BOTTOM - GAP, BOARD_WIDTH, BOTTOM)
+    foot = (GAP, total - BOTTOM - GAP, BOARD_WIDTH, BOTTOM)
     panels.append(Panel("supply", foot, partial(_draw_supply, view), partial(_supply_height, view)))
     return compose(panels, width)
 
@@ -289,13 +290,13 @@ def _draw_board(
     for name in spots:
         if name not in regions:
             d.circle(*spots[name], 11, fill=HOLLOW, stroke=EDGE)
+    for name, sites in regions.items():
+        _draw_region(d, view, name, sites, sheets[name])
     taken: list[tuple[float, float]] = []
     for start, end, cost in ways:
         spot = free_spot(start, end, list(sheets.values()), taken)
         taken.append(spot)
         _draw_cost(d, cost, *spot)
-    for name, sites in regions.items():
-        _draw_region(d, view, name, sites, sheets[name])
 
 
 def _apart(sheets: dict[str, Box], board: Box) -> dict[str, Box]:
