@@ -248,8 +248,11 @@ class Chart:
             d.circle(*sun, 6, fill="#ffe680", stroke="#e09a2b", stroke_width=1.5)
         self._nodes(d)
         for ship in self.view.ships:
+            x, y = self.node(ship.node)
+            others = [other for other in self.view.ships if other.node == ship.node and other is not ship]
             with d.place(f"ship-{ship.seat}-{ship.rings - 1}"):
-                _draw_ship(d, ship.seat, ship.cargo, ship.rings, *self.node(ship.node), moving=ship.moving)
+                above = 22 if ship.moving and others else 0  # it flies over another one
+                _draw_ship(d, ship.seat, ship.cargo, ship.rings, x, y - above, moving=ship.moving)
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """A place of the board in the picture."""
