@@ -83,7 +83,7 @@ def test_the_table_can_be_magnified_and_still_be_clicked(page, address):
     assert glass.is_visible()
     drawn, shown = (page.locator(f"{where} .spot").last.bounding_box() for where in ("#board", "#glass"))
     assert shown["height"] > 1.5 * drawn["height"]
-    for edge, size in (("x", "width"), ("y", "height")):  # the glass has in its middle what it lies on
+    for edge, size in (("x", "width"), ("y", "height")):  # what is pointed at stays under the mouse
         assert abs(shown[edge] + shown[size] / 2 - drawn[edge] - drawn[size] / 2) < 3
     before = page.text_content("#count")
     spot.click()

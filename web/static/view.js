@@ -219,11 +219,14 @@ class GameView {
       this.copy = svg.cloneNode(true);
       this.glass.replaceChildren(this.copy);
     }
-    Object.assign(this.glass.style, { left: `${clientX}px`, top: `${clientY}px` });
-    const middle = [this.glass.clientWidth / 2, this.glass.clientHeight / 2];
+    // Round the mouse, but on the screen; what is pointed at stays under the mouse.
+    const { offsetWidth, offsetHeight } = this.glass;
+    const left = Math.max(0, Math.min(innerWidth - offsetWidth, clientX - offsetWidth / 2));
+    const top = Math.max(0, Math.min(innerHeight - offsetHeight, clientY - offsetHeight / 2));
+    Object.assign(this.glass.style, { left: `${left}px`, top: `${top}px` });
     Object.assign(this.copy.style, {
       width: `${GLASS * width}px`, height: `${GLASS * height}px`,
-      left: `${middle[0] - GLASS * at.x}px`, top: `${middle[1] - GLASS * at.y}px`,
+      left: `${clientX - left - GLASS * at.x}px`, top: `${clientY - top - GLASS * at.y}px`,
     });
   }
 
