@@ -32,10 +32,11 @@ class Library:
                 name, number = f"{path.name}-{number}", number + 1
             self.folders[name] = path
 
-    def files(self) -> list[dict[str, Any]]:
-        """The record files, in order of their names."""
-        found = sorted(islice(self._walk(), MOST_FILES))
-        return [{"file": name, "bytes": size} for name, size in found]
+    def files(self) -> dict[str, Any]:
+        """The record files, in order of their names, and whether there are more than can be listed."""
+        found = list(islice(self._walk(), MOST_FILES + 1))
+        listed = [{"file": name, "bytes": size} for name, size in sorted(found[:MOST_FILES])]
+        return {"files": listed, "more": len(found) > MOST_FILES}
 
     def _walk(self) -> Iterator[tuple[str, int]]:
         for name, folder in self.folders.items():

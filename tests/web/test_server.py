@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from astrarium.core.records import play_records, read_records, write_records
+from astrarium.web import library
 from astrarium.web.guard import MOST_BYTES, Guard
 from astrarium.web.library import Library
 from astrarium.web.tables import Setup, Table, Tables
@@ -203,7 +204,7 @@ def test_no_agent_is_asked_for_a_page_that_has_left(address, monkeypatch):
 
 def test_games_of_files_are_listed_and_opened(asker, records):
     ask = asker(records)
-    (file,) = ask.get("api/files")
+    (file,) = ask.get("api/files")["files"]
     assert file["file"] == f"{records.name}/three.parquet"
     listed = ask.get(f"api/files/games?file={file['file']}")
     assert [game["number"] for game in listed] == [1, 2, 3]
@@ -221,7 +222,7 @@ def test_no_file_outside_of_the_folders_is_read(asker, records, tmp_path):
     (records / "link.parquet").symlink_to(secret)
     ask = asker(records)
     name = records.name
-    assert [file["file"] for file in ask.get("api/files")] == [f"{name}/three.parquet"]
+    assert [file["file"] for file in ask.get("api/files")["files"]] == [f"{name}/three.parquet"]
     for wrong in (
         str(secret),
         f"{name}/link.parquet",
@@ -241,6 +242,16 @@ def test_no_file_outside_of_the_folders_is_read(asker, records, tmp_path):
         assert "in the folders" in body["error"]
     for path in ("static/../server.py", "static/%2e%2e/server.py", "static/..%2fserver.py"):
         assert ask.client.get(f"/{TOKEN}/{path}").status_code == 404
+
+
+def test_a_list_of_files_says_when_there_are_more(asker, tmp_path, monkeypatch):
+    monkeypatch.setattr(library, "MOST_FILES", 2)
+    ask = asker(tmp_path)
+    for name, more in (("a", False), ("b", False), ("c", True)):
+        (tmp_path / f"{name}.jsonl").write_text("")
+        found = ask.get("api/files")
+        assert found["more"] == more
+    assert len(found["files"]) == 2
 
 
 def test_damaged_files_are_refused_in_words(asker, tmp_path):

@@ -130,14 +130,15 @@ async function files() {
   const body = make("div", { class: "sheet" }, "Reading …");
   page.replaceChildren(make("div", { class: "page" }, make("h2", {}, "Replay"),
     make("p", { class: "lead" }, "Games from files of records: of self-play, datasets and arenas."), body));
-  const found = await ask("api/files");
+  const { files: found, more } = await ask("api/files");
   if (!found.length) {
     body.replaceChildren(...(about.folders.length
       ? [`There is no file of records (.jsonl, .parquet) in ${about.folders.join(", ")}.`]
       : ["The server was given no folder. Start it with some: ", make("code", {}, "astrarium serve FOLDER")]));
     return;
   }
-  body.replaceChildren(make("div", { class: "scrolls" }, make("table", {},
+  const rest = `These are ${found.length} of more files: serve a folder further down to see others.`;
+  body.replaceChildren(...(more ? [make("p", { class: "note" }, rest)] : []), make("div", { class: "scrolls" }, make("table", {},
     make("thead", {}, make("tr", {}, make("th", {}, "File"), make("th", { class: "number" }, "KB"))),
     make("tbody", {}, found.map((file) => make("tr", {},
       make("td", {}, make("a", { href: `#file/${encodeURIComponent(file.file)}` }, file.file)),
