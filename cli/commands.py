@@ -168,7 +168,11 @@ def replay(
     ] = None,
     view: Annotated[
         list[str] | None,
-        typer.Option("--view", metavar="all|SEAT", help="With --html: who looks on; may be repeated."),
+        typer.Option(
+            "--view",
+            metavar="all|SEAT",
+            help="With --html: who looks on, a seat counted from 1 or all; may be repeated.",
+        ),
     ] = None,
 ) -> None:
     """Check the games of a record file by playing them again; tell one of them as a transcript.

@@ -264,12 +264,17 @@ class Drawing:
             self._put("</g>")
 
     @contextmanager
-    def place(self, name: str) -> Iterator[None]:
-        """What is drawn inside the `with` is the place, card or token of this name; once in a picture."""
+    def place(self, name: str, title: str = "") -> Iterator[None]:
+        """What is drawn inside the `with` is the place, card or token of this name; once in a picture.
+
+        Browsers show the title to a mouse that rests on it.
+        """
         if name in self._places:
             raise ValueError(f"the picture has a place {name!r} already")
         self._places.add(name)
         with self.group(data_at=name):
+            if title:
+                self._put(f"<title>{escape(title)}</title>")
             yield
 
     def panel(self, x: float, y: float, w: float, h: float, edge: str = LINE, edge_width: float = 1) -> None:

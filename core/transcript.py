@@ -22,7 +22,7 @@ TURN_FIELDS = ("round", "turn", "turns", "active")  # of the state, when narrate
 REDEALS = 4  # how often what a seat cannot know is redrawn to see whether a line depends on it
 WORLDS = 16  # and how often to see what else could have been done
 TOLD_WORLDS = 8  # of what else could have been done, so many are told for comparison
-SECRET = "(in secret)"
+SECRET, SOMEBODY = "(in secret)", "somebody"
 
 
 def transcript(record: Record, content: str | Path | None = None, boards: bool = True) -> str:
@@ -104,8 +104,8 @@ class Story:
 
     def decision(self, before: Any, action: int, after: Any) -> list[str]:
         """One decision: number, seat, action, and what it brought about."""
-        name, told = self.tell(before, action, after)
-        who = self.game.seat_names[int(before["seat"])]
+        by, name, told = self.tell(before, action, after)
+        who = SOMEBODY if by is None else self.game.seat_names[by]
         lines = [f"{int(before['moves']) + 1:>4}  {who:<{self._width}}  {name}".rstrip()]
         margin = " " * (8 + self._width)
         for line in told:
@@ -118,12 +118,19 @@ class Story:
             lines += ["", self._turn(after)]
         return lines
 
-    def tell(self, before: Any, action: int, after: Any) -> tuple[str, list[str]]:
-        """The action's name and the lines about it, as far as the seat may know them."""
+    def actor(self, state: Any) -> int | None:
+        """Who is to decide; None where the seat cannot know it."""
+        true = int(state["seat"])
+        if self.seat in (None, true):
+            return true
+        return Veil(self.game, self.cards, self.seat).actor(state)
+
+    def tell(self, before: Any, action: int, after: Any) -> tuple[int | None, str, list[str]]:
+        """Who acted, the action's name and the lines about it, as far as the seat may know them."""
         name = self.game.action_name(action, self.cards)
         told = self.game.narrate(self.cards, before, action, after)
         if self.seat is None:
-            return name, told
+            return int(before["seat"]), name, told
         return Veil(self.game, self.cards, self.seat).cover(before, action, after, name, told)
 
     def _mark(self, state: Any) -> tuple[int, ...]:
@@ -152,12 +159,13 @@ class Veil:
 
     def cover(
         self, before: Any, action: int, after: Any, name: str, told: list[str]
-    ) -> tuple[str, list[str]]:
-        """The name and the lines that the seat may see."""
+    ) -> tuple[int | None, str, list[str]]:
+        """Who acted, the name and the lines that the seat may see."""
         old, new = _array(self.game, before), _array(self.game, after)
-        worlds, secret = {action: (old, new)}, False
+        worlds, seats, secret = {action: (old, new)}, {int(before["seat"])}, False
         if int(before["seat"]) != self.seat:
-            worlds |= self._lookalikes(old, action, new)
+            others, seats = self._lookalikes(old, action, new)
+            worlds |= others
             secret = len(worlds) > 1 or np.array_equal(self._observed(old), self._observed(new))
         for other, (start, result) in islice(worlds.items(), TOLD_WORLDS):
             for stream in range(REDEALS):
@@ -166,25 +174,39 @@ class Veil:
                         self._redealt(start, stream), other, self._redealt(result, stream + REDEALS)
                     )
                     told = [line for line in told if line in version]
-        return SECRET if secret else name, told
+        return (self.actor(before), SECRET, told) if secret else (_only(seats), name, told)
+
+    def actor(self, state: Any) -> int | None:
+        """Who is to decide, if it is always the same one under redeals of what the seat cannot know."""
+        states = _array(self.game, state)
+        seats = {int(self._redealt(states, stream)["seat"][0]) for stream in range(WORLDS)}
+        return _only(seats)
 
     def _lookalikes(
         self, old: np.ndarray, action: int, new: np.ndarray
-    ) -> dict[int, tuple[np.ndarray, np.ndarray]]:
-        """Other actions after which the seat would see the same, each with a state before and after it."""
+    ) -> tuple[dict[int, tuple[np.ndarray, np.ndarray]], set[int]]:
+        """Other actions after which the seat would see the same, each with a state before and after it.
+
+        And those who could have acted.
+        """
         legal, step = self.game.bound(drivers.legal_one), self.game.bound(drivers.step_one)
         mask = np.zeros(self.game.num_actions, np.int8)
         seen = self._observed(new)
         found: dict[int, tuple[np.ndarray, np.ndarray]] = {}
+        seats = {int(old["seat"][0])}
         for start in (old, *(self._redealt(old, 2 * REDEALS + stream) for stream in range(WORLDS))):
             legal(self.cards.tables, start, 0, mask)
+            who = int(start["seat"][0])
             for other in np.flatnonzero(mask).tolist():
-                if other != action and other not in found:
-                    result = start.copy()
-                    step(self.cards.tables, result, 0, other)
-                    if np.array_equal(self._observed(result), seen):
-                        found[other] = start, result
-        return found
+                if who in seats and (other == action or other in found):
+                    continue
+                result = start.copy()
+                step(self.cards.tables, result, 0, other)
+                if np.array_equal(self._observed(result), seen):
+                    seats.add(who)
+                    if other != action:
+                        found.setdefault(other, (start, result))
+        return found, seats
 
     def _observed(self, states: np.ndarray) -> np.ndarray:
         obs = np.zeros(self.game.observation.size, np.int16)
@@ -201,6 +223,11 @@ class Veil:
             return self.game.narrate(self.cards, old[0], action, new[0])
         except (IndexError, KeyError, ValueError):  # two redeals need not fit together
             return []
+
+
+def _only(seats: set[int]) -> int | None:
+    """The seat, if there is but one."""
+    return next(iter(seats)) if len(seats) == 1 else None
 
 
 def _array(game: Game, state: Any) -> np.ndarray:

@@ -69,10 +69,8 @@ class Guard:
                 raise TooLarge
             return message
 
-        inner = dict(scope, path=scope["path"][len(self.token) + 1 :], root_path="")
-        inner["raw_path"] = inner["path"].encode()
         try:
-            await self.app(inner, bounded, answer)
+            await self.app(scope, bounded, answer)
         except TooLarge:
             if started:
                 raise
@@ -87,7 +85,7 @@ class Guard:
         if not self._known(headers.get(b"host", "")):
             return 403, "this server does not go by that name: use the address that it printed"
         origin = headers.get(b"origin")
-        if origin is not None and urlsplit(origin).netloc.lower() != headers[b"host"].lower():
+        if origin is not None and origin.lower() != f"{scope['scheme']}://{headers[b'host']}".lower():
             return 403, "requests from other pages are not answered"
         if headers.get(b"sec-fetch-site", "none") not in ("none", "same-origin"):
             return 403, "requests from other pages are not answered"
@@ -96,7 +94,7 @@ class Guard:
         if scope["method"] == "POST" and "application/json" not in headers.get(b"content-type", ""):
             return 415, "expected a JSON body (content-type: application/json)"
         length = headers.get(b"content-length", "0")
-        if not length.isdecimal() or int(length) > MOST_BYTES:
+        if not length.isdecimal() or len(length) > 9 or int(length) > MOST_BYTES:
             return 413, f"a request is at most {MOST_BYTES:,} bytes long"
         first = scope["path"].split("/", 2)[1:2]
         if not first or not secrets.compare_digest(first[0].encode(), self.token.encode()):

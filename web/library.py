@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -31,10 +32,11 @@ class Library:
                 name, number = f"{path.name}-{number}", number + 1
             self.folders[name] = path
 
-    def files(self) -> list[dict[str, Any]]:
-        """The record files, in order of their names."""
-        found = sorted(islice(self._walk(), MOST_FILES))
-        return [{"file": name, "bytes": size} for name, size in found]
+    def files(self) -> dict[str, Any]:
+        """The record files, in order of their names, and whether there are more than can be listed."""
+        found = list(islice(self._walk(), MOST_FILES + 1))
+        listed = [{"file": name, "bytes": size} for name, size in sorted(found[:MOST_FILES])]
+        return {"files": listed, "more": len(found) > MOST_FILES}
 
     def _walk(self) -> Iterator[tuple[str, int]]:
         for name, folder in self.folders.items():
@@ -50,9 +52,8 @@ class Library:
     def find(self, name: str) -> Path:
         """The path of a file in the folders."""
         folder, _, rest = name.partition("/")
-        if folder in self.folders and rest and "\0" not in rest:
-            path = self.folders[folder] / rest
-            if self._inside(path):
+        with suppress(OSError, ValueError):  # too long, or not the name of any file
+            if folder in self.folders and self._inside(path := self.folders[folder] / rest):
                 return path
         raise BadRequest(f"there is no file {name!r} in the folders that the server was given", 404)
 
@@ -91,12 +92,11 @@ class Library:
             records = read_records(self.record_path(name))
             yield from zip(range(first, end), islice(records, first - 1, end - 1), strict=False)
         except (RecordError, TableError, OSError) as error:
-            raise BadRequest(_plain(error, self), 422) from None
+            raise BadRequest(self.in_words(error), 422) from None
 
-
-def _plain(error: Exception, library: Library) -> str:
-    """The message, with files named as the page names them."""
-    text = str(error)
-    for name, folder in library.folders.items():
-        text = text.replace(f"{folder}/", f"{name}/")
-    return text
+    def in_words(self, error: Exception) -> str:
+        """The message of an error, with files named as the page names them."""
+        text = str(error)
+        for name, folder in self.folders.items():
+            text = text.replace(f"{folder}/", f"{name}/")
+        return text

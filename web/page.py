@@ -67,9 +67,10 @@ def page_of(
     lines, total = Lines(), len(views) * len(states)
     shown: dict[str, Any] = {}
     for nth, view in enumerate(views):
-        story, drawn, decisions = Story(game, cards, view), [], []
+        story, drawn, decisions, to_act = Story(game, cards, view), [], [], []
         for at, state in enumerate(states):
             drawn.append(lines.add(picture(game, cards, state, view)))
+            to_act.append(None if state["over"] else story.actor(state))
             if at:
                 decisions.append(told(story, states[at - 1], int(record.actions[at - 1]), state))
             if progress is not None:
@@ -77,6 +78,7 @@ def page_of(
         shown["all" if view is None else str(view)] = {
             "pictures": drawn,
             "decisions": decisions,
+            "to_act": to_act,
             "scores": scores(game, cards, states, view),
         }
     specs = list(agents) or [""] * header.players
@@ -92,8 +94,6 @@ def page_of(
         "moves": len(record.actions),
         "status": "over" if record.over else "unfinished",
         "views": views,
-        "seat": int(states[-1]["seat"]),
-        "to_act": [None if state["over"] else int(state["seat"]) for state in states],
         "result": {"over": record.over, "scores": list(record.scores), "ranks": list(record.ranks)},
     }
     packed = gzip.compress(json.dumps({"lines": list(lines.known), "views": shown}).encode(), mtime=0)

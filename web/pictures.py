@@ -73,9 +73,9 @@ def scores(game: Game, cards: Content, states: np.ndarray, view: int | None) -> 
 
 def told(story: Story, before: Any, action: int, after: Any) -> dict[str, Any]:
     """A decision in words: who, what, and what it brought about; headings of turns apart."""
-    name, lines = story.tell(before, action, after)
+    by, name, lines = story.tell(before, action, after)
     return {
-        "by": int(before["seat"]),
+        "by": by,
         "name": name,
         "told": [line for line in lines if not line.startswith(HEADING)],
         "headings": [line.removeprefix(HEADING) for line in lines if line.startswith(HEADING)],

@@ -41,6 +41,7 @@ POLL = 0.02
 SEEDS = 2**31
 PRESETS = ("random", "greedy", "greedy:samples=16", "ismcts:100", "ismcts:400", "ismcts:1600")
 WIDEST = 4000
+HIGHEST = 10**9  # number of anything
 log = logging.getLogger(__name__)
 
 
@@ -50,6 +51,7 @@ class Site:
     def __init__(self, library: Library, most: int, threads: int) -> None:
         self.library = library
         self.tables = Tables(most, threads)
+        self.thinking = anyio.CapacityLimiter(threads)  # questions to agents that are answered at once
         self.closing: Callable[[], bool] = bool  # says when the server is about to stop
 
     # ---- about the games
@@ -157,7 +159,7 @@ class Site:
             game, cards = table.setup.game, table.setup.cards
             return table.study(at, view, [checked_agent(spec, game, cards, self.library) for spec in specs])
 
-        return await _answer(ask)
+        return await self._thought(request, ask)
 
     async def explain(self, request: Request) -> Response:
         """What the agent thought that made a move."""
@@ -165,10 +167,17 @@ class Site:
 
         def ask() -> dict[str, Any]:
             setup = table.setup
-            agent = checked_agent(table.mover(at), setup.game, setup.cards, self.library)
-            return table.explain(at, table.check_view(view), agent)
+            agent = checked_agent(table.mover(at, view), setup.game, setup.cards, self.library)
+            return table.explain(at, view, agent)
 
-        return await _answer(ask)
+        return await self._thought(request, ask)
+
+    async def _thought(self, request: Request, ask: Callable[[], Any]) -> Response:
+        """What agents say when it is their turn, unless whoever asked has left meanwhile."""
+        async with self.thinking:
+            if await request.is_disconnected():
+                return Response(status_code=204)
+            return await _answer(ask)
 
     async def record(self, request: Request) -> Response:
         """The game as a file of records."""
@@ -201,7 +210,7 @@ class Site:
         given = await _body(request)
         _only(given, "file", "number")
         name, number = given.get("file"), given.get("number", 1)
-        if not isinstance(name, str) or type(number) is not int or number < 1:
+        if not isinstance(name, str) or type(number) is not int or not 1 <= number <= HIGHEST:
             raise BadRequest("expected file, a file's name, and number, a game counted from 1")
 
         def read() -> dict[str, Any]:
@@ -234,7 +243,7 @@ def _only(given: Mapping[str, Any], *known: str) -> None:
         raise BadRequest(f"unknown: {unknown[0][:40]!r}; expected {', '.join(known)}")
 
 
-def _number(request: Request, name: str, default: int, high: int = 10**9) -> int:
+def _number(request: Request, name: str, default: int, high: int = HIGHEST) -> int:
     text = request.query_params.get(name)
     if text is None:
         return default
@@ -364,7 +373,7 @@ def make_app(
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
     app = Starlette(
-        routes=routes,
+        routes=[Mount(f"/{token}", routes=routes)],
         middleware=[
             Middleware(Guard, token=token, host=host, port=port),
             Middleware(GZipMiddleware, minimum_size=2000, compresslevel=3),

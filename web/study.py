@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from astrarium.agents import Explains, Positions, Thought, make_agent, parse_spec
+from astrarium.agents import Explains, Positions, Thought, parse_spec
 from astrarium.agents.ppo import BASELINE
 from astrarium.core import Content, Game
 
@@ -18,7 +18,7 @@ SHOWN = 12  # actions of a position that are listed
 MOST_SPECS = 6  # agents asked at once
 LONGEST_SPEC = 200
 # What a page may ask of one decision: a search cannot be stopped, and others wait for their turn.
-LIMITS = {"simulations": 20_000, "ms": 5_000, "samples": 64, "depth": 8, "cutoff": 1_000}
+LIMITS = {"simulations": 20_000, "ms": 5_000, "samples": 64, "redeals": 64, "depth": 8, "cutoff": 1_000}
 
 
 def checked_agent(spec: Any, game: Game, cards: Content, library: Library) -> Any:
@@ -28,19 +28,17 @@ def checked_agent(spec: Any, game: Game, cards: Content, library: Library) -> An
     try:
         kind, argument, settings = parse_spec(spec)
         if kind.name == "ppo" and argument != BASELINE:
-            path = library.find(str(argument))
-            rest = spec.partition(":")[2].partition(",")[2]
-            return make_agent(f"ppo:{path}{',' if rest else ''}{rest}", game, cards)
+            argument = str(library.find(argument))
         bounded = {**settings, **({"simulations": argument} if isinstance(argument, int) else {})}
         for name, most in LIMITS.items():
             value = bounded.get(name)
             if isinstance(value, int | float) and value > most:
                 raise BadRequest(f"{spec!r}: on this page {name} is at most {most:,}, not {value:g}")
-        return make_agent(spec, game, cards)
-    except BadRequest:
-        raise
+        agent = kind.make(game, cards, 1, argument, **settings)
     except (ValueError, OSError, ImportError) as error:
-        raise BadRequest(str(error)) from None
+        raise BadRequest(library.in_words(error)) from None
+    agent.spec = spec.strip()  # as it was asked for: its own would name the path of a file
+    return agent
 
 
 def position(game: Game, cards: Content, state: np.ndarray, key: int) -> Positions:
@@ -58,7 +56,7 @@ def opinion(agent: Any, at: Positions, made: int | None = None) -> dict[str, Any
     if made is not None and made not in {each.action for each in shown}:
         shown += [each for each in thoughts[SHOWN:] if each.action == made]
     return {
-        "agent": agent.spec.partition(",id=")[0],
+        "agent": agent.spec,
         "choice": at.game.action_name(choice, at.content),
         "explains": bool(thoughts),
         "rows": [_row(each, thoughts, choice, made, at) for each in shown],

@@ -192,7 +192,7 @@ class Table:
             "moves": count,
             "status": status,
             "error": self.error,
-            "seat": None if last is None else int(last["seat"]),
+            "seat": None if last is None else self._to_act(count),
             "views": self.views(),
         }
         if status == "over" and last is not None:
@@ -221,13 +221,22 @@ class Table:
         return range(first, max(first, min(end, len(self.states))))
 
     def _frame(self, at: int, view: int | None, width: int | None) -> dict[str, Any]:
-        game, cards, state = self.setup.game, self.setup.cards, self.states[at]
         return {
             "at": at,
-            "svg": picture(game, cards, state, view, width),
-            "seat": None if state["over"] else int(state["seat"]),
-            "by": int(self.states[at - 1]["seat"]) if at else None,
+            "svg": picture(self.setup.game, self.setup.cards, self.states[at], view, width),
+            "seat": self._actor(at, view),
+            "by": self._actor(at - 1, view) if at else None,
         }
+
+    def _actor(self, at: int, view: int | None) -> int | None:
+        """Who is to decide in a position, as far as a view knows it."""
+        state = self.states[at]
+        return None if state["over"] else Story(self.setup.game, self.setup.cards, view).actor(state)
+
+    def _to_act(self, at: int) -> int | None:
+        """Who is to decide in a position, as far as the people at the table know it, or everybody."""
+        known = (self._actor(at, view) for view in self.views())
+        return next((seat for seat in known if seat is not None), None)
 
     def story(self, first: int, end: int, view: int | None) -> list[dict[str, Any]]:
         """The decisions that led to the positions `first` to `end`, in words."""
@@ -272,14 +281,17 @@ class Table:
         if state["over"]:
             raise BadRequest("the game is over here: there is nothing to decide")
         here = self._position(at, view)
-        return self._opinions(at, view, [opinion(agent, here) for agent in agents])
+        return self._opinions(at, view, here, [opinion(agent, here) for agent in agents])
 
-    def mover(self, at: int) -> str:
-        """The spec of the agent whose decision led to a position."""
+    def mover(self, at: int, view: int | None) -> str:
+        """The spec of the agent whose decision led to a position, as far as the view may know it."""
+        self.check_view(view)
         self._known(at, at + 1)
         if at == 0:
             raise BadRequest("no decision led here")
-        seat = int(self.states[at - 1]["seat"])
+        seat = self._actor(at - 1, view)
+        if seat is None:
+            raise BadRequest("whose decision this was is not known here")
         if seat not in self.agents:
             raise BadRequest("only the moves of agents at this table can be explained")
         return self.setup.seats[seat]
@@ -293,7 +305,7 @@ class Table:
         action = self.actions[at - 1]
         open_ = self._decision(at, view)["name"] == self.setup.game.action_name(action, self.setup.cards)
         here = self._position(at - 1, view)
-        return self._opinions(at - 1, view, [opinion(agent, here, action if open_ else None)])
+        return self._opinions(at - 1, view, here, [opinion(agent, here, action if open_ else None)])
 
     def _position(self, at: int, view: int | None) -> Positions:
         """A position with the key that the table's own agents have for it."""
@@ -301,8 +313,11 @@ class Table:
         key = decision_keys(self.setup.seed, 0, 0, int(state["moves"]))[0] if view is None else at
         return position(game, cards, redealt(game, cards, state, view), int(key))
 
-    def _opinions(self, at: int, view: int | None, opinions: list[dict[str, Any]]) -> dict[str, Any]:
-        seat = int(self.states[at]["seat"])
+    @staticmethod
+    def _opinions(
+        at: int, view: int | None, here: Positions, opinions: list[dict[str, Any]]
+    ) -> dict[str, Any]:
+        seat = int(here.seat[0])
         return {"at": at, "seat": seat, "reckoned": view not in (None, seat), "opinions": opinions}
 
     def record(self) -> Record:
@@ -377,6 +392,8 @@ class Tables:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def _begin(self, table: Table) -> None:
+        if table.dropped:
+            return
         try:
             table.prepare()
         except Exception as error:

@@ -63,7 +63,7 @@ def render_text(content: Content, s: Any, seat: int | None = None) -> str:
     ]
     lines.append(f"contracts: {'; '.join(contracts)}")
     if view.progress:
-        lines.append("progress cards: " + ", ".join(f"{name} {left}" for _, name, left in view.progress))
+        lines.append("progress cards: " + ", ".join(f"{name} {left}" for _, name, left, _ in view.progress))
     if view.colonies:
         lines.append("colony tiles: " + ", ".join(name for _, name in view.colonies))
     if view.action:
@@ -113,7 +113,7 @@ def _text_player(view: TableView, player: PlayerView) -> str:
         f"hand: {hand or 'empty'}",
     ]
     if player.progress:
-        parts.append(f"progress: {', '.join(player.progress)}")
+        parts.append(f"progress: {', '.join(name for name, _ in player.progress)}")
     if player.legacy:
         parts.append(f"legacy: {player.legacy}")
     if player.flags:
@@ -123,10 +123,10 @@ def _text_player(view: TableView, player: PlayerView) -> str:
 
 # Picture
 
-WIDTH, HEIGHT = 1360.0, 1084.0
+WIDTH, HEIGHTS = 1360.0, (940.0, 960.0, 1084.0)  # by players, from two on
 SIDE, TOP, BOTTOM = 350.0, 62.0, 302.0
 BOARD_WIDTH = WIDTH - SIDE - 3 * GAP
-CARD_HEIGHT = 25.0  # of a card in a hand
+CARD_HEIGHT, LARGE_CARD = 25.0, 36.0  # of a card in a hand: in a column, and where there is room
 SEAT_COLOURS = ("#4486ee", "#e8c53a", "#d94848", "#3da765")
 SEAT_INK = ("#ffffff", "#1b1b1b", "#ffffff", "#ffffff")
 ERA_FIELDS = (
@@ -212,7 +212,8 @@ def render_svg(content: Content, s: Any, seat: int | None = None, width: float |
     """The table as an SVG picture; in a column when it is to be shown narrow."""
     view = look(content, s, seat)
     colour = SEAT_COLOURS[view.deciding] if view.deciding >= 0 else None
-    board = (GAP, TOP, BOARD_WIDTH, HEIGHT - TOP - BOTTOM - 2 * GAP)
+    total = HEIGHTS[len(view.players) - 2]
+    board = (GAP, TOP, BOARD_WIDTH, total - TOP - BOTTOM - 2 * GAP)
     question = f"{view.question}   ({view.action})" if view.action else view.question
     panels = [
         heading(WIDTH - 2 * GAP, view.title, view.headline, question, colour),
@@ -220,12 +221,12 @@ def render_svg(content: Content, s: Any, seat: int | None = None, width: float |
             "board", board, partial(_draw_board, content, view), height=lambda w: 2.1 * w, least=NARROW_BOARD
         ),
     ]
-    height = (HEIGHT - TOP - GAP * len(view.players)) / len(view.players)
+    height = (total - TOP - GAP * len(view.players)) / len(view.players)
     for k, player in enumerate(view.players):
         box = (BOARD_WIDTH + 2 * GAP, TOP + k * (height + GAP), SIDE, min(height, 420.0))
         draw = partial(_draw_player, view, player)
         panels.append(Panel(f"player-{player.seat}", box, draw, partial(_player_height, player)))
-    foot = (GAP, HEIGHT - BOTTOM - GAP, BOARD_WIDTH, BOTTOM)
+    foot = (GAP, total - BOTTOM - GAP, BOARD_WIDTH, BOTTOM)
     panels.append(Panel("supply", foot, partial(_draw_supply, view), partial(_supply_height, view)))
     return compose(panels, width)
 
@@ -289,13 +290,13 @@ def _draw_board(
     for name in spots:
         if name not in regions:
             d.circle(*spots[name], 11, fill=HOLLOW, stroke=EDGE)
+    for name, sites in regions.items():
+        _draw_region(d, view, name, sites, sheets[name])
     taken: list[tuple[float, float]] = []
     for start, end, cost in ways:
         spot = free_spot(start, end, list(sheets.values()), taken)
         taken.append(spot)
         _draw_cost(d, cost, *spot)
-    for name, sites in regions.items():
-        _draw_region(d, view, name, sites, sheets[name])
 
 
 def _apart(sheets: dict[str, Box], board: Box) -> dict[str, Box]:
@@ -441,13 +442,16 @@ def _draw_team(d: Drawing, team: TeamView, x: float, y: float) -> None:
 
 def _player_height(player: PlayerView, width: float) -> float:
     """In a column: as much as hand and progress need."""
-    progress = len(wrap(_progress(player), width - 20, 9.5)) if player.progress else 0
     rows = math.ceil(len(player.hand) / 2)
-    return 100 + CARD_HEIGHT * rows + 12 * progress + 14 * bool(player.legacy) + 30
+    return 100 + CARD_HEIGHT * rows + 12 * len(_progress(player, width)) + 14 * bool(player.legacy) + 30
 
 
-def _progress(player: PlayerView) -> str:
-    return f"progress: {', '.join(player.progress)}"
+def _progress(player: PlayerView, width: float, words: bool = True) -> list[str]:
+    """Lines about the progress cards: their names, and what they do."""
+    if not words:
+        names = ", ".join(name for name, _ in player.progress)
+        return wrap(f"progress: {names}", width - 20, 9.5)
+    return [line for name, text in player.progress for line in wrap(f"{name}: {text}", width - 20, 9.5)]
 
 
 def _draw_player(
@@ -472,8 +476,11 @@ def _draw_player(
     cards = sum(card.copies for card in player.hand)
     d.text(x + 10, y + 83, f"hand ({cards})" if cards else "hand: empty", size=9.5, fill=DIM)
     low = y + h - 28
-    lines = wrap(_progress(player), w - 20, 9.5) if player.progress else []
     legacy = f"legacy: {player.legacy}" if player.legacy else ""
+    hand = CARD_HEIGHT * math.ceil(len(player.hand) / 2)
+    lines = _progress(player, w)
+    if low - 11.5 * len(lines) - 12 * bool(legacy) < y + 87 + hand:
+        lines = _progress(player, w, words=False)
     low -= 11.5 * len(lines) + 12 * bool(legacy)
     at = low
     for line in lines:
@@ -495,7 +502,7 @@ def _draw_hand(d: Drawing, player: PlayerView, x: float, y: float, w: float, h: 
     """Cards two to a line; without their numbers where there are too many."""
     columns = 2 if len(player.hand) <= 2 * (h // 14) else 3
     rows = max(1, math.ceil(len(player.hand) / columns))
-    step, wide = min(CARD_HEIGHT, h / rows), w / columns
+    step, wide = min(LARGE_CARD, h / rows), w / columns
     for k, card in enumerate(player.hand):
         left, top = x + k % columns * wide, y + k // columns * step
         if card.name is None:
@@ -512,12 +519,13 @@ def _draw_card(d: Drawing, name: str, numbers: str, x: float, y: float, w: float
     """A name, and the numbers of the card below it if there is room."""
     d.rect(x, y, w, h, fill=WELL, stroke=EDGE, stroke_width=0.8, radius=3)
     if not numbers or h < 20:
-        size = min(9.5, h * 0.75)
+        size = min(11.5, h * (0.75 if h < 13 else 0.42))
         d.text(x + 5, y + h / 2 + 0.36 * size, name, size, INK, bold=True, width=w - 9, min_size=7.5)
         return
-    d.text(x + 5, y + h / 2 - 2, name, 9.5, INK, bold=True, width=w - 9, min_size=7.5)
+    size = min(11.5, 0.37 * h)
+    d.text(x + 5, y + h / 2 - 2, name, max(9.5, size), INK, bold=True, width=w - 9, min_size=7.5)
     short = numbers.replace(" shielded", "✱") if text_width(numbers, 7.8) > w - 9 else numbers
-    d.text(x + 5, y + h - 3.5, short, 9, INK, width=w - 9, min_size=7.2)
+    d.text(x + 5, y + h - 0.16 * h, short, max(9, size - 0.5), INK, width=w - 9, min_size=7.2)
 
 
 # Offers, contracts, Sideboard
@@ -606,16 +614,21 @@ def _draw_sideboard(
     """Progress cards and colony tiles that can still be had; where they end."""
     d.text(x, y + 9, "Sideboard" if view.progress else "Sideboard: no progress cards yet", size=10, fill=DIM)
     y += 14
-    for k, (title, name, left) in enumerate(view.progress):
+    told = w > 400 and len(view.progress) <= 8  # room for what they do
+    wide, high = (1, 22.0) if told else (wide, 16.0)
+    for k, (title, name, left, text) in enumerate(view.progress):
         step = w / wide
-        cx, cy = x + k % wide * step, y + k // wide * 16
-        with d.place(f"progress-{title}"):
-            d.rect(
-                cx, cy, step - 3, 14, fill=GENES if left else HOLLOW, stroke=EDGE, stroke_width=0.6, radius=3
-            )
-            words = f"{left}× {name}"
-            d.text(cx + 4, cy + 10.3, words, 9, INK if left else DIM, width=step - 11, min_size=7.5)
-    y += 16 * math.ceil(len(view.progress) / wide) + 2
+        cx, cy = x + k % wide * step, y + k // wide * high
+        fill, ink = (GENES, INK) if left else (HOLLOW, DIM)
+        with d.place(f"progress-{title}", text):
+            d.rect(cx, cy, step - 3, high - 2, fill=fill, stroke=EDGE, stroke_width=0.6, radius=3)
+            room = 120 if told else step - 11
+            d.text(cx + 4, cy + high / 2 + 2.3, f"{left}× {name}", 9, ink, width=room, min_size=7.5)
+            if told:
+                size = 9.0 if text_width(text, 9) < step - 136 else 8.0
+                top = cy + (13.3 if size > 8 else 8.6)
+                d.paragraph(cx + 128, top, text, step - 136, size, 2, ink, leading=1.1)
+    y += high * math.ceil(len(view.progress) / wide) + 2
     for k, (colony, name) in enumerate(view.colonies):
         step = w / across
         cx, cy = x + k % across * step, y + k // across * 16

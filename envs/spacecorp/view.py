@@ -73,6 +73,12 @@ def borders(content: Content) -> list[list[tuple[str, str, str]]]:
     return found
 
 
+@cache
+def progress_texts(content: Content) -> list[str]:
+    """What each progress card does."""
+    return [row["text"] for row in _rows(content, "progress.csv")]
+
+
 def _rows(content: Content, file: str) -> list[dict[str, str]]:
     assert content.source is not None
     with (content.source / file).open(encoding="utf-8-sig", newline="") as lines:
@@ -136,7 +142,7 @@ class PlayerView:
     hand: list[HeldCard]
     infra: list[tuple[str, str]]  # name, numbers
     research: int
-    progress: list[str]
+    progress: list[tuple[str, str]]  # title, what it does
     supply: list[int]
     legacy: str
     flags: list[str]
@@ -160,7 +166,7 @@ class TableView:
     purged: list[tuple[str, int]]
     played: list[tuple[str, int]]  # on the table before the active player
     contracts: list[tuple[str, int, int]]  # condition, award now, 1 = fulfilled in this era
-    progress: list[tuple[int, str, int]]  # number, title, copies on the Sideboard
+    progress: list[tuple[int, str, int, str]]  # number, title, copies on the Sideboard, what it does
     colonies: list[tuple[int, str]]
     beyond: list[int]
     action: str
@@ -175,6 +181,7 @@ class Reader:
         self.s = s
         self.labels = content.labels
         self.era = int(s["era"])
+        self.progress = list(zip(content.labels["title"], progress_texts(content), strict=True))
 
     def site(self, site: int) -> str:
         """The name of a site of this era."""
@@ -224,7 +231,7 @@ class Reader:
         return [(self.card(card), int(n)) for card, n in enumerate(counts) if n]
 
     def numbers(self, card: int) -> str:
-        """The actions of a card."""
+        """The actions of a card, and its Edge."""
         parts = []
         for kind in range(st.NUM_VALUED):
             plain, shield, mult = (int(self.t[name][card, kind]) for name in ("plain", "shield", "mult"))
@@ -236,6 +243,8 @@ class Reader:
                 parts.append(f"{st.TYPES[kind]} {plain or shield}{'' if plain else ' shielded'}")
         if self.t["special"][card]:
             parts.append("Special")
+        if self.t["edge"][card] >= 0:
+            parts.append(f"Edge {st.EDGES[self.t['edge'][card]]}")
         return " / ".join(parts)
 
     def condition(self, row: int) -> str:
@@ -285,8 +294,8 @@ def look(content: Content, s: Any, seat: int | None = None) -> TableView:
             (r.condition(row), r.award(row), int(s["marker"][row] == r.era + 1)) for row in range(st.NUM_ROWS)
         ],
         progress=[
-            (k, r.labels["title"][k], int(s["progress_left"][k]))
-            for k in range(st.NUM_TITLES)
+            (k, name, int(s["progress_left"][k]), text)
+            for k, (name, text) in enumerate(r.progress)
             if r.t["title_era"][k] <= r.era
         ],
         colonies=[(k, name) for k, name in enumerate(r.labels["colony"]) if s["colony_left"] >> k & 1],
@@ -424,7 +433,7 @@ def _player(r: Reader, player: int, seat: int | None) -> PlayerView:
         hand,
         [r.infra(player, slot) for slot in range(st.NUM_SLOTS)],
         int(r.t["hq_research"][int(s["start_era"]) - 1]),
-        [name for k, name in enumerate(r.labels["title"]) if s["progress"][player] >> k & 1],
+        [face for k, face in enumerate(r.progress) if s["progress"][player] >> k & 1],
         [int(n) for n in s["supply"][player]],
         legacy,
         flags,

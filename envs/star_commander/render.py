@@ -127,7 +127,7 @@ def _text_system(system: SystemView) -> list[str]:
 def _text_player(view: TableView, player: PlayerView) -> str:
     mark = ">" if player.seat == view.deciding else "*" if player.seat == view.active else " "
     hand = ", ".join(card.name or f"({DOMAINS[card.domain]})" for card in player.hand)
-    row = ", ".join(f"{count} {name}" if count > 1 else name for _, name, count in player.technologies)
+    row = ", ".join(f"{count} {name}" if count > 1 else name for _, name, count, _ in player.technologies)
     fallen = " (homeworld lost)" if player.fallen else ""
     return (
         f"{mark} {player.name:<7}{fallen} at {CELLS[player.home]}: {player.credits} credits, "
@@ -478,7 +478,7 @@ def _hand_height(player: PlayerView) -> float:
 
 def _player_height(player: PlayerView, width: float) -> float:
     """In a column: as much as hand and technologies need."""
-    return 90 + _hand_height(player) + 22 + 19 * math.ceil(len(player.technologies) / 2)
+    return 90 + _hand_height(player) + 22 + HAND_ROW * len(player.technologies)
 
 
 def _draw_player(
@@ -536,19 +536,22 @@ def _draw_back(d: Drawing, domain: int, x: float, y: float, w: float, h: float) 
 
 
 def _draw_technologies(d: Drawing, player: PlayerView, x: float, y: float, w: float, h: float) -> None:
-    """The row, two to a line; it shrinks when there are many."""
+    """The row, with what the cards do; where there are many, two to a line and only their names."""
     count = len(player.technologies)
     if not count:
         return
-    lines = math.ceil(count / 2)
-    step = min(19.0, h / lines)
-    for index, (card, name, copies) in enumerate(player.technologies):
+    step = min(19.0, h / math.ceil(count / 2))
+    for index, (card, name, copies, text) in enumerate(player.technologies):
         left, top = x + (index % 2) * (w / 2 + 1), y + (index // 2) * step
         domain = card // CARDS_PER_DOMAIN
         fill, edge = DOMAIN_FIELDS[domain], DOMAIN_COLOURS[domain]
         words = f"{copies}× {name}" if copies > 1 else name
         size = min(10.0, step * 0.62)
-        with d.place(f"technology-{player.seat}-{card}"):
+        with d.place(f"technology-{player.seat}-{card}", text):
+            if HAND_ROW * count <= h:
+                shown = CardView(domain, words, text=text)
+                _draw_card(d, shown, x, y + HAND_ROW * index, w, HAND_ROW - 3)
+                continue
             d.rect(left, top, w / 2 - 1, step - 2, fill=fill, stroke=edge, radius=3)
             line = top + step / 2 + size * 0.3 - 1
             d.text(left + 4, line, words, size=size, fill=INK, width=w / 2 - 9, min_size=min(8, size))

@@ -184,7 +184,7 @@ class PlayerView:
     developments: int
     ships: int
     hand: list[CardView]
-    technologies: list[tuple[int, str, int]]  # card, name, copies
+    technologies: list[tuple[int, str, int, str]]  # card, name, copies, what it does
     fallen: bool
 
 
@@ -521,7 +521,7 @@ def _player(reader: Reader, seat: int, viewer: int | None) -> PlayerView:
         ships=int(s["ships"][seat]),
         hand=hand,
         technologies=[
-            (card, reader.card_name(card), int(s["technology"][seat, card]))
+            (card, reader.card_name(card), int(s["technology"][seat, card]), reader.card_texts[card])
             for card in range(NUM_CARDS)
             if s["technology"][seat, card]
         ],

@@ -96,7 +96,7 @@ def _text_bases(view: TableView) -> list[str]:
     for base in view.bases:
         posts = ", ".join(f"{n} {_owner(owner)}" for n, owner in enumerate(base.owners, 1))
         chip = _owner(base.chip)
-        left = ", ".join(base.left.values()) or "none"
+        left = ", ".join(name for name, _ in base.left.values()) or "none"
         lines.append(f"{base.name}: outposts {posts}; chip {chip}; cards: {left}")
     return lines
 
@@ -248,8 +248,11 @@ class Chart:
             d.circle(*sun, 6, fill="#ffe680", stroke="#e09a2b", stroke_width=1.5)
         self._nodes(d)
         for ship in self.view.ships:
+            x, y = self.node(ship.node)
+            others = [other for other in self.view.ships if other.node == ship.node and other is not ship]
             with d.place(f"ship-{ship.seat}-{ship.rings - 1}"):
-                _draw_ship(d, ship.seat, ship.cargo, ship.rings, *self.node(ship.node), moving=ship.moving)
+                above = 22 if ship.moving and others else 0  # it flies over another one
+                _draw_ship(d, ship.seat, ship.cargo, ship.rings, x, y - above, moving=ship.moving)
 
     def at(self, x: float, y: float) -> tuple[float, float]:
         """A place of the board in the picture."""
@@ -514,10 +517,10 @@ def _draw_friends(d: Drawing, race: int, base: BaseView, x: float, y: float, w: 
     step = (w - head) / (st.OUTPOSTS_PER_RACE if not narrow else 3)
     if not base.left:
         d.text(x + head, top + 13, "no cards left", size=10, fill=DIM)
-    for k, (friend, name) in enumerate(base.left.items()):
+    for k, (friend, (name, effect)) in enumerate(base.left.items()):
         line, column = divmod(k, 3) if narrow else (0, k)
         left, up = x + head + column * step, top + 20 * line
-        with d.place(f"friend-{friend}"):
+        with d.place(f"friend-{friend}", effect):
             d.rect(left, up, step - 3, 18, fill=BASE_FIELD, stroke=BASE_EDGE, radius=4)
             d.text(left + step / 2 - 1, up + 12.5, name, 10, INK, "middle", width=step - 9, min_size=7.5)
     return top + (22 if not narrow else 22 + 20 * (len(base.left) > 3))

@@ -112,7 +112,7 @@ class BaseView:
     name: str
     owners: list[int]
     chip: int
-    left: dict[int, str]  # cards that can still be won
+    left: dict[int, tuple[str, str]]  # cards that can still be won: name, what it does
 
 
 @dataclass
@@ -183,6 +183,28 @@ class Reader:
         """Cards of a hand that these eyes are sure of."""
         observer = st.PUBLIC if self.seat is None else self.seat
         return [int(n) for n in self.s["known"][observer, seat]]
+
+    def friend_effect(self, friend: int) -> str:
+        """What a friendship card does."""
+        t = self.t
+        words = []
+        for r, kind in enumerate(RESOURCES):
+            if t["bonus_cards"][r] >> friend & 1:
+                words.append(f"a roll that yields {kind} yields one card more")
+            if t["rate_cards"][r] >> friend & 1:
+                words.append(f"{t['rate_price'][r]} {kind} for any card at the bank")
+            if t["once_cards"][r] >> friend & 1:
+                words.append(f"once a turn {t['once_price'][r]} {kind} for any card at the bank")
+        words += [f"+{t['friend_speed'][friend]} speed"] * bool(t["friend_speed"][friend])
+        words += [f"+{t['friend_combat'][friend]} combat"] * bool(t["friend_combat"][friend])
+        others = {
+            "tribute": f"on a seven half of the cards go only above {t['tribute_above']}",
+            "fame": "once a turn a fame ring for one of the goods",
+            "help": "once a turn a random card from up to two players with more points",
+            "relief": "a roll that yields nothing brings a card of choice",
+        }
+        words += [text for name, text in others.items() if int(t[f"{name}_cards"]) >> friend & 1]
+        return ", ".join(words)
 
     def friends(self, seat: int) -> list[str]:
         """Names of a player's friendship cards."""
@@ -349,7 +371,11 @@ def _base(r: Reader, race: int) -> BaseView:
         r.labels["race"][race],
         [int(owner) for owner in s["outpost"][first : first + st.OUTPOSTS_PER_RACE]],
         int(s["chip"][race]),
-        {f: r.labels["friend"][f] for f in range(first, first + st.OUTPOSTS_PER_RACE) if not taken >> f & 1},
+        {
+            friend: (r.labels["friend"][friend], r.friend_effect(friend))
+            for friend in range(first, first + st.OUTPOSTS_PER_RACE)
+            if not taken >> friend & 1
+        },
     )
 
 

@@ -504,7 +504,7 @@ def _draw_map_notes(d: Drawing, view: TableView, x: float, y: float, w: float) -
         d.text(x + 8, line, f"{name} {view.decks[name]}", size=10, fill=DIM)
         line += 12
     for each in view.peeked[:3]:
-        d.text(x + 10, line, f"next: {each.name}", size=9, fill=GOLD_INK, width=100, min_size=7.5)
+        d.text(x + 10, line, f"next: {each.name}", size=9, fill=GOLD_INK, width=118, min_size=7.5)
         line += 11
 
 

@@ -1,5 +1,6 @@
 """A server of the page: one that is asked directly, and one that a browser can reach."""
 
+import json
 import socket
 import threading
 import time
@@ -30,7 +31,9 @@ class Asker:
 
     def post(self, path, body, status=200, **headers):
         """The JSON of the answer to a JSON body."""
-        return self._checked(self.client.post(f"/{TOKEN}/{path}", json=body, headers=headers), status)
+        headers = {"content-type": "application/json", **headers}
+        made = self.client.post(f"/{TOKEN}/{path}", content=json.dumps(body).encode(), headers=headers)
+        return self._checked(made, status)
 
     def ready(self, facts):
         """Wait until a game waits for a person or is over."""

@@ -70,6 +70,53 @@ def test_moves_are_offered_on_the_table(page, address):
     expect(page.locator("#count")).not_to_have_text(before)
 
 
+def test_the_table_can_be_magnified_and_still_be_clicked(page, address):
+    start(page, address[0], "play", "star_commander", 2, ["person", "random"])
+    page.select_option("#speed", "0")
+    page.wait_for_selector(".spot")
+    spot = page.locator("#board .spot").last
+    spot.hover()
+    assert page.locator("#glass").is_hidden()
+    page.click("#magnify")
+    spot.hover()
+    glass = page.locator("#glass")
+    assert glass.is_visible()
+    drawn, shown = (page.locator(f"{where} .spot").last.bounding_box() for where in ("#board", "#glass"))
+    assert shown["height"] > 1.5 * drawn["height"]
+    for edge, size in (("x", "width"), ("y", "height")):  # what is pointed at stays under the mouse
+        assert abs(shown[edge] + shown[size] / 2 - drawn[edge] - drawn[size] / 2) < 3
+    before = page.text_content("#count")
+    spot.click()
+    if page.locator("dialog[open]").count():
+        page.locator("dialog .choices button").first.click()
+    expect(page.locator("#count")).not_to_have_text(before)
+
+
+def test_the_moves_are_at_hand_on_a_phone(chromium, address):
+    context = chromium.new_context(viewport={"width": 390, "height": 844})
+    page = context.new_page()
+    start(page, address[0], "play", "star_commander", 4, ["person", "random", "random", "random"])
+    page.wait_for_selector(".moves .group button")
+    board = page.locator("#board")
+    assert board.evaluate("board => board.scrollHeight > 2 * board.clientHeight")
+    assert page.locator(".moves .group button").first.bounding_box()["y"] < 2 * 844
+    context.close()
+
+
+def test_a_game_that_is_no_longer_there_is_told(chromium, address):
+    context = chromium.new_context()
+    page = context.new_page()
+    wrong = []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    start(page, address[0], "watch", "toy", 2, ["random", "random"])
+    page.click("#playback")
+    page.route(re.compile("/frames"), lambda route: route.fulfill(status=404, json={"error": "It is gone."}))
+    page.click("#latest")
+    expect(page.locator("#problem")).to_have_text("It is gone.")
+    assert not wrong
+    context.close()
+
+
 def test_moves_are_searched_and_made_with_the_keyboard(page, address):
     start(page, address[0], "play", "toy", 2, ["person", "random"])
     page.select_option("#speed", "0")

@@ -7,6 +7,7 @@ import pytest
 
 from astrarium.agents import make_agent
 from astrarium.core import Batch, get
+from astrarium.web.errors import BadRequest
 from astrarium.web.tables import PERSON, Setup, Table
 
 NAMES = ("star_commander", "star_tycoon", "starfarers", "spacecorp", "starship_captains")
@@ -38,8 +39,16 @@ def sent(table):
     if not table.states[-1]["over"]:
         answers.append(table.study(last, VIEWER, [make_agent("greedy", table.setup.game)]))
     if last and int(table.states[-2]["seat"]) != VIEWER:
-        answers.append(table.explain(last, VIEWER, make_agent(table.mover(last), table.setup.game)))
+        answers.append(explained(table, last))
     return json.dumps(answers)
+
+
+def explained(table, at):
+    """Why a move was made, or why it cannot be told."""
+    try:
+        return table.explain(at, VIEWER, make_agent(table.mover(at, VIEWER), table.setup.game))
+    except BadRequest as error:
+        return error.message
 
 
 def copy_of(batch, states=None):
@@ -84,10 +93,38 @@ def pairs(game, players):
             return
 
 
+@pytest.mark.parametrize("name", ["star_commander", "spacecorp"])
+def test_who_is_asked_in_secret_is_not_told(name):
+    """Whether to respond, whether to play an Edge: others do not know whose question it is."""
+    game, players, found = get(name), 4, 0
+    batch = Batch(game, 1, num_players=players, seed=2, auto_reset=False)
+    for move in range(800):
+        old, action = batch.states[0].copy(), int(batch.random_actions(move)[0])
+        twins = [batch.determinize(0, VIEWER, stream)[0] for stream in range(8)]
+        batch.step([action])
+        other = next((twin for twin in twins if twin["seat"] != old["seat"]), None)
+        if other is None:
+            continue
+        found += 1
+        asked, twin = (seated(game, players, state) for state in (old, other))
+        assert sent(asked) == sent(twin)
+        assert asked.about()["seat"] is None
+        after = seated(game, players, batch.states[0].copy(), old, action)
+        assert after.frames(1, 2, VIEWER, None)[0]["by"] is None
+        (told,) = after.story(1, 2, VIEWER)
+        assert told["by"] is None or told["name"] != "(in secret)"
+        with pytest.raises(BadRequest, match="not known"):
+            after.mover(1, VIEWER)
+        if found == 3:
+            return
+    raise AssertionError(f"{found} such questions")
+
+
+@pytest.mark.parametrize("most", [False, True])
 @pytest.mark.parametrize("name", NAMES)
-def test_two_games_that_differ_only_in_what_is_hidden_look_the_same(name):
+def test_two_games_that_differ_only_in_what_is_hidden_look_the_same(name, most):
     game = get(name)
-    players = min(game.players) if min(game.players) > 1 else 2
+    players = max(game.players) if most else max(2, min(game.players))
     found = 0
     for (old, action, new), (old_twin, other, new_twin) in pairs(game, players):
         mine, twin = seated(game, players, new, old, action), seated(game, players, new_twin, old_twin, other)

@@ -1,5 +1,6 @@
 """The command `astrarium serve`: a process of its own that prints its address, answers, and stops."""
 
+import json
 import re
 import signal
 import subprocess
@@ -24,7 +25,8 @@ def test_the_server_prints_its_address_answers_and_stops():
         page = urllib.request.urlopen(address, timeout=60).read().decode()
         assert "Astrarium" in page
         assert urllib.request.urlopen(f"{address}static/app.js", timeout=60).status == 200
-        assert urllib.request.urlopen(f"{address}api/files", timeout=60).read() == b"[]"
+        found = json.load(urllib.request.urlopen(f"{address}api/files", timeout=60))
+        assert found == {"files": [], "more": False}
         bare = address.rsplit("/", 2)[0] + "/"
         with pytest.raises(urllib.error.HTTPError, match="403"):
             urllib.request.urlopen(bare, timeout=60)

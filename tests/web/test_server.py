@@ -1,12 +1,20 @@
 """The server's answers, and what it refuses."""
 
+import json
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from http.client import HTTPConnection
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
 from astrarium.core.records import play_records, read_records, write_records
+from astrarium.web import library
 from astrarium.web.guard import MOST_BYTES, Guard
 from astrarium.web.library import Library
+from astrarium.web.tables import Setup, Table, Tables
 from tests.toy import GAME
 from tests.web.conftest import PORT, TOKEN
 
@@ -121,12 +129,82 @@ def test_old_games_are_dropped_when_there_are_too_many(asker):
         ask.ready(facts)
 
 
+def test_no_time_is_spent_on_games_that_were_dropped_before_they_began():
+    tables, begun = Tables(most=1, threads=1), []
+    busy, going = threading.Event(), threading.Event()
+
+    class Waiting(Table):
+        def prepare(self):
+            begun.append(self)
+            busy.set()
+            going.wait(60)
+
+    setup = Setup(GAME, GAME.content(), None, 2, GAME.choose_options(), 1, ("random", "random"))
+    first = tables.add(Waiting(setup, {}))
+    busy.wait(60)
+    others = [tables.add(Waiting(setup, {})) for _ in range(4)]
+    going.set()
+    tables._pool.shutdown()
+    assert begun == [first, others[-1]]
+
+
+def test_the_page_is_answered_while_many_ask_what_agents_think(asker, monkeypatch):
+    ask, going = asker(), threading.Event()
+    facts = ask.ready(ask.post("api/games", PLAY))
+    path = f"api/games/{facts['id']}"
+    monkeypatch.setattr(Table, "study", lambda *_: {"waited": going.wait(60)})
+    with ThreadPoolExecutor(61) as pool:
+        body = {"at": 0, "view": 0, "agents": ["greedy"]}
+        asked = [pool.submit(ask.post, f"{path}/study", body) for _ in range(60)]
+        try:
+            shown = pool.submit(ask.get, f"{path}/frames?from=0&view=0")
+            assert len(shown.result(20)) == 1
+        finally:
+            going.set()
+        assert all(each.result()["waited"] for each in asked)
+
+
+def test_no_agent_is_asked_for_a_page_that_has_left(address, monkeypatch):
+    """While it waited for its turn."""
+    parts, begun, going = urlsplit(address[0]), [], threading.Event()
+
+    def ask(path, body=None):
+        asked = HTTPConnection(parts.hostname, parts.port, timeout=60)
+        content = None if body is None else json.dumps(body)
+        headers = {"content-type": "application/json"}
+        asked.request("GET" if body is None else "POST", f"{parts.path}{path}", content, headers)
+        return asked
+
+    facts = json.load(ask("api/games", PLAY).getresponse())
+    while facts["status"] == "preparing":
+        facts = json.load(ask(f"api/games/{facts['id']}?after=0&status=preparing").getresponse())
+
+    def study(table, at, view, agents):
+        begun.append(agents[0].spec)
+        going.wait(60)
+        return {}
+
+    monkeypatch.setattr(Table, "study", study)
+    path = f"api/games/{facts['id']}/study"
+    stay = [ask(path, {"at": 0, "view": 0, "agents": ["greedy"]}) for _ in range(2)]
+    while len(begun) < 2:
+        time.sleep(0.01)
+    leaves = ask(path, {"at": 0, "view": 0, "agents": ["random"]})
+    ask("api/files").getresponse().read()  # by now the server has read what was asked before
+    leaves.close()
+    ask("api/files").getresponse().read()
+    stay.append(ask(path, {"at": 0, "view": 0, "agents": ["greedy:samples=2"]}))
+    going.set()
+    assert [each.getresponse().status for each in stay] == [200] * 3
+    assert begun == ["greedy", "greedy", "greedy:samples=2"]
+
+
 # ---- files
 
 
 def test_games_of_files_are_listed_and_opened(asker, records):
     ask = asker(records)
-    (file,) = ask.get("api/files")
+    (file,) = ask.get("api/files")["files"]
     assert file["file"] == f"{records.name}/three.parquet"
     listed = ask.get(f"api/files/games?file={file['file']}")
     assert [game["number"] for game in listed] == [1, 2, 3]
@@ -134,6 +212,8 @@ def test_games_of_files_are_listed_and_opened(asker, records):
     assert facts["moves"] == listed[1]["moves"]
     assert facts["result"]["scores"] == listed[1]["scores"]
     assert "no game 4" in ask.post("api/replays", {"file": file["file"], "number": 4}, 404)["error"]
+    for wrong in (0, -1, 10**30, "1", 1.5, True, None):
+        ask.post("api/replays", {"file": file["file"], "number": wrong}, 400)
 
 
 def test_no_file_outside_of_the_folders_is_read(asker, records, tmp_path):
@@ -142,7 +222,7 @@ def test_no_file_outside_of_the_folders_is_read(asker, records, tmp_path):
     (records / "link.parquet").symlink_to(secret)
     ask = asker(records)
     name = records.name
-    assert [file["file"] for file in ask.get("api/files")] == [f"{name}/three.parquet"]
+    assert [file["file"] for file in ask.get("api/files")["files"]] == [f"{name}/three.parquet"]
     for wrong in (
         str(secret),
         f"{name}/link.parquet",
@@ -151,15 +231,27 @@ def test_no_file_outside_of_the_folders_is_read(asker, records, tmp_path):
         "three.parquet",
         f"{name}/",
         f"{name}/\0",
+        f"{name}/\ud800",
+        f"{name}/{'x' * 5000}",
         "",
     ):
         error = ask.post("api/replays", {"file": wrong, "number": 1}, 404)["error"]
         assert "in the folders" in error
-        seats = [f"ppo:{wrong or 'x'}", "random"]
+        seats = [f"ppo:{wrong[:99] or 'x'}", "random"]
         body = ask.post("api/games", {"game": "toy", "players": 2, "seats": seats}, 404)
         assert "in the folders" in body["error"]
     for path in ("static/../server.py", "static/%2e%2e/server.py", "static/..%2fserver.py"):
         assert ask.client.get(f"/{TOKEN}/{path}").status_code == 404
+
+
+def test_a_list_of_files_says_when_there_are_more(asker, tmp_path, monkeypatch):
+    monkeypatch.setattr(library, "MOST_FILES", 2)
+    ask = asker(tmp_path)
+    for name, more in (("a", False), ("b", False), ("c", True)):
+        (tmp_path / f"{name}.jsonl").write_text("")
+        found = ask.get("api/files")
+        assert found["more"] == more
+    assert len(found["files"]) == 2
 
 
 def test_damaged_files_are_refused_in_words(asker, tmp_path):
@@ -170,6 +262,18 @@ def test_damaged_files_are_refused_in_words(asker, tmp_path):
         error = ask.get(f"api/files/games?file={tmp_path.name}/{name}", 422)["error"]
         assert name in error
         assert str(tmp_path) not in error
+
+
+def test_no_answer_names_a_path_of_the_machine(asker, tmp_path):
+    """Files have the names of their folders."""
+    folder = tmp_path / "with,comma" / "served"
+    folder.mkdir(parents=True)
+    (folder / "bad.safetensors").write_bytes(b"nonsense")
+    ask = asker(folder)
+    seats = ["ppo:served/bad.safetensors,temperature=0", "random"]
+    error = ask.post("api/games", {"game": "toy", "players": 2, "seats": seats}, 400)["error"]
+    assert "served/bad.safetensors is no policy" in error
+    assert str(tmp_path) not in error
 
 
 def test_a_folder_must_be_one(tmp_path):
@@ -199,6 +303,7 @@ def test_a_folder_must_be_one(tmp_path):
         ({"seats": ["person", "ismcts:900000", "random"]}, "at most 20,000"),
         ({"seats": ["person", "ismcts:ms=60000", "random"]}, "at most 5,000"),
         ({"seats": ["person", "greedy:samples=5000", "random"]}, "at most 64"),
+        ({"seats": ["person", "ppo:baseline,redeals=5000", "random"]}, "at most 64"),
         ({"options": {"peeking": 7}}, "is one of (0, 1)"),
         ({"options": {"peek": 1}}, "did you mean peeking"),
         ({"options": [1]}, "names with whole numbers"),
@@ -257,6 +362,8 @@ def test_a_body_that_is_no_json_object_is_refused(asker, body):
         ({"origin": f"http://127.0.0.1:{PORT}"}, 200),
         ({"origin": "http://games.example"}, 403),
         ({"origin": "null"}, 403),
+        ({"origin": "http://["}, 403),
+        ({"origin": f"https://127.0.0.1:{PORT}"}, 403),
         ({"origin": f"http://127.0.0.1:{PORT + 1}"}, 403),
         ({"sec-fetch-site": "same-origin"}, 200),
         ({"sec-fetch-site": "cross-site"}, 403),
@@ -277,12 +384,21 @@ def test_without_the_token_nothing_is_answered(asker, path):
     assert "token" in response.json()["error"]
 
 
+def test_an_address_without_its_last_slash_leads_to_the_page(asker):
+    response = asker().client.get(f"/{TOKEN}")
+    assert response.status_code == 200
+    assert response.url.path == f"/{TOKEN}/"
+    assert "<title>Astrarium</title>" in response.text
+
+
 def test_requests_are_small_and_of_the_right_kind(asker):
     client = asker().client
     path, kind = f"/{TOKEN}/api/games", {"content-type": "application/json"}
     large = b'{"game": "' + b"x" * MOST_BYTES + b'"}'
     assert client.post(path, content=large, headers=kind).status_code == 413
     assert client.post(path, content=iter([large]), headers=kind).status_code == 413
+    for length in ("9" * 5000, "-1", "ten"):
+        assert client.get(f"/{TOKEN}/api/files", headers={"content-length": length}).status_code == 413
     assert client.post(path, content=b"{}", headers={"content-type": "text/plain"}).status_code == 415
     assert client.delete(path).status_code == 405
     assert client.post(f"/{TOKEN}/api/files", json={}).status_code == 405

@@ -130,18 +130,19 @@ async function files() {
   const body = make("div", { class: "sheet" }, "Reading …");
   page.replaceChildren(make("div", { class: "page" }, make("h2", {}, "Replay"),
     make("p", { class: "lead" }, "Games from files of records: of self-play, datasets and arenas."), body));
-  const found = await ask("api/files");
+  const { files: found, more } = await ask("api/files");
   if (!found.length) {
-    body.replaceChildren(make("p", {}, about.folders.length
-      ? `There is no file of records (.jsonl, .parquet) in ${about.folders.join(", ")}.`
-      : "The server was given no folder. Start it with some: "), make("code", {}, "astrarium serve FOLDER"));
+    body.replaceChildren(...(about.folders.length
+      ? [`There is no file of records (.jsonl, .parquet) in ${about.folders.join(", ")}.`]
+      : ["The server was given no folder. Start it with some: ", make("code", {}, "astrarium serve FOLDER")]));
     return;
   }
-  body.replaceChildren(make("div", { class: "scrolls" }, make("table", {},
+  const rest = `These are ${found.length} of more files: serve a folder further down to see others.`;
+  body.replaceChildren(...(more ? [make("p", { class: "note" }, rest)] : []), make("div", { class: "scrolls" }, make("table", {},
     make("thead", {}, make("tr", {}, make("th", {}, "File"), make("th", { class: "number" }, "KB"))),
     make("tbody", {}, found.map((file) => make("tr", {},
       make("td", {}, make("a", { href: `#file/${encodeURIComponent(file.file)}` }, file.file)),
-      make("td", { class: "number" }, Math.ceil(file.bytes / 1024)))))))); 
+      make("td", { class: "number" }, Math.ceil(file.bytes / 1024))))))));
 }
 
 async function gamesOf(file) {
@@ -189,6 +190,7 @@ class ServerSource {
   move(action, after) { return ask(`${this.path}/move`, { action, after }); }
   study(at, view, agents) { return ask(`${this.path}/study`, { at, view, agents }); }
   explain(at, view) { return ask(`${this.path}/explain?at=${at}&${this.eyes(view)}`); }
+  failed(error) { problem(error); }
 }
 
 class TablePage {
@@ -197,6 +199,7 @@ class TablePage {
     const panels = [{ id: "study", label: "Study", make: (view) => this.studyPanel(view, facts) }];
     if (facts.people.length) panels.push({ id: "moves", label: "Moves", first: true, make: () => this.movesPanel() });
     this.view = new GameView(page, facts, this.source, panels);
+    document.title = `${facts.title} - Astrarium`;
     this.view.onshow(() => this.shown());
     this.offered = null;
     this.live(facts);
@@ -253,8 +256,11 @@ class TablePage {
     if (!this.now) return;
     const { facts } = this;
     if (facts.status === "over") { this.offer(null); this.say("The game is over."); return; }
-    const name = facts.seats[facts.seat].name;
-    if (facts.status === "agent") { this.offer(null); this.say(`${name} is thinking …`, facts.seats[facts.seat].agent); return; }
+    if (facts.status === "agent") {
+      this.offer(null);
+      this.say(`${this.view.who(facts.seat)} is thinking …`, facts.seats[facts.seat]?.agent);
+      return;
+    }
     if (this.view.view !== facts.seat) this.view.look(facts.seat);
     this.shown();
   }
@@ -334,11 +340,13 @@ class TablePage {
     const found = [];
     for (const [name, moves] of at) {
       const place = svg.querySelector(`[data-at="${CSS.escape(name)}"]`);
-      if (place) found.push([name, moves, place.getBBox(), back.multiply(place.getCTM())]);
+      const told = place?.querySelector(":scope > title")?.textContent;
+      if (place) found.push([name, moves, place.getBBox(), back.multiply(place.getCTM()), told]);
     }
     found.sort((a, b) => b[2].width * b[2].height * b[3].a ** 2 - a[2].width * a[2].height * a[3].a ** 2);
-    for (const [name, moves, box, { a, b, c, d, e, f }] of found) {
-      const label = moves.length === 1 ? moves[0].name : `${moves.length} moves: ${moves.slice(0, 3).map((move) => move.name).join("; ")}`;
+    for (const [name, moves, box, { a, b, c, d, e, f }, told] of found) {
+      const names = moves.length === 1 ? moves[0].name : `${moves.length} moves: ${moves.slice(0, 3).map((move) => move.name).join("; ")}`;
+      const label = told ? `${names}\n${told}` : names;
       const act = () => this.choose(moves);
       const spot = draw("rect", {
         class: "spot", "data-spot": name, x: box.x - 2, y: box.y - 2, width: box.width + 4, height: box.height + 4, rx: 5,
@@ -388,9 +396,19 @@ class TablePage {
     const boxes = known.map((spec) => make("input", { type: "checkbox", value: spec, checked: spec === "greedy" || spec === "ismcts:400" }));
     const other = make("input", { type: "text", "aria-label": "Another agent", placeholder: "another agent", maxlength: 200, spellcheck: "false", autocomplete: "off" });
     const told = make("div", { id: "studied", "aria-live": "polite" });
+    const settle = () => {
+      const by = view.shown ? view.shown.by : null;
+      why.disabled = this.asking || by === null || facts.replay || facts.people.includes(by);
+      here.disabled = this.asking || !view.shown || view.shown.seat === null;
+    };
     const run = (work) => guarded(async () => {
+      this.asking = true;
+      settle();
       told.replaceChildren(make("p", { class: "note" }, "Thinking …"));
-      try { this.showStudy(told, await work()); } catch (error) { told.replaceChildren(); throw error; }
+      try { this.showStudy(told, await work()); } catch (error) { told.replaceChildren(); throw error; } finally {
+        this.asking = false;
+        settle();
+      }
     });
     const here = make("button", {
       type: "button", class: "main", id: "ask", onclick: run(() => {
@@ -401,11 +419,7 @@ class TablePage {
       }),
     }, "Ask");
     const why = make("button", { type: "button", id: "why", onclick: run(() => this.source.explain(view.at, view.view)) }, "Why the last move?");
-    view.onshow(() => {
-      const by = view.shown && view.shown.by;
-      why.disabled = by === null || facts.replay || facts.people.includes(by);
-      here.disabled = !view.shown || view.shown.seat === null;
-    });
+    view.onshow(settle);
     return [make("p", { class: "note" }, "What would they do in the position on the table?"),
       make("div", { class: "asked" }, boxes.map((box, k) => make("label", {}, box, known[k]))), other,
       make("div", { class: "actions" }, here, why), told];
@@ -439,9 +453,11 @@ class TablePage {
 // ---- which page
 
 async function route() {
-  const [name, ...rest] = location.hash.slice(1).split("/");
+  const here = location.hash;
+  const [name, ...rest] = here.slice(1).split("/");
   const what = rest.join("/");
   if (current) { current.close(); current = null; }
+  document.title = "Astrarium";
   for (const link of document.querySelectorAll(".bar nav a")) {
     if (link.getAttribute("href") === `#${name || "watch"}`) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
@@ -452,7 +468,9 @@ async function route() {
       page.replaceChildren(make("p", { class: "page" }, "Loading the games …"));
       about = await ask("api/about");
     }
-    if (name === "game") current = new TablePage(await ask(`api/games/${what}`));
+    const facts = name === "game" ? await ask(`api/games/${what}`) : null;
+    if (location.hash !== here) return; // one has gone elsewhere meanwhile
+    if (facts) current = new TablePage(facts);
     else if (name === "play") newGame(true);
     else if (name === "replay") await files();
     else if (name === "file") await gamesOf(decodeURIComponent(what));

@@ -13,13 +13,9 @@ class OfflineSource {
     this.lines = data.lines;
     this.quick = true;
     this.views = data.views;
-    this.pictures = new Map();
-    for (const view of facts.views) {
-      // Pictures were written one after the other, and each says how it differs from the one before.
-      this.pictures.set(view, this.views[view === null ? "all" : view].pictures);
-    }
+    // Pictures were written one after the other, and each says how it differs from the one before.
+    this.order = facts.views.flatMap((view) => this.part(view).pictures);
     this.cursor = { order: -1, numbers: [] };
-    this.order = facts.views.flatMap((view) => this.pictures.get(view));
     this.marks = new Map();
   }
 
@@ -44,8 +40,8 @@ class OfflineSource {
   part(view) { return this.views[view === null ? "all" : view]; }
 
   async frame(at, view) {
-    const nth = this.facts.views.indexOf(view) * (this.facts.moves + 1) + at;
-    return { at, svg: this.picture(nth), seat: this.facts.to_act[at], by: at ? this.facts.to_act[at - 1] : null };
+    const nth = this.facts.views.indexOf(view) * (this.facts.moves + 1) + at, { to_act } = this.part(view);
+    return { at, svg: this.picture(nth), seat: to_act[at], by: at ? to_act[at - 1] : null };
   }
 
   async story(from, to, view) {

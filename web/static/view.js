@@ -9,6 +9,7 @@ const ICONS = {
 };
 const TOLD = 40; // decisions listed in the story
 const KEPT = 80; // pictures kept
+const GLASS = 1.4; // how much larger than it was drawn the table is in the glass
 
 function make(tag, attributes, ...children) {
   const element = document.createElement(tag);
@@ -26,6 +27,21 @@ function draw(tag, attributes, ...children) {
   for (const [name, value] of Object.entries(attributes || {})) element.setAttribute(name, value);
   element.append(...children);
   return element;
+}
+
+// A button that stays pressed, also the next time.
+function choice(id, label, act) {
+  const press = (on) => { button.setAttribute("aria-pressed", String(on)); act(on); };
+  const button = make("button", {
+    type: "button", id,
+    onclick: () => {
+      const on = button.getAttribute("aria-pressed") !== "true";
+      keep(id, on ? "on" : "");
+      press(on);
+    },
+  }, label);
+  press(kept(id, "") === "on");
+  return button;
 }
 
 function icon(name) {
@@ -69,7 +85,8 @@ function plain(number) {
 }
 
 class GameView {
-  // source: frame(at, view), story(from, to, view), scores(view); panels: extra tabs, [{id, label, make(view)}]
+  // source: frame(at, view, width), story(from, to, view), scores(view), and failed(error) where they can fail;
+  // panels: extra tabs, [{id, label, make(view)}]
   constructor(root, facts, source, panels = []) {
     this.root = root;
     this.facts = facts;
@@ -91,9 +108,13 @@ class GameView {
 
   get last() { return this.facts.moves; }
 
+  // A seat's name; who is asked in secret is not known to others.
+  who(seat) { return seat === null ? "Somebody" : this.facts.seats[seat].name; }
+
   build() {
     const button = (id, label, sign, act) =>
       make("button", { type: "button", id, "aria-label": label, title: label, onclick: act }, sign);
+    this.section = make("section", { class: "game", "aria-label": this.facts.title });
     this.board = make("div", { class: "board", id: "board", role: "group" });
     this.board.append(make("p", { class: "waits" }, "The table is being set up …"));
     this.slider = make("input", {
@@ -109,13 +130,16 @@ class GameView {
       this.look(this.eyes.value === "all" ? null : Number(this.eyes.value));
     });
     this.playButton = button("playback", "Play", icon("play"), () => this.toggle());
-    const broad = make("button", {
-      type: "button", id: "broad", "aria-pressed": "false",
-      onclick: () => {
-        const on = this.root.firstChild.classList.toggle("wide");
-        broad.setAttribute("aria-pressed", String(on));
-      },
-    }, "Large table");
+    this.glass = make("div", { class: "glass", id: "glass", hidden: true, "aria-hidden": "true" });
+    const magnify = choice("magnify", "Magnify", (on) => { this.magnified = on; });
+    const broad = choice("broad", "Large table", (on) => this.section.classList.toggle("wide", on));
+    let pointed = null; // where the mouse was last
+    this.board.addEventListener("pointermove", (event) => { pointed = event; this.magnify(event); });
+    this.board.addEventListener("pointerleave", () => { this.glass.hidden = true; });
+    new MutationObserver(() => {
+      this.copy = null;
+      if (!this.glass.hidden) this.magnify(pointed);
+    }).observe(this.board, { childList: true, subtree: true });
     const controls = make("div", { class: "controls", role: "group", "aria-label": "Playback" },
       make("div", { class: "scrubber" }, this.slider, this.count),
       make("div", { class: "steps" },
@@ -126,7 +150,7 @@ class GameView {
         button("latest", "Last position", icon("latest"), () => this.follow())),
       make("label", {}, "Speed", this.speed),
       make("label", {}, "Seen by", this.eyes),
-      broad);
+      make("div", { class: "sizes" }, magnify, broad));
     this.latest = make("p", { class: "latest-move sheet", "aria-label": "The last decision", id: "last-move" });
     this.seats = make("ul", { class: "seats sheet", "aria-label": "Seats" });
     this.result = make("div", { class: "result sheet", id: "result", hidden: true });
@@ -154,9 +178,9 @@ class GameView {
       this.tabs.set(panel.id, [tab, body]);
       return body;
     });
-    this.root.replaceChildren(make("section", { class: "game", "aria-label": this.facts.title },
-      make("div", { class: "stage" }, this.board, controls),
-      make("aside", { class: "side" }, this.seats, this.latest, this.result, list, bodies)));
+    this.section.append(make("div", { class: "stage" }, this.board, controls, this.glass),
+      make("aside", { class: "side" }, this.seats, this.latest, this.result, list, bodies));
+    this.root.replaceChildren(this.section);
     this.open(tabs[0].id);
     this.key = (event) => this.pressed(event);
     document.addEventListener("keydown", this.key);
@@ -182,6 +206,28 @@ class GameView {
     this.width = this.narrow();
     this.frames.clear();
     this.go(this.at, true);
+  }
+
+  // A glass follows the mouse: what is small on the table is large in it.
+  magnify(event) {
+    const svg = this.board.querySelector("svg");
+    this.glass.hidden = !svg || !this.magnified || event.pointerType === "touch";
+    if (this.glass.hidden) return;
+    const { width, height } = svg.viewBox.baseVal, { clientX, clientY } = event;
+    const at = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
+    if (!this.copy) {
+      this.copy = svg.cloneNode(true);
+      this.glass.replaceChildren(this.copy);
+    }
+    // Round the mouse, but on the screen; what is pointed at stays under the mouse.
+    const { offsetWidth, offsetHeight } = this.glass;
+    const left = Math.max(0, Math.min(innerWidth - offsetWidth, clientX - offsetWidth / 2));
+    const top = Math.max(0, Math.min(innerHeight - offsetHeight, clientY - offsetHeight / 2));
+    Object.assign(this.glass.style, { left: `${left}px`, top: `${top}px` });
+    Object.assign(this.copy.style, {
+      width: `${GLASS * width}px`, height: `${GLASS * height}px`,
+      left: `${clientX - left - GLASS * at.x}px`, top: `${clientY - top - GLASS * at.y}px`,
+    });
   }
 
   open(id) {
@@ -260,13 +306,11 @@ class GameView {
     if (target === this.at && !again) return;
     const ticket = ++this.wanted;
     this.loading = true;
-    let frame;
-    try {
-      frame = await this.frame(target, this.view);
-    } finally {
-      if (ticket === this.wanted) this.loading = false;
-    }
-    if (this.closed || ticket !== this.wanted || !frame) return;
+    let frame = null, wrong = null;
+    try { frame = await this.frame(target, this.view); } catch (error) { wrong = error; }
+    if (this.closed || ticket !== this.wanted) return;
+    this.loading = false;
+    if (wrong) { this.pause(); this.source.failed(wrong); return; }
     this.at = target;
     this.shown = frame;
     this.board.innerHTML = frame.svg;
@@ -349,7 +393,7 @@ class GameView {
 
   showSeats() {
     const acting = this.at >= 0 && this.shown ? this.shown.seat : null;
-    const now = this.points[this.at];
+    const now = this.points[Math.min(this.at, this.points.length - 1)]; // those of the last decision may follow
     this.seats.replaceChildren(...this.facts.seats.map((seat, k) => make("li", {},
       make("span", { class: "chip", style: `background:${seatColour(seat.name)}` }),
       make("span", { class: "who" }, seat.name, " ",
@@ -391,16 +435,16 @@ class GameView {
   listStory() {
     const at = this.at, known = this.toldIn(this.view), first = Math.max(1, at - TOLD + 1);
     const told = known.get(at);
-    this.latest.replaceChildren(...(told ? [make("strong", {}, this.facts.seats[told.by].name), ` ${told.name}`] : at ? [] : ["The game begins."]));
+    this.latest.replaceChildren(...(told ? [make("strong", {}, this.who(told.by)), ` ${told.name}`] : at ? [] : ["The game begins."]));
     if (!this.storyOpen()) return;
     const items = [];
     for (let k = at; k >= first; k -= 1) {
       const told = known.get(k);
       if (!told) continue;
       for (const heading of [...told.headings].reverse()) items.push(make("li", { class: "heading" }, heading));
-      const seat = this.facts.seats[told.by];
-      items.push(make("li", { class: k === at ? "latest" : "", style: `border-color:${seatColour(seat.name)}` },
-        make("div", {}, make("span", { class: "number" }, `${k} `), make("strong", {}, seat.name), ` ${told.name}`),
+      const who = this.who(told.by);
+      items.push(make("li", { class: k === at ? "latest" : "", style: `border-color:${seatColour(who)}` },
+        make("div", {}, make("span", { class: "number" }, `${k} `), make("strong", {}, who), ` ${told.name}`),
         told.told.map((line) => make("div", { class: "lines" }, line))));
     }
     if (!items.length) items.push(make("li", { class: "heading" }, "The game begins."));
@@ -414,8 +458,11 @@ class GameView {
     try {
       const points = await this.source.scores(view);
       if (view === this.view) { this.points = points; this.pointsFor = view; }
-    } catch { /* told elsewhere */ }
-    setTimeout(() => { this.counting = false; if (!this.closed && this.points.length <= this.last) this.wantScores(); }, 500);
+    } catch {
+      this.counting = false; // the picture tells what is wrong
+      return;
+    }
+    setTimeout(() => { this.counting = false; if (!this.closed) this.wantScores(); }, 500);
     this.showSeats();
     this.showChart();
   }

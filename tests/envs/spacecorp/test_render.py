@@ -44,6 +44,14 @@ def test_the_picture_shows_sites_tiles_bases_offers_and_contracts():
     assert to_rgb(svg).ndim == 3
 
 
+def test_cards_say_what_they_do():
+    g = Table("Planeteers", start_era=2).give(0, "Gravity Assist").owns(0, "Probe Network").ready()
+    svg = GAME.render_svg(g.game.content, g.s, 0)
+    assert ">Move 5 / Edge Intercept<" in svg
+    assert ">Probe Network: doubles every Explore value<" in svg
+    assert ">+3 on every Build value<" in svg, "progress cards on the Sideboard"
+
+
 @pytest.mark.parametrize(
     ("era", "names"), [("Planeteers", ["Titan", "Oort Cloud"]), ("Starfarers", ["Sirius", "Orion Spur 2"])]
 )

@@ -54,6 +54,14 @@ def test_the_picture_shows_names_developments_and_piles():
         assert words in svg
 
 
+@pytest.mark.parametrize("width", [None, 390])
+def test_technologies_say_what_they_do(width):
+    g = Table(4).tech(0, "Advanced Systems", "Enhanced Jump Drive", "Fighter Bays")
+    svg = GAME.render_svg(g.game.content, g.s, 1, width)
+    assert ">own vessels +1 attack and +1 HP<" in svg
+    assert not flaws(svg, 7 if width is None else 4.6)
+
+
 def test_hands_of_others_are_drawn_as_backs():
     g = Table().give(1, "Barrage").give(0, "Ram")
     seen, open_ = (GAME.render_svg(g.game.content, g.s, seat) for seat in (0, None))

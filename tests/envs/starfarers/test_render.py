@@ -52,6 +52,17 @@ def test_the_picture_shows_bases_chips_and_panels():
         assert words in svg
 
 
+def test_friendship_cards_tell_the_mouse_what_they_do():
+    svg = picture(Table().outpost(0, "Merchants", "ore rate"), 0)
+    for words in (
+        "2 fuel for any card at the bank",
+        "+1 speed, +1 combat",
+        "a fame ring for one of the goods",
+    ):
+        assert f"{words}</title>" in svg
+    assert "2 ore for any card" not in svg, "taken"
+
+
 def test_face_down_chips_are_drawn_for_those_who_know_them():
     g = Table().chip("S1 goods", "pirate 6").chip("S2 fuel", "ice 4")
     g.s["seen"][1] = 1 << LABELS["planet"].index("S1 goods")
