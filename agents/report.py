@@ -8,7 +8,7 @@ from pathlib import Path
 
 from astrarium.core import registry
 from astrarium.core.records import atomic
-from astrarium.core.svg import Drawing, escape, text_width, to_png
+from astrarium.core.svg import Drawing, escape, round_step, text_width, ticks, to_png
 
 from .arena import Arena
 from .standings import FEW_DEALS, Estimate
@@ -191,7 +191,7 @@ def _standings(d: Drawing, arena: Arena, top: float) -> float:
     for name, axis, form in (("win", share_axis, ".0%"), ("rating", rating_axis, "g")):
         x, width = columns[name]
         d.line(x, y + 4, x + width, y + 4, LINE)
-        for tick in _ticks(*axis):
+        for tick in ticks(*axis):
             at = x + width * _along(tick, axis)
             d.line(at, y + 4, at, y + 8, LINE)
             d.text(at, y + 20, format(tick, form), 10, QUIET, "middle")
@@ -289,20 +289,8 @@ def _axis(
     ]
     values += [] if also is None else [also]
     low, high = min(values), max(values)
-    step = _step(max(high - low, 1e-9) / 4)
+    step = round_step(max(high - low, 1e-9) / 4)
     return max(least, math.floor(low / step) * step), min(most, math.ceil(high / step) * step + 1e-12)
-
-
-def _step(rough: float) -> float:
-    """The smallest of 1, 2 or 5 times a power of ten that is at least so much."""
-    power = 10.0 ** math.floor(math.log10(rough))
-    return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= rough * 0.999)
-
-
-def _ticks(low: float, high: float) -> list[float]:
-    step = _step((high - low) / 5)
-    first = math.ceil(low / step - 1e-6)
-    return [round(k * step, 10) for k in range(first, first + 8) if k * step <= high + 1e-6 * step]
 
 
 def _along(value: float, axis: tuple[float, float]) -> float:

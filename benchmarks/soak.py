@@ -28,7 +28,7 @@ from astrarium.agents.arena import run_arena
 from astrarium.agents.workers import Threads, Workers, ray_tasks
 from astrarium.core import Game, get
 from astrarium.core.records import atomic
-from astrarium.core.svg import Drawing, to_png
+from astrarium.core.svg import Drawing, ticks, to_png
 from astrarium.data.dataset import plan_dataset, write_dataset
 from astrarium.data.export import export
 from astrarium.data.reader import Reader
@@ -129,12 +129,13 @@ def picture(samples: list[Sample], title: str) -> str:
             HEIGHT - EDGE + (2 * EDGE - HEIGHT) * mb / most,
         )
 
-    for k in range(5):
-        (x0, y), (x1, _) = at(0, most * k / 4), at(longest, most * k / 4)
+    for mb in ticks(0, most):
+        (x0, y), (x1, _) = at(0, mb), at(longest, mb)
         d.line(x0, y, x1, y, "#d5dae3")
-        d.text(x0 - 8, y + 4, f"{most * k / 4:,.0f} MB", 12, "#667085", "end")
-        x, _ = at(longest * k / 4, 0)
-        d.text(x, HEIGHT - EDGE + 20, f"{longest * k / 240:.1f} min", 12, "#667085", "middle")
+        d.text(x0 - 8, y + 4, f"{mb:,.0f} MB", 12, "#667085", "end")
+    for minutes in ticks(0, longest / 60):
+        x, _ = at(60 * minutes, 0)
+        d.text(x, HEIGHT - EDGE + 20, f"{minutes:g} min", 12, "#667085", "middle")
     for name, colour in (("own", "#2459b8"), ("children", "#c95c21")):
         d.polyline([at(each.seconds, getattr(each, name)) for each in samples], colour, 2)
     d.text(WIDTH - EDGE, 32, "blue: this process, orange: its children", 12, "#667085", "end")

@@ -15,6 +15,7 @@ is made of panels: side by side on a wide screen, one below the other on a narro
 from __future__ import annotations
 
 import io
+import math
 import re
 import struct
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -80,6 +81,19 @@ def themed(svg: str, theme: str) -> str:
     tones = dict(re.findall(r"--([a-z0-9-]+):([^;]+);", rule[1])) if rule else {}
     plain = re.sub(r"var\(--([a-z0-9-]+), [^)]*\)", lambda found: tones[found[1]], svg)
     return re.sub(r"<style>.*?</style>\n?", "", plain, flags=re.DOTALL)
+
+
+def round_step(least: float) -> float:
+    """The smallest of 1, 2 or 5 times a power of ten that is at least so much."""
+    power = 10.0 ** math.floor(math.log10(least))
+    return next(factor * power for factor in (1, 2, 5, 10) if factor * power >= least * 0.999)
+
+
+def ticks(low: float, high: float) -> list[float]:
+    """A few round numbers for an axis from low to high."""
+    step = round_step((high - low) / 5)
+    first = math.ceil(low / step - 1e-6)
+    return [round(k * step, 10) for k in range(first, first + 8) if k * step <= high + 1e-6 * step]
 
 
 def to_png(svg: str, scale: float = 1.0, theme: str = DARK) -> bytes:

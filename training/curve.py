@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from astrarium.core import Game
 from astrarium.core.records import atomic
-from astrarium.core.svg import Drawing, to_png
+from astrarium.core.svg import Drawing, ticks, to_png
 
 if TYPE_CHECKING:
     from .run import Evaluation
@@ -34,7 +34,8 @@ def curve(game: Game, history: Sequence[Evaluation], players: int) -> str:
         (x0, y), (x1, _) = at(0, k / 4), at(most, k / 4)
         d.line(x0, y, x1, y, LINE)
         d.text(x0 - 8, y + 4, f"{k / 4:.0%}", 12, QUIET, "end")
-        d.text(at(most * k / 4, 0)[0], HEIGHT - BOTTOM + 20, f"{most * k / 4:,.0f}", 12, QUIET, "middle")
+    for samples in ticks(0, most):
+        d.text(at(samples, 0)[0], HEIGHT - BOTTOM + 20, f"{samples:,.0f}", 12, QUIET, "middle")
     d.text(LEFT + wide / 2, HEIGHT - 14, "decisions of the learner", 12, QUIET, "middle")
     (x0, y), (x1, _) = at(0, 1 / players), at(most, 1 / players)
     d.line(x0, y, x1, y, QUIET, 1, stroke_dasharray="4 4")
