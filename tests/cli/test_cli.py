@@ -71,7 +71,7 @@ def ok(command):
         ("selfplay toy --shard 5", "--ray and --shard are for datasets: name a folder with --out"),
         ("selfplay toy --ray --out games.parquet", "--ray and --shard are for datasets"),
         ("selfplay toy --out data --shard 0", "the number of games a file is at least 1, not 0"),
-        ("selfplay toy --out /dev/null/data", "/dev/null/data: Not a directory"),
+        ("selfplay toy --out /dev/null/data", "/dev/null/data cannot be written: Not a directory"),
         ("dataset info nowhere", "nowhere holds no arena and no dataset: there is no manifest.json"),
         ("dataset check nowhere --threads 0", "nowhere holds no arena"),
         ("dataset export nowhere", "--out"),
