@@ -15,7 +15,6 @@ import numpy as np
 from astrarium.agents import Positions, make_agent
 from astrarium.agents.foresight import Foreseer, Foresight
 from astrarium.agents.policy import Scaling
-from astrarium.agents.search import evaluate_all
 from astrarium.core import Batch, Content, Game
 
 RARE = 1e-4  # a column that leaves its usual value in a smaller share of positions is not read
@@ -47,16 +46,13 @@ def play_sample(
     at_once: int = 32,
     threads: int = 1,
     foresight: Foresight | None = None,
-    shaping: float = 0.0,
     seconds: float = math.inf,
     told: Callable[[float], None] = lambda share: None,
 ) -> Played:
     """About so many decisions of a teacher at every number of players, in games that begin anew as they end.
 
     In a share `stray` of the positions a random action is played instead of the teacher's, so that the games
-    also go where it would not lead them. With `shaping` results are less so many times the game's own
-    evaluation of the position: what is still to come of rewards that are shaped so (tables.py). After so many
-    `seconds` it is enough.
+    also go where it would not lead them. After so many `seconds` it is enough.
     """
     rest = (
         decisions // len(players),
@@ -69,7 +65,6 @@ def play_sample(
         at_once,
         threads,
         foresight,
-        shaping,
         seconds / len(players),
     )
     parts = []
@@ -97,7 +92,6 @@ def _play(
     at_once: int,
     threads: int,
     foresight: Foresight | None,
-    shaping: float,
     seconds: float,
     told: Callable[[float], None],
 ) -> Played:
@@ -110,14 +104,11 @@ def _play(
     obs = np.zeros((steps, at_once, plain + (game.num_actions if ahead else 0)), np.int16)
     mask = np.zeros((steps, at_once, game.num_actions), np.int8)
     action, seat = np.zeros((2, steps, at_once), np.int64)
-    potential = np.zeros((steps, at_once), np.float32)
     done, rewards = np.zeros((steps, at_once), np.bool_), np.zeros((steps, at_once, players), np.float32)
     for k in range(steps):
         obs[k, :, :plain], mask[k], seat[k] = batch.obs, batch.mask, batch.seat
         positions = Positions.of_batch(batch, seed)
         action[k] = agent.act(positions)
-        if shaping:
-            potential[k] = standing(batch, batch.seat)
         if ahead is not None:
             # Other redeals than the teacher's: it must not look as if the teacher always saw the same.
             obs[k, :, plain:] = ahead.shortfalls(positions.states, positions.mask, positions.keys + AGAIN)
@@ -128,7 +119,7 @@ def _play(
         if took > seconds:
             break
     made = slice(k + 1)
-    result = _results(seat[made], done[made], rewards, gamma) - shaping * potential[made]
+    result = _results(seat[made], done[made], rewards, gamma)
     flat = (k + 1) * at_once
     return Played(
         obs[made].reshape(flat, -1),
@@ -149,13 +140,6 @@ def _results(seat: np.ndarray, done: np.ndarray, rewards: np.ndarray, gamma: flo
         results[k] = ahead[every, seat[k]]
         ahead[every, seat[k]] *= gamma
     return results
-
-
-def standing(batch: Batch, seats: np.ndarray) -> np.ndarray:
-    """The game's own evaluation of a seat of each game, -1 to 1."""
-    values = np.zeros((batch.n, batch.num_players))
-    batch.game.bound(evaluate_all)(batch.content.tables, batch._states, values, 0, batch.n)
-    return values[np.arange(batch.n), seats].astype(np.float32)
 
 
 def scaling_of(obs: np.ndarray) -> Scaling:

@@ -13,13 +13,13 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from astrarium.agents import decision_keys
 from astrarium.agents.foresight import Foreseer, Foresight
+from astrarium.agents.search import evaluate_all
 from astrarium.core import Content, Game
 from astrarium.core.aec import observation_box
 from astrarium.core.sb3 import Alike
 from astrarium.core.vector_env import SeatBatch, seat_batch
 
 from .league import League, Seating
-from .scaling import standing
 
 
 def seen_box(game: Game, foreseen: int) -> spaces.Box:
@@ -117,7 +117,12 @@ class LeagueVecEnv(Alike, VecEnv):
         """The game's own evaluation of the learners' seats, -1 to 1; 0 for all without shaping."""
         if not self.shaping:
             return np.zeros(len(self.length), np.float32)
-        return np.concatenate([standing(batch, batch.learner) for batch in self.batches])
+        found = []
+        for batch in self.batches:
+            values = np.zeros((batch.n, batch.num_players))
+            self.game.bound(evaluate_all)(batch.content.tables, batch._states, values, 0, batch.n)
+            found.append(values[np.arange(batch.n), batch.learner])
+        return np.concatenate(found).astype(np.float32)
 
     def step_async(self, actions: np.ndarray) -> None:
         """Take the learners' actions."""

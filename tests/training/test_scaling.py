@@ -5,8 +5,6 @@ import pytest
 
 pytest.importorskip("sb3_contrib", reason="needs the extra `train`")
 
-from astrarium.agents.search import evaluate_all
-from astrarium.core import Batch
 from astrarium.training.scaling import _results, play_sample, scaling_of
 from tests.toy import GAME
 
@@ -52,19 +50,3 @@ def test_the_teacher_is_noted_where_a_random_action_was_played():
     assert (greedy.obs[32:] != strays.obs[32:]).any()
     rows = np.arange(len(strays.action))
     assert strays.mask[rows, strays.action].all()
-
-
-def test_shaped_results_are_less_the_standing_at_the_decision():
-    """The rewards of shaped games add up to the result less where one stood: so the value is taught that."""
-    plain, shaped = (
-        play_sample(GAME, [2], 64 * 32, 0, GAME.content(), teacher="greedy", stray=0.0, shaping=weight)
-        for weight in (0.0, 0.5)
-    )
-    batch = Batch(GAME, 32, 2, seed=0)
-    for k in range(3):
-        batch.step(plain.action[32 * k : 32 * (k + 1)])
-    values = np.zeros((batch.n, 2))
-    GAME.bound(evaluate_all)(batch.content.tables, batch.states.copy(), values, 0, batch.n)
-    standing = values[np.arange(batch.n), batch.seat]
-    assert len(np.unique(standing)) > 3
-    assert (plain.result - shaped.result)[96:128] == pytest.approx(0.5 * standing, abs=1e-6)
