@@ -5,7 +5,7 @@ Players in actions are counted from the acting seat clockwise: own, next, second
 
 from astrarium.core import ActionTable, Block
 
-from .state import CELLS, DOMAINS, NUM_ABILITIES, NUM_CARDS, NUM_KINDS, NUM_WHICH, STACK_CAP
+from . import state as st
 
 SEATS = ("own", "next player's", "second player's", "third player's")
 PLAYERS = ("next player", "second player", "third player", "everybody")
@@ -16,21 +16,21 @@ ACTIONS = ActionTable(
     Block("done", "done"),
     Block("no", "no"),
     Block("yes", "yes"),
-    Block("jump", "jump a ship from {cell}", cell=CELLS),
-    Block("build", "build in {cell}", cell=CELLS),
-    Block("develop", "develop {cell}", cell=CELLS),
-    Block("play", "play {card}", card=NUM_CARDS),
-    Block("activate", "activate {ability}", ability=NUM_ABILITIES),
-    Block("bank_draw", "pay the bank for a card of {domain}", domain=DOMAINS),
+    Block("jump", "jump a ship from {cell}", cell=st.CELLS),
+    Block("build", "build in {cell}", cell=st.CELLS),
+    Block("develop", "develop {cell}", cell=st.CELLS),
+    Block("play", "play {card}", card=st.NUM_CARDS),
+    Block("activate", "activate {ability}", ability=st.NUM_ABILITIES),
+    Block("bank_draw", "pay the bank for a card of {domain}", domain=st.DOMAINS),
     Block("bank_sell", "sell two cards to the bank"),
     Block("offer", "open an offer"),
-    Block("cell", "choose {cell}", cell=CELLS),
-    Block("vessel", "choose {whose} {kind}", whose=SEATS, kind=NUM_KINDS),
-    Block("which", "choose vessel {number} of these", number=[str(i + 1) for i in range(NUM_WHICH)]),
-    Block("card", "choose {card}", card=NUM_CARDS),
-    Block("deck", "draw from {domain}", domain=DOMAINS),
+    Block("cell", "choose {cell}", cell=st.CELLS),
+    Block("vessel", "choose {whose} {kind}", whose=SEATS, kind=st.NUM_KINDS),
+    Block("which", "choose vessel {number} of these", number=[str(i + 1) for i in range(st.NUM_WHICH)]),
+    Block("card", "choose {card}", card=st.NUM_CARDS),
+    Block("deck", "draw from {domain}", domain=st.DOMAINS),
     Block("player", "choose {player}", player=PLAYERS),
-    Block("stack", "choose item {number} of the stack", number=[str(i + 1) for i in range(STACK_CAP)]),
+    Block("stack", "choose item {number} of the stack", number=[str(i + 1) for i in range(st.STACK_CAP)]),
     Block("amount", "choose {amount}", amount=[str(i) for i in range(11)]),
     Block("portion", "assign {portion}", portion=("one damage", "just enough to destroy", "all the rest")),
     Block(

@@ -3,13 +3,7 @@
 from astrarium.core import kernel
 from astrarium.core.bits import lowest
 
-from .state import (
-    BONUS_DISCOUNT,
-    BONUS_FIGHTER_SITE,
-    CAPITAL,
-    FIGHTER,
-    STATION,
-)
+from . import state as st
 from .systems import banned, station_allowed
 from .vessels import add_vessel
 
@@ -18,8 +12,8 @@ from .vessels import add_vessel
 def price(t, s, seat, kind):
     """Printed cost; stations may be cheaper, but never below 1 by that."""
     cost = t.kind_cost[kind]
-    if t.kind_class[kind] == STATION and s.bonus[seat, BONUS_DISCOUNT]:
-        cost = max(min(cost, 1), cost - s.bonus[seat, BONUS_DISCOUNT])
+    if t.kind_class[kind] == st.STATION and s.bonus[seat, st.BONUS_DISCOUNT]:
+        cost = max(min(cost, 1), cost - s.bonus[seat, st.BONUS_DISCOUNT])
     return cost
 
 
@@ -45,13 +39,13 @@ def scouts(t, s, seat):
 @kernel
 def ship_site(t, s, seat, cell):
     """Of the systems a player controls: the own homeworld, capitals, and those with an own Shipyard."""
-    return cell == s.home[seat] or t.system_kind[s.system[cell]] == CAPITAL or s.yards[cell, seat] > 0
+    return cell == s.home[seat] or t.system_kind[s.system[cell]] == st.CAPITAL or s.yards[cell, seat] > 0
 
 
 @kernel
 def fighter_site(s, seat, cell):
     """Fighter Bays: a controlled system with an own station."""
-    return s.owner[cell] == seat and s.bonus[seat, BONUS_FIGHTER_SITE] > 0 and s.stations[cell, seat] > 0
+    return s.owner[cell] == seat and s.bonus[seat, st.BONUS_FIGHTER_SITE] > 0 and s.stations[cell, seat] > 0
 
 
 @kernel
@@ -122,11 +116,11 @@ def build_cells(t, s, seat, ships_only):
 @kernel
 def site_allowed(t, s, seat, kind, cell):
     """May a vessel of the domain decks be built there (rulings 14 and 16)?"""
-    if t.kind_class[kind] == STATION:
+    if t.kind_class[kind] == st.STATION:
         return station_allowed(t, s, seat, cell)
     if room_for_ships(t, s, seat) <= 0 or not ships_allowed(t, s, seat, cell):
         return False
-    return ship_site(t, s, seat, cell) or (t.kind_class[kind] == FIGHTER and fighter_site(s, seat, cell))
+    return ship_site(t, s, seat, cell) or (t.kind_class[kind] == st.FIGHTER and fighter_site(s, seat, cell))
 
 
 @kernel

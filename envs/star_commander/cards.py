@@ -3,12 +3,7 @@
 from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 
-from .state import (
-    ASK_DECK,
-    CARDS_PER_DOMAIN,
-    HAND_LIMIT,
-    NUM_BONUSES,
-)
+from . import state as st
 from .systems import domains
 
 
@@ -66,7 +61,7 @@ def backs(s, seat, domain):
     """Cards of a domain in a hand: their backs are open to all."""
     n = 0
     for i in range(s.hand_size[seat]):
-        if s.hand[seat, i] // CARDS_PER_DOMAIN == domain:
+        if s.hand[seat, i] // st.CARDS_PER_DOMAIN == domain:
             n += 1
     return n
 
@@ -107,7 +102,7 @@ def draw_card(s, seat, domain):
 @kernel
 def draw_decks(t, s, seat):
     """Decks this player may draw from now; none with a full hand."""
-    if s.hand_size[seat] >= HAND_LIMIT:
+    if s.hand_size[seat] >= st.HAND_LIMIT:
         return 0
     return domains(t, s, seat)
 
@@ -123,12 +118,12 @@ def continue_draws(t, s):
         draw_card(s, s.draw_seat, lowest(decks))
     else:
         s.seat = s.draw_seat
-        s.ask = ASK_DECK
+        s.ask = st.ASK_DECK
 
 
 @kernel
 def add_technology(t, s, seat, card, sign):
     """A technology joins a player's row, or leaves it."""
     s.technology[seat, card] += sign
-    for column in range(NUM_BONUSES):
+    for column in range(st.NUM_BONUSES):
         s.bonus[seat, column] += sign * t.card_bonus[card, column]

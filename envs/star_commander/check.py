@@ -2,82 +2,14 @@
 
 from astrarium.core import kernel
 
+from . import state as st
+from . import tables as tb
 from .build import build_kinds
 from .cards import draw_decks, hand_bits
 from .combat import asked_seat, combat_cells
 from .items import pick_options
 from .movement import destination_cells
 from .picking import may_stop, wanted_cells, wanted_groups, wanted_which
-from .state import (
-    ASK_ANSWER,
-    ASK_COMBAT,
-    ASK_COMMAND,
-    ASK_DECK,
-    ASK_DESTINATION,
-    ASK_EFFECT,
-    ASK_GROUP,
-    ASK_HAND_CARD,
-    ASK_KIND,
-    ASK_NOTHING,
-    ASK_OFFER,
-    ASK_OFFER_CARD,
-    ASK_OFFER_DOMAIN,
-    ASK_OFFER_SYSTEM,
-    ASK_PARTNER,
-    ASK_PLAYER,
-    ASK_RAID,
-    ASK_RESPOND,
-    ASK_STACK,
-    ASK_STEAL,
-    ASK_SYSTEM,
-    ASK_VESSEL_CELL,
-    ASK_WHICH,
-    ASK_X,
-    BOARD,
-    CARDS_PER_DOMAIN,
-    CLEANUP,
-    COMMAND_PHASE,
-    CUBES,
-    EXTRA_CAP,
-    GIVE,
-    HAND_LIMIT,
-    INITIATE,
-    LISTED,
-    MAX_PLAYERS,
-    MAX_X,
-    NUM_BONUSES,
-    NUM_CARDS,
-    NUM_CELLS,
-    NUM_DOMAINS,
-    NUM_GRANTS,
-    NUM_ITEMS,
-    NUM_KINDS,
-    NUM_PICKS,
-    NUM_SLOTS,
-    NUM_SYSTEMS,
-    OFFER_CARDS,
-    OFFER_HANDOVER,
-    OFFER_NONE,
-    OFFER_VESSELS,
-    RETREAT,
-    RIDING,
-    STACK_CAP,
-    STARTING,
-    STATION,
-    TAKE,
-    WANT_NONE,
-    WINDOW,
-)
-from .tables import (
-    PICK_COMMAND,
-    PICK_HAND_CARD,
-    PICK_NONE,
-    PICK_PLAYER,
-    PICK_SITE,
-    PICK_SYSTEM,
-    PICK_VESSEL,
-    PICK_X,
-)
 from .trade import adding_options, handover_options
 from .turn import core_cells, habitat_cells, raid_most
 from .vessels import has, hit_points
@@ -148,10 +80,10 @@ def check(t, s):
 
 @kernel
 def check_cards(t, s):
-    for p in range(MAX_PLAYERS):
+    for p in range(st.MAX_PLAYERS):
         if not hand_holds(s, p):
             return BAD_HAND
-    for domain in range(NUM_DOMAINS):
+    for domain in range(st.NUM_DOMAINS):
         if not deck_holds(s, domain):
             return BAD_DECK
     return ALL_HOLDS
@@ -163,12 +95,12 @@ def check_board(t, s):
         return BAD_SYSTEMS
     if not (owners_hold(s) and powers_hold(t, s)):
         return BAD_OWNERS
-    for v in range(NUM_SLOTS):
+    for v in range(st.NUM_SLOTS):
         if not slot_holds(t, s, v):
             return BAD_SLOT
-    if s.top < 0 or s.top > NUM_SLOTS or (s.top > 0 and s.v_kind[s.top - 1] < 0):
+    if s.top < 0 or s.top > st.NUM_SLOTS or (s.top > 0 and s.v_kind[s.top - 1] < 0):
         return BAD_SLOT
-    for kind in range(NUM_KINDS):
+    for kind in range(st.NUM_KINDS):
         if not pile_holds(t, s, kind):
             return BAD_PILE
     if not fleets_hold(t, s):
@@ -180,12 +112,12 @@ def check_board(t, s):
 
 @kernel
 def check_business(t, s):
-    for i in range(STACK_CAP):
+    for i in range(st.STACK_CAP):
         if not stack_place_holds(t, s, i):
             return BAD_STACK
     if not announcement_holds(t, s):
         return BAD_ANNOUNCEMENT
-    for domain in range(NUM_DOMAINS):
+    for domain in range(st.NUM_DOMAINS):
         if not cards_hold(t, s, domain):
             return BAD_CARDS
     if not business_holds(s):
@@ -203,21 +135,21 @@ def is_seat(s, p):
 
 @kernel
 def on_board(s, cell):
-    return cell >= 0 and BOARD[s.size] >> cell & 1 == 1
+    return cell >= 0 and st.BOARD[s.size] >> cell & 1 == 1
 
 
 @kernel
 def turn_holds(s):
     if not (is_seat(s, s.seat) and is_seat(s, s.active) and is_seat(s, s.normal_seat)):
         return False
-    if s.phase < 0 or s.phase > CLEANUP or s.asked < 0 or s.asked > s.num_players:
+    if s.phase < 0 or s.phase > st.CLEANUP or s.asked < 0 or s.asked > s.num_players:
         return False
-    if s.num_extra < 0 or s.num_extra > EXTRA_CAP or s.offers_left < 0 or s.offers_left > s.trade:
+    if s.num_extra < 0 or s.num_extra > st.EXTRA_CAP or s.offers_left < 0 or s.offers_left > s.trade:
         return False
-    for i in range(EXTRA_CAP):
+    for i in range(st.EXTRA_CAP):
         if not (is_seat(s, s.extra[i]) if i < s.num_extra else s.extra[i] == 0):
             return False
-    for p in range(MAX_PLAYERS):
+    for p in range(st.MAX_PLAYERS):
         if s.credits[p] < 0 or (p >= s.num_players and (s.credits[p] > 0 or s.hand_size[p] > 0)):
             return False
     return s.round == (s.turns + s.num_players - 1) // s.num_players
@@ -228,13 +160,13 @@ def turn_holds(s):
 
 @kernel
 def hand_holds(s, p):
-    if s.hand_size[p] < 0 or s.hand_size[p] > HAND_LIMIT:
+    if s.hand_size[p] < 0 or s.hand_size[p] > st.HAND_LIMIT:
         return False
-    for i in range(HAND_LIMIT):
+    for i in range(st.HAND_LIMIT):
         if i >= s.hand_size[p]:
             if s.hand[p, i] != -1 or s.shown[p, i]:
                 return False
-        elif s.hand[p, i] < 0 or s.hand[p, i] >= NUM_CARDS:
+        elif s.hand[p, i] < 0 or s.hand[p, i] >= st.NUM_CARDS:
             return False
         elif i > 0 and s.hand[p, i - 1] >= s.hand[p, i]:
             if s.hand[p, i - 1] > s.hand[p, i] or s.shown[p, i - 1] < s.shown[p, i]:
@@ -251,7 +183,7 @@ def deck_holds(s, domain):
         if i >= s.deck_size[domain]:
             if card != -1:
                 return False
-        elif card < 0 or card // CARDS_PER_DOMAIN != domain:
+        elif card < 0 or card // st.CARDS_PER_DOMAIN != domain:
             return False
     return True
 
@@ -259,9 +191,9 @@ def deck_holds(s, domain):
 @kernel
 def digit(domain, card):
     """One copy of a card in the tally of a domain; nothing for other cards."""
-    if card < 0 or card >= NUM_CARDS or card // CARDS_PER_DOMAIN != domain:
+    if card < 0 or card >= st.NUM_CARDS or card // st.CARDS_PER_DOMAIN != domain:
         return 0
-    return 1 << DIGIT * (card % CARDS_PER_DOMAIN)
+    return 1 << DIGIT * (card % st.CARDS_PER_DOMAIN)
 
 
 @kernel
@@ -279,9 +211,9 @@ def cards_hold(t, s, domain):
     for i in range(s.stack_size):
         found += digit(domain, s.stack_item[i])
     found += digit(domain, s.item)
-    for i in range(OFFER_CARDS):
+    for i in range(st.OFFER_CARDS):
         found += digit(domain, s.handed[i])
-    for card in range(domain * CARDS_PER_DOMAIN, (domain + 1) * CARDS_PER_DOMAIN):
+    for card in range(domain * st.CARDS_PER_DOMAIN, (domain + 1) * st.CARDS_PER_DOMAIN):
         printed += digit(domain, card) * t.card_copies[card]
         found += digit(domain, card) * s.discard[card]
         for p in range(s.num_players):
@@ -294,18 +226,18 @@ def cards_hold(t, s, domain):
 
 @kernel
 def systems_hold(t, s):
-    for cell in range(NUM_CELLS):
+    for cell in range(st.NUM_CELLS):
         if (s.system[cell] >= 0) != on_board(s, cell) or s.system[cell] >= t.num_systems:
             return False
         if s.face_up[cell] and not on_board(s, cell):
             return False
-    for system in range(NUM_SYSTEMS):
+    for system in range(st.NUM_SYSTEMS):
         found = s.box[system]
-        for cell in range(NUM_CELLS):
+        for cell in range(st.NUM_CELLS):
             if s.system[cell] == system:
                 found += 1
         if s.box[system] < 0 or found != (
-            s.num_players if t.system_kind[system] == STARTING else t.system_copies[system]
+            s.num_players if t.system_kind[system] == st.STARTING else t.system_copies[system]
         ):
             return False
     return True
@@ -313,19 +245,19 @@ def systems_hold(t, s):
 
 @kernel
 def owners_hold(s):
-    for cell in range(NUM_CELLS):
+    for cell in range(st.NUM_CELLS):
         owned = s.owner[cell] >= 0
         if owned != (s.developments[cell] > 0) or s.developments[cell] < 0 or s.owner[cell] >= s.num_players:
             return False
         if owned and not (s.face_up[cell] and s.settled[cell]):
             return False
-    for p in range(MAX_PLAYERS):
+    for p in range(st.MAX_PLAYERS):
         bits, total = 0, 0
-        for cell in range(NUM_CELLS):
+        for cell in range(st.NUM_CELLS):
             if s.owner[cell] == p:
                 bits |= 1 << cell
                 total += s.developments[cell]
-        if s.owned[p] != bits or s.total[p] != total or total > CUBES + NUM_CELLS:  # ruling 72
+        if s.owned[p] != bits or s.total[p] != total or total > st.CUBES + st.NUM_CELLS:  # ruling 72
             return False
         if p < s.num_players and s.owner[s.home[p]] != p and not s.fallen[p]:
             return False
@@ -336,7 +268,7 @@ def owners_hold(s):
 def powers_hold(t, s):
     """The bitsets of face-up systems that serve their controller all the time, and of Asteroid Fields."""
     bits, closed = 0, 0
-    for cell in range(NUM_CELLS):
+    for cell in range(st.NUM_CELLS):
         if s.face_up[cell]:
             system = s.system[cell]
             if t.fighter_speed[system] or t.any_phase[system] or t.system_ability[system]:
@@ -386,12 +318,12 @@ def byte(sums, p):
 def fleets_hold(t, s):
     ships = 0
     for v in range(s.top):
-        if s.v_kind[v] >= 0 and t.kind_class[s.v_kind[v]] != STATION:
+        if s.v_kind[v] >= 0 and t.kind_class[s.v_kind[v]] != st.STATION:
             ships += 1 << BYTE * s.v_owner[v]
-    for p in range(MAX_PLAYERS):
+    for p in range(st.MAX_PLAYERS):
         if s.ships[p] != byte(ships, p):
             return False
-    for cell in range(NUM_CELLS):
+    for cell in range(st.NUM_CELLS):
         if not fleet_holds(t, s, cell):
             return False
     return True
@@ -406,12 +338,12 @@ def fleet_holds(t, s, cell):
         if kind >= 0 and s.v_cell[v] == cell:
             one = 1 << BYTE * s.v_owner[v]
             here += one
-            if t.kind_class[kind] == STATION:
+            if t.kind_class[kind] == st.STATION:
                 stations += one
                 aura += one * t.kind_aura[kind]
                 room += one * t.kind_room[kind]
                 yards += one * (t.kind_yard[kind] != 0)
-    for p in range(MAX_PLAYERS):
+    for p in range(st.MAX_PLAYERS):
         if s.here[cell, p] != byte(here, p) or s.stations[cell, p] != byte(stations, p):
             return False
         if s.aura[cell, p] != byte(aura, p) or s.room[cell, p] != byte(room, p):
@@ -423,10 +355,10 @@ def fleet_holds(t, s, cell):
 
 @kernel
 def bonuses_hold(t, s):
-    for p in range(MAX_PLAYERS):
-        for column in range(NUM_BONUSES):
+    for p in range(st.MAX_PLAYERS):
+        for column in range(st.NUM_BONUSES):
             total = 0
-            for card in range(NUM_CARDS):
+            for card in range(st.NUM_CARDS):
                 total += s.technology[p, card] * t.card_bonus[card, column]
             if s.bonus[p, column] != total:
                 return False
@@ -453,34 +385,34 @@ def damage_holds(t, s):
 def pick_holds(t, s, item, k, value, seat, depth):
     """Does the k-th pick of an item name something that exists? A vessel may be gone."""
     what = t.item_pick[item, k]
-    if what == PICK_VESSEL:
+    if what == tb.PICK_VESSEL:
         return value == -1 or is_vessel(s, value)
-    if what in (PICK_SYSTEM, PICK_SITE):
+    if what in (tb.PICK_SYSTEM, tb.PICK_SITE):
         return on_board(s, value)
-    if what == PICK_PLAYER:
+    if what == tb.PICK_PLAYER:
         return is_seat(s, value) and value != seat
-    if what == PICK_COMMAND:
+    if what == tb.PICK_COMMAND:
         return value >= 0 and value < depth
-    if what == PICK_X:
-        return value >= 1 and value <= MAX_X
-    if what == PICK_HAND_CARD:
-        return value >= 0 and value < NUM_CARDS
-    return what == PICK_NONE and value == -1
+    if what == tb.PICK_X:
+        return value >= 1 and value <= st.MAX_X
+    if what == tb.PICK_HAND_CARD:
+        return value >= 0 and value < st.NUM_CARDS
+    return what == tb.PICK_NONE and value == -1
 
 
 @kernel
 def stack_place_holds(t, s, i):
-    if s.stack_size < 0 or s.stack_size > STACK_CAP:
+    if s.stack_size < 0 or s.stack_size > st.STACK_CAP:
         return False
     if i >= s.stack_size:
-        for k in range(NUM_PICKS):
+        for k in range(st.NUM_PICKS):
             if s.stack_pick[i, k] != 0:
                 return False
         return not (s.stack_item[i] or s.stack_seat[i] or s.stack_cell[i] or s.countered[i])
     item = s.stack_item[i]
-    if item < 0 or item >= NUM_ITEMS or not is_seat(s, s.stack_seat[i]):
+    if item < 0 or item >= st.NUM_ITEMS or not is_seat(s, s.stack_seat[i]):
         return False
-    for k in range(NUM_PICKS):
+    for k in range(st.NUM_PICKS):
         if not pick_holds(t, s, item, k, s.stack_pick[i, k], s.stack_seat[i], i):
             return False
     return s.stack_cell[i] == -1 or on_board(s, s.stack_cell[i])
@@ -489,13 +421,13 @@ def stack_place_holds(t, s, i):
 @kernel
 def announcement_holds(t, s):
     if s.item < 0:
-        for k in range(NUM_PICKS):
+        for k in range(st.NUM_PICKS):
             if s.pick[k] != -1:
                 return False
         return s.item == -1 and s.pick_at == 0
-    if s.item >= NUM_ITEMS or not is_seat(s, s.announcer) or s.pick_at < 0 or s.pick_at > NUM_PICKS:
+    if s.item >= st.NUM_ITEMS or not is_seat(s, s.announcer) or s.pick_at < 0 or s.pick_at > st.NUM_PICKS:
         return False
-    for k in range(NUM_PICKS):
+    for k in range(st.NUM_PICKS):
         if k >= s.pick_at:
             if s.pick[k] != -1:
                 return False
@@ -510,16 +442,16 @@ def business_holds(s):
         return False
     if s.destination != -1 and not on_board(s, s.destination):
         return False
-    if s.want == WANT_NONE and (s.pick_cell != -1 or s.pick_group != -1):
+    if s.want == st.WANT_NONE and (s.pick_cell != -1 or s.pick_group != -1):
         return False
     if s.draws < 0 or not is_seat(s, s.draw_seat) or not (s.steal_from == -1 or is_seat(s, s.steal_from)):
         return False
     if s.selling < 0 or s.selling > 2 or not (s.build_cell == -1 or on_board(s, s.build_cell)):
         return False
     for v in range(s.top):
-        if has(s, v, RIDING) and s.mover < 0:
+        if has(s, v, st.RIDING) and s.mover < 0:
             return False
-    for g in range(NUM_GRANTS):
+    for g in range(st.NUM_GRANTS):
         if not (s.grant_vessel[g] == -1 or is_vessel(s, s.grant_vessel[g])):
             return False
     return combat_holds(s)
@@ -527,9 +459,9 @@ def business_holds(s):
 
 @kernel
 def combat_holds(s):
-    if (s.phase >= INITIATE and s.phase <= RETREAT) != (s.battle >= 0) or s.battle >= NUM_CELLS:
+    if (s.phase >= st.INITIATE and s.phase <= st.RETREAT) != (s.battle >= 0) or s.battle >= st.NUM_CELLS:
         return False
-    if (s.phase == WINDOW) != (s.window != 0) or s.window < 0 or s.window > 4:
+    if (s.phase == st.WINDOW) != (s.window != 0) or s.window < 0 or s.window > 4:
         return False
     if s.attacker == -1:
         return s.target == -1 and s.attack_left == 0 and s.targets_left == 0
@@ -543,21 +475,21 @@ def combat_holds(s):
 def offer_holds(t, s):
     listed = 0
     for v in range(s.top):
-        if has(s, v, LISTED):
+        if has(s, v, st.LISTED):
             listed += 1
     for side in range(2):
-        for i in range(OFFER_VESSELS):
+        for i in range(st.OFFER_VESSELS):
             v = s.offer_vessels[side, i]
             if v != -1:
                 listed -= 1
-                if not (is_vessel(s, v) and has(s, v, LISTED)):
+                if not (is_vessel(s, v) and has(s, v, st.LISTED)):
                     return False
         cell = s.offer_system[side]
         if s.offer_credits[side] < 0 or not (cell == -1 or (on_board(s, cell) and s.owner[cell] >= 0)):
             return False
-    if listed != 0 or (s.offer_credits[GIVE] > 0 and s.offer_credits[TAKE] > 0):
+    if listed != 0 or (s.offer_credits[st.GIVE] > 0 and s.offer_credits[st.TAKE] > 0):
         return False
-    return s.offer_stage != OFFER_NONE or offer_empty(s)
+    return s.offer_stage != st.OFFER_NONE or offer_empty(s)
 
 
 @kernel
@@ -565,16 +497,16 @@ def offer_empty(s):
     for side in range(2):
         if s.offer_credits[side] or s.offer_technology[side] != -1 or s.offer_system[side] != -1:
             return False
-        for i in range(OFFER_CARDS):
+        for i in range(st.OFFER_CARDS):
             if s.offer_cards[side, i] != -1 or s.handed[i] != -1:
                 return False
-        for i in range(OFFER_VESSELS):
+        for i in range(st.OFFER_VESSELS):
             if s.offer_vessels[side, i] != -1:
                 return False
-    for domain in range(NUM_DOMAINS):
+    for domain in range(st.NUM_DOMAINS):
         if s.offer_domains[domain]:
             return False
-    return s.partner == -1 and s.adding == 0 and s.adding_side == GIVE
+    return s.partner == -1 and s.adding == 0 and s.adding_side == st.GIVE
 
 
 # The question
@@ -584,18 +516,18 @@ def offer_empty(s):
 def question_holds(s):
     """Somebody is asked, and it is the one whose matter it is."""
     ask = s.ask
-    if ask <= ASK_NOTHING or ask > ASK_ANSWER:
+    if ask <= st.ASK_NOTHING or ask > st.ASK_ANSWER:
         return False
-    if ask == ASK_COMMAND:
-        return s.phase == COMMAND_PHASE and s.seat == s.active and s.stack_size == 0
-    if ask == ASK_RESPOND:
-        return s.seat == asked_seat(s) and (s.stack_size > 0 or s.phase == WINDOW)
-    if ask in (ASK_PARTNER, ASK_OFFER):
-        return s.offer_stage != OFFER_NONE and s.seat == s.active
-    if ask == ASK_STEAL:
+    if ask == st.ASK_COMMAND:
+        return s.phase == st.COMMAND_PHASE and s.seat == s.active and s.stack_size == 0
+    if ask == st.ASK_RESPOND:
+        return s.seat == asked_seat(s) and (s.stack_size > 0 or s.phase == st.WINDOW)
+    if ask in (st.ASK_PARTNER, st.ASK_OFFER):
+        return s.offer_stage != st.OFFER_NONE and s.seat == s.active
+    if ask == st.ASK_STEAL:
         return s.steal_from >= 0 and s.seat == s.announcer
-    if ask in (ASK_VESSEL_CELL, ASK_GROUP, ASK_WHICH):
-        return s.want != WANT_NONE
+    if ask in (st.ASK_VESSEL_CELL, st.ASK_GROUP, st.ASK_WHICH):
+        return s.want != st.WANT_NONE
     return True
 
 
@@ -603,30 +535,30 @@ def question_holds(s):
 def has_option(t, s):
     """A legal answer exists; where pass, done, no, end or withdraw always is one there is nothing to ask."""
     ask = s.ask
-    if ask == ASK_VESSEL_CELL:
+    if ask == st.ASK_VESSEL_CELL:
         return wanted_cells(t, s) != 0
-    if ask == ASK_GROUP:
+    if ask == st.ASK_GROUP:
         return wanted_groups(t, s) != 0 or may_stop(s)
-    if ask == ASK_WHICH:
+    if ask == st.ASK_WHICH:
         return wanted_which(t, s) != 0
-    if ask in (ASK_SYSTEM, ASK_PLAYER, ASK_STACK, ASK_X):
+    if ask in (st.ASK_SYSTEM, st.ASK_PLAYER, st.ASK_STACK, st.ASK_X):
         return pick_options(t, s) != 0
-    if ask == ASK_HAND_CARD:
-        return hand_bits(s, s.seat) != 0 if s.offer_stage != OFFER_HANDOVER else handover_options(s) != 0
-    if ask == ASK_STEAL:
+    if ask == st.ASK_HAND_CARD:
+        return hand_bits(s, s.seat) != 0 if s.offer_stage != st.OFFER_HANDOVER else handover_options(s) != 0
+    if ask == st.ASK_STEAL:
         return hand_bits(s, s.steal_from) != 0
-    if ask == ASK_DESTINATION:
+    if ask == st.ASK_DESTINATION:
         return destination_cells(t, s) != 0
-    if ask == ASK_COMBAT:
+    if ask == st.ASK_COMBAT:
         return combat_cells(s) != 0
-    if ask == ASK_KIND:
-        return build_kinds(t, s, s.seat, s.build_cell, s.phase != COMMAND_PHASE) != 0
-    if ask == ASK_DECK:
+    if ask == st.ASK_KIND:
+        return build_kinds(t, s, s.seat, s.build_cell, s.phase != st.COMMAND_PHASE) != 0
+    if ask == st.ASK_DECK:
         return draw_decks(t, s, s.seat) != 0
-    if ask == ASK_EFFECT:
+    if ask == st.ASK_EFFECT:
         return core_cells(t, s) != 0 or habitat_cells(t, s) != 0
-    if ask == ASK_RAID:
+    if ask == st.ASK_RAID:
         return raid_most(t, s) > 0
-    if ask in (ASK_OFFER_CARD, ASK_OFFER_SYSTEM, ASK_OFFER_DOMAIN):
+    if ask in (st.ASK_OFFER_CARD, st.ASK_OFFER_SYSTEM, st.ASK_OFFER_DOMAIN):
         return adding_options(t, s) != 0
     return True

@@ -3,31 +3,10 @@
 from astrarium.core import kernel
 from astrarium.core.bits import lowest
 
-from .actions import PORTION_ALL, PORTION_LETHAL, PORTION_ONE
+from . import actions as act
+from . import state as st
 from .items import deal
 from .movement import retreat_cells
-from .state import (
-    ANY_TARGETS,
-    ASK_INITIATE,
-    ASK_PORTION,
-    ASSIGN,
-    ATTACKED,
-    BOARD,
-    BONUS_MULTI,
-    CHOOSE_COMBAT,
-    INITIATE,
-    MOST,
-    NO_FIRE,
-    REDIRECTED,
-    RESOLVE,
-    RETREAT,
-    TARGETED,
-    WANT_ATTACKER,
-    WANT_NONE,
-    WANT_RETREAT,
-    WANT_TARGET,
-    WINDOW,
-)
 from .vessels import attack, clear_flag, has, hit_points, is_ship, others_here, set_flag, sweep
 
 
@@ -41,7 +20,7 @@ def asked_seat(s):
 def combat_cells(s):
     """Bitset of the systems where the active player meets another one, not yet dealt with this turn."""
     bits = 0
-    cells = int(BOARD[s.size])
+    cells = int(st.BOARD[s.size])
     while cells:
         cell = lowest(cells)
         cells &= cells - 1
@@ -56,7 +35,7 @@ def choose_battle(s, cell):
     s.battle = cell
     s.fought[cell] = True
     s.asked = 0
-    s.phase = INITIATE
+    s.phase = st.INITIATE
 
 
 @kernel
@@ -66,11 +45,11 @@ def continue_initiate(s):
         seat = asked_seat(s)
         if s.here[s.battle, seat] > 0:
             s.seat = seat
-            s.ask = ASK_INITIATE
+            s.ask = st.ASK_INITIATE
             return
         s.asked += 1
     s.battle = -1
-    s.phase = CHOOSE_COMBAT
+    s.phase = st.CHOOSE_COMBAT
 
 
 @kernel
@@ -78,14 +57,14 @@ def start_combat(s):
     """The first yes: combat marks for everybody (ruling 61), then the first window."""
     s.combat_mark[s.battle] = (1 << s.num_players) - 1
     for v in range(s.top):
-        clear_flag(s, v, ATTACKED | TARGETED | REDIRECTED)
+        clear_flag(s, v, st.ATTACKED | st.TARGETED | st.REDIRECTED)
         s.v_assigned[v] = 0
     open_window(s, 1)
 
 
 @kernel
 def open_window(s, number):
-    s.phase = WINDOW
+    s.phase = st.WINDOW
     s.window = number
     s.asked = 0
 
@@ -95,13 +74,13 @@ def close_window(s):
     """After the window comes the next step of the combat."""
     s.asked = 0
     if s.window == 1:
-        s.phase = ASSIGN
+        s.phase = st.ASSIGN
     elif s.window == 2:
-        s.phase = RESOLVE
+        s.phase = st.RESOLVE
     elif s.window == 3:
-        s.phase = RETREAT
+        s.phase = st.RETREAT
     else:
-        s.phase = CHOOSE_COMBAT
+        s.phase = st.CHOOSE_COMBAT
         s.battle = -1
     s.window = 0
 
@@ -129,7 +108,7 @@ def shielded(t, s, v):
 
 @kernel
 def attacker_fits(t, s, seat, v):
-    if s.v_owner[v] != seat or s.v_cell[v] != s.battle or has(s, v, ATTACKED | NO_FIRE):
+    if s.v_owner[v] != seat or s.v_cell[v] != s.battle or has(s, v, st.ATTACKED | st.NO_FIRE):
         return False
     return attack(t, s, v) > 0 and others_here(s, s.battle, seat) > 0
 
@@ -138,7 +117,7 @@ def attacker_fits(t, s, seat, v):
 def target_fits(t, s, seat, v):
     if s.v_owner[v] == seat or s.v_cell[v] != s.battle:
         return False
-    return (s.targets_left > 0 or has(s, v, TARGETED)) and not shielded(t, s, v)
+    return (s.targets_left > 0 or has(s, v, st.TARGETED)) and not shielded(t, s, v)
 
 
 @kernel
@@ -146,13 +125,13 @@ def continue_assign(s):
     """Each player here, the active one first, names attackers and their targets."""
     if s.attacker >= 0:
         s.seat = asked_seat(s)
-        s.ask = ASK_PORTION
+        s.ask = st.ASK_PORTION
         return
     while s.asked < s.num_players:
         seat = asked_seat(s)
         if s.here[s.battle, seat] > 0:
             s.seat = seat
-            want_here(s, WANT_ATTACKER)
+            want_here(s, st.WANT_ATTACKER)
             return
         s.asked += 1
     open_window(s, 2)
@@ -168,27 +147,27 @@ def want_here(s, want):
 
 @kernel
 def take_attacker(t, s, v):
-    set_flag(s, v, ATTACKED)
+    set_flag(s, v, st.ATTACKED)
     for w in range(s.top):
-        clear_flag(s, w, TARGETED)
+        clear_flag(s, w, st.TARGETED)
     s.attacker = v
     s.target = -1
     s.attack_left = attack(t, s, v)
     s.targets_left = 1 + t.kind_multi[s.v_kind[v]] + s.v_multi[v]
-    if s.bonus[s.v_owner[v], BONUS_MULTI]:
-        s.targets_left = ANY_TARGETS
-    want_here(s, WANT_TARGET)
+    if s.bonus[s.v_owner[v], st.BONUS_MULTI]:
+        s.targets_left = st.ANY_TARGETS
+    want_here(s, st.WANT_TARGET)
 
 
 @kernel
 def take_target(t, s, v):
     """A whole attack goes to this vessel; of a divided one, `continue_assign` asks for the portion."""
     undivided = s.target < 0 and s.targets_left == 1
-    if not has(s, v, TARGETED):
-        set_flag(s, v, TARGETED)
+    if not has(s, v, st.TARGETED):
+        set_flag(s, v, st.TARGETED)
         s.targets_left -= 1
     s.target = v
-    s.want = WANT_NONE
+    s.want = st.WANT_NONE
     if undivided or s.attack_left == 1 or others_here(s, s.battle, s.seat) == 1:
         assign(t, s, s.attack_left)
 
@@ -197,45 +176,45 @@ def take_target(t, s, v):
 def portions(t, s):
     """How much of the rest of a divided attack may go to the target: 1, just lethal, all."""
     needed = hit_points(t, s, s.target) - s.v_damage[s.target] - s.v_assigned[s.target]
-    bits = 1 << PORTION_ONE | 1 << PORTION_ALL
+    bits = 1 << act.PORTION_ONE | 1 << act.PORTION_ALL
     if 1 < needed < s.attack_left:
-        bits |= 1 << PORTION_LETHAL
+        bits |= 1 << act.PORTION_LETHAL
     return bits
 
 
 @kernel
 def assign_portion(t, s, portion):
     amount = 1
-    if portion == PORTION_ALL:
+    if portion == act.PORTION_ALL:
         amount = s.attack_left
-    elif portion == PORTION_LETHAL:
+    elif portion == act.PORTION_LETHAL:
         amount = hit_points(t, s, s.target) - s.v_damage[s.target] - s.v_assigned[s.target]
     assign(t, s, amount)
 
 
 @kernel
 def assign(t, s, amount):
-    s.v_assigned[s.target] = min(s.v_assigned[s.target] + amount, MOST)
+    s.v_assigned[s.target] = min(s.v_assigned[s.target] + amount, st.MOST)
     s.attack_left -= amount
     if s.attack_left > 0:
-        want_here(s, WANT_TARGET)
+        want_here(s, st.WANT_TARGET)
         return
     s.attacker = -1
     s.target = -1
     s.targets_left = 0
-    want_here(s, WANT_ATTACKER)
+    want_here(s, st.WANT_ATTACKER)
 
 
 @kernel
 def end_assignment(t, s):
     """No further target: the rest goes to the last one. No further attacker: the next player's turn."""
-    if s.want == WANT_TARGET:
+    if s.want == st.WANT_TARGET:
         assign(t, s, s.attack_left)
         return
-    s.want = WANT_NONE
+    s.want = st.WANT_NONE
     s.asked += 1
     for v in range(s.top):
-        clear_flag(s, v, TARGETED)
+        clear_flag(s, v, st.TARGETED)
 
 
 # Resolve and retreat
@@ -266,7 +245,7 @@ def continue_retreat(s):
         seat = asked_seat(s)
         if s.here[s.battle, seat] > s.stations[s.battle, seat]:
             s.seat = seat
-            want_here(s, WANT_RETREAT)
+            want_here(s, st.WANT_RETREAT)
             return
         s.asked += 1
     open_window(s, 4)

@@ -9,20 +9,10 @@ from astrarium.core.bits import draw_bit
 from astrarium.core.rng import shuffle
 from astrarium.core.seats import relative
 
+from . import state as st
 from .items import can_act
 from .observe import has_passed, offer_hidden
 from .setup import deal_systems
-from .state import (
-    ASK_NOTHING,
-    ASK_OFFER,
-    ASK_PARTNER,
-    ASK_RESPOND,
-    CARDS_PER_DOMAIN,
-    NUM_DOMAINS,
-    OFFER_PARTNER,
-    SIDE,
-    WANT_NONE,
-)
 from .trade import choose_partner, clear_offer
 
 DIGIT = 6  # bits that hold the copies of one card
@@ -32,7 +22,7 @@ COPIES = (1 << DIGIT) - 1
 @kernel
 def determinize(t, s, seat):
     """Redraw hidden hand cards, decks, face-down systems; forget an unsent offer, and who is asked."""
-    for domain in range(NUM_DOMAINS):
+    for domain in range(st.NUM_DOMAINS):
         redeal_domain(s, seat, domain)
     for p in range(s.num_players):
         if p != seat:
@@ -49,7 +39,7 @@ def determinize(t, s, seat):
 @kernel
 def unknown(s, seat, p, i, domain):
     """Is this hand card of that domain one that the seat has never seen?"""
-    return p != seat and not s.shown[p, i] and s.hand[p, i] // CARDS_PER_DOMAIN == domain
+    return p != seat and not s.shown[p, i] and s.hand[p, i] // st.CARDS_PER_DOMAIN == domain
 
 
 @kernel
@@ -74,12 +64,12 @@ def redeal_domain(s, seat, domain):
 @kernel
 def sort_deck(s, domain, n):
     """Bring the first n cards of a deck into the order of their numbers."""
-    first = domain * CARDS_PER_DOMAIN
+    first = domain * st.CARDS_PER_DOMAIN
     tally = 0
     for i in range(n):
         tally += 1 << DIGIT * (s.deck[domain, i] - first)
     at = 0
-    for card in range(CARDS_PER_DOMAIN):
+    for card in range(st.CARDS_PER_DOMAIN):
         for _ in range(tally >> DIGIT * card & COPIES):
             s.deck[domain, at] = first + card
             at += 1
@@ -112,7 +102,7 @@ def sort_hand(s, p):
 def redeal_systems(s):
     """Face-down systems go back into the box and are dealt anew."""
     for row in range(s.size):
-        for cell in range(SIDE * row, SIDE * row + s.size):
+        for cell in range(st.SIDE * row, st.SIDE * row + s.size):
             if not s.face_up[cell]:
                 s.box[s.system[cell]] += 1
                 s.system[cell] = -1
@@ -126,22 +116,22 @@ def redeal_systems(s):
 def restart_offer(s):
     """An offer that was not sent stands at its beginning again."""
     clear_offer(s)
-    s.want = WANT_NONE
+    s.want = st.WANT_NONE
     s.pick_cell = -1
     s.pick_group = -1
-    s.offer_stage = OFFER_PARTNER
-    s.ask = ASK_PARTNER
+    s.offer_stage = st.OFFER_PARTNER
+    s.ask = st.ASK_PARTNER
     if s.num_players == 2:
         choose_partner(s, 1 - s.active)
-        s.ask = ASK_OFFER
+        s.ask = st.ASK_OFFER
 
 
 @kernel
 def redraw_question(t, s, seat):
     """Who is asked to respond: anyone it could be by what the seat knows, first of all those who can act."""
-    if s.ask == ASK_NOTHING:  # the game is over
+    if s.ask == st.ASK_NOTHING:  # the game is over
         s.seat = s.active
-    if s.ask != ASK_RESPOND or s.seat == seat:
+    if s.ask != st.ASK_RESPOND or s.seat == seat:
         return
     own = relative(s, s.active, seat)
     first, last = 0, s.num_players

@@ -10,22 +10,8 @@ games between searching players; the others are judgement.
 from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 
+from . import state as st
 from .score import better
-from .state import (
-    ASSIGN,
-    BOARD,
-    BONUS_ATTACK,
-    BONUS_HP,
-    CAPITAL,
-    COMMAND_PHASE,
-    DECK_SIZE,
-    HELD,
-    MOVED,
-    NEAR,
-    NUM_CARDS,
-    TECHNOLOGY,
-    WINDOW,
-)
 from .systems import max_developments
 from .vessels import attack, besieged, besieges, hit_points
 
@@ -74,7 +60,7 @@ def system_worth(t, s, cell):
     """What a system is worth beside its developments."""
     system = s.system[cell]
     worth = SYSTEM + ROOM * (max_developments(t, s, cell) - s.developments[cell])
-    if t.system_kind[system] == CAPITAL:
+    if t.system_kind[system] == st.CAPITAL:
         worth += CAPITAL_SYSTEM
     worth += CREDIT_A_TURN * t.system_credits[system] + DRAW_A_TURN * t.system_draws[system]
     return worth + DEVELOPMENT_A_TURN * t.system_develops[system]
@@ -83,7 +69,7 @@ def system_worth(t, s, cell):
 @kernel
 def threat(t, s, seat):
     """What the others' vessels may cost this seat in a combat whose damage is not assigned yet."""
-    if s.phase != ASSIGN and not (s.phase == WINDOW and s.window == 1):
+    if s.phase != st.ASSIGN and not (s.phase == st.WINDOW and s.window == 1):
         return 0.0
     fire, hull = 0, 0
     for v in range(s.top):
@@ -122,7 +108,7 @@ def conquests(s, seat):
     """How many times sieges will strip systems before this seat can move its ships."""
     if seat != s.active:
         return (seat - s.active) % s.num_players
-    return 0 if s.phase <= COMMAND_PHASE else s.num_players
+    return 0 if s.phase <= st.COMMAND_PHASE else s.num_players
 
 
 @kernel
@@ -143,7 +129,7 @@ def siege(t, s, seat, cell):
 def exposed(t, s, seat):
     """Could ships of one player beside the homeworld take it before this seat moves?"""
     home = s.home[seat]
-    near = NEAR[0, s.size, home] | 1 << home
+    near = st.NEAR[0, s.size, home] | 1 << home
     guard, ships, fire = 0, 0, 0
     for v in range(s.top):
         if s.v_kind[v] < 0 or not near >> s.v_cell[v] & 1:
@@ -171,10 +157,10 @@ def announced(t, s, seat, vessels):
     worth = 0.0
     for i in range(s.stack_size):
         item = s.stack_item[i]
-        if s.stack_seat[i] != seat or s.countered[i] or item >= NUM_CARDS:
+        if s.stack_seat[i] != seat or s.countered[i] or item >= st.NUM_CARDS:
             continue
-        if t.card_type[item] == TECHNOLOGY:
-            more = t.card_bonus[item, BONUS_ATTACK] + t.card_bonus[item, BONUS_HP]
+        if t.card_type[item] == st.TECHNOLOGY:
+            more = t.card_bonus[item, st.BONUS_ATTACK] + t.card_bonus[item, st.BONUS_HP]
             worth += TECHNOLOGY_CARD + STRENGTH * more * vessels
     return worth
 
@@ -182,7 +168,7 @@ def announced(t, s, seat, vessels):
 @kernel
 def free_systems(s):
     """Bitset of the systems that nobody controls."""
-    cells = BOARD[s.size]
+    cells = st.BOARD[s.size]
     for seat in range(s.num_players):
         cells &= ~s.owned[seat]
     return cells
@@ -193,7 +179,7 @@ def may_jump(s, v):
     """A ship whose player's turn is to come, or that has not moved in it yet."""
     if s.v_owner[v] != s.active:
         return True
-    return s.phase <= COMMAND_PHASE and s.v_flags[v] & (HELD | MOVED) == HELD
+    return s.phase <= st.COMMAND_PHASE and s.v_flags[v] & (st.HELD | st.MOVED) == st.HELD
 
 
 @kernel
@@ -210,7 +196,7 @@ def wealth(t, s, seat, share):
     coming = turn_share(s, seat)
     value, assets = float(s.total[seat]), HAND_CARD * (s.hand_size[seat] + coming)
     technologies = 0
-    for card in range(NUM_CARDS):
+    for card in range(st.NUM_CARDS):
         technologies += s.technology[seat, card]
     assets += TECHNOLOGY_CARD * technologies
     income, sold, safe = 0, 0, True
@@ -240,7 +226,7 @@ def wealth(t, s, seat, share):
             settling |= 1 << cell & wild
             if may_jump(s, v):
                 ships += 1
-                reach |= NEAR[0, s.size, cell] & wild
+                reach |= st.NEAR[0, s.size, cell] & wild
     sold += count(settling) << BYTE  # a colony costs one credit
     assets += announced(t, s, seat, vessels)
     assets += COLONY * min(ships, count(reach)) * (1.0 if seat == s.active else coming)
@@ -253,7 +239,7 @@ def wealth(t, s, seat, share):
 @kernel
 def time_left(s):
     """From 1 to 0: the share of cards in the deck that will run out first."""
-    return min(s.deck_size[0], s.deck_size[1], s.deck_size[2]) / DECK_SIZE
+    return min(s.deck_size[0], s.deck_size[1], s.deck_size[2]) / st.DECK_SIZE
 
 
 @kernel

@@ -3,92 +3,12 @@
 from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 
+from . import state as st
+from . import tables as tb
 from .build import build_cells, mass_cells, price, site_allowed, site_cells
 from .cards import add_technology, hand_bits, remove_card, show_hand
 from .movement import depart, drummond_cells, push_cells
-from .state import (
-    ASK_HAND_CARD,
-    ASK_PLAYER,
-    ASK_STACK,
-    ASK_SYSTEM,
-    ASK_X,
-    BOARD,
-    COMMAND,
-    COMMAND_PHASE,
-    EXTRA_CAP,
-    HAND_LIMIT,
-    MAX_X,
-    MOST,
-    MOVE_DRUMMOND,
-    MOVE_PUSHED,
-    NUM_ABILITIES,
-    NUM_CARDS,
-    NUM_CELLS,
-    NUM_GRANTS,
-    NUM_OPS,
-    NUM_PICKS,
-    PREVENTED,
-    REDIRECTED,
-    SHIP_CARD,
-    STACK_CAP,
-    TECHNOLOGY,
-    UNTARGETABLE,
-    WANT_ITEM,
-    WANT_NONE,
-    WINDOW,
-)
 from .systems import any_phase, commands, domains, remove_developments
-from .tables import (
-    BY_ANY,
-    BY_ASSIGNED,
-    BY_ENEMY,
-    BY_FOREIGN_SHIP,
-    BY_OWN_SHIP,
-    BY_OWN_VESSEL,
-    BY_REDIRECT,
-    BY_SELF,
-    BY_SHIP,
-    FROM_COMBAT,
-    FROM_SYSTEM,
-    FROM_TECHNOLOGY,
-    FROM_VESSEL,
-    OP_ATTACK,
-    OP_BUILD,
-    OP_COUNTER,
-    OP_CREDITS,
-    OP_DESTROY,
-    OP_DESTROY_ALL,
-    OP_DESTROY_OWN,
-    OP_DOUBLE_ATTACK,
-    OP_DRAW,
-    OP_EXTRA_TURN,
-    OP_GRANT_REDIRECT,
-    OP_JUMP,
-    OP_LOCK,
-    OP_MOD_ATTACK,
-    OP_MOD_ATTACK_HERE,
-    OP_MOD_HP,
-    OP_MOD_HP_HERE,
-    OP_MULTI,
-    OP_NONE,
-    OP_PAY_X,
-    OP_PREVENT,
-    OP_PUSH,
-    OP_RAM,
-    OP_RANGE2,
-    OP_REDIRECT,
-    OP_STEAL,
-    OP_UNDEVELOP,
-    OP_UNTARGETABLE,
-    PICK_COMMAND,
-    PICK_HAND_CARD,
-    PICK_NONE,
-    PICK_PLAYER,
-    PICK_SITE,
-    PICK_SYSTEM,
-    PICK_VESSEL,
-    PICK_X,
-)
 from .vessels import (
     add_vessel,
     attack,
@@ -107,9 +27,9 @@ from .vessels import (
 @kernel
 def may_redirect(t, s, seat, v):
     """Once a combat by its own ability, and once by each Raise Shields (0.9.4) of this seat."""
-    if s.v_owner[v] == seat and t.kind_redirect[s.v_kind[v]] and not has(s, v, REDIRECTED):
+    if s.v_owner[v] == seat and t.kind_redirect[s.v_kind[v]] and not has(s, v, st.REDIRECTED):
         return True
-    for g in range(NUM_GRANTS):
+    for g in range(st.NUM_GRANTS):
         if s.grant_vessel[g] == v and s.grant_seat[g] == seat:
             return True
     return False
@@ -120,25 +40,25 @@ def filtered(t, s, seat, item, k, v):
     """Whose and which class of vessel the k-th pick of an item takes, and whether protection bars it."""
     by = t.item_by[item, k]
     own = s.v_owner[v] == seat
-    if by == BY_OWN_SHIP:
+    if by == tb.BY_OWN_SHIP:
         fits = own and is_ship(t, s, v)
-    elif by == BY_OWN_VESSEL:
+    elif by == tb.BY_OWN_VESSEL:
         fits = own
-    elif by == BY_ENEMY:
+    elif by == tb.BY_ENEMY:
         fits = not own
-    elif by == BY_SHIP:
+    elif by == tb.BY_SHIP:
         fits = is_ship(t, s, v)
-    elif by == BY_FOREIGN_SHIP:
+    elif by == tb.BY_FOREIGN_SHIP:
         fits = not own and is_ship(t, s, v)
-    elif by == BY_SELF:
-        fits = own and s.v_kind[v] == t.ability_source[item - NUM_CARDS]
-    elif by == BY_REDIRECT:
+    elif by == tb.BY_SELF:
+        fits = own and s.v_kind[v] == t.ability_source[item - st.NUM_CARDS]
+    elif by == tb.BY_REDIRECT:
         fits = s.v_cell[v] == s.battle and may_redirect(t, s, seat, v)
-    elif by == BY_ASSIGNED:
+    elif by == tb.BY_ASSIGNED:
         fits = s.v_cell[v] == s.battle and s.v_assigned[v] > 0
     else:
-        fits = by == BY_ANY
-    return fits and not (t.item_target[item, k] and protected(t, s, v, item < NUM_CARDS))
+        fits = by == tb.BY_ANY
+    return fits and not (t.item_target[item, k] and protected(t, s, v, item < st.NUM_CARDS))
 
 
 @kernel
@@ -160,27 +80,27 @@ def vessel_fits(t, s, seat, item, k, v):
     """May the k-th pick of this item be that vessel, so that the later picks are possible too?"""
     if k > 0:
         before = t.item_pick[item, k - 1]
-        if before == PICK_VESSEL:
+        if before == tb.PICK_VESSEL:
             return partner_fits(t, s, seat, item, s.pick[k - 1], v)
-        if before == PICK_SYSTEM and s.v_cell[v] != s.pick[k - 1]:
+        if before == tb.PICK_SYSTEM and s.v_cell[v] != s.pick[k - 1]:
             return False
     if not filtered(t, s, seat, item, k, v):
         return False
     op = t.item_op[item, 0]
-    if op == OP_UNDEVELOP:
+    if op == tb.OP_UNDEVELOP:
         return attack(t, s, v) > 0 and s.developments[s.v_cell[v]] > t.item_arg[item, 0, 0]
-    if op == OP_ATTACK:
+    if op == tb.OP_ATTACK:
         return attack(t, s, v) > 0 and has_partner(t, s, seat, item, v)
-    if op == OP_DESTROY_OWN or op == OP_REDIRECT:
+    if op == tb.OP_DESTROY_OWN or op == tb.OP_REDIRECT:
         return has_partner(t, s, seat, item, v)
-    if op == OP_DOUBLE_ATTACK:
+    if op == tb.OP_DOUBLE_ATTACK:
         strength = attack(t, s, v)
         return strength > 0 and s.credits[seat] >= strength
-    if op == OP_PAY_X:
+    if op == tb.OP_PAY_X:
         return s.credits[seat] > 0
-    if op == OP_PUSH:
+    if op == tb.OP_PUSH:
         return push_cells(t, s, v) != 0
-    if op == OP_JUMP:
+    if op == tb.OP_JUMP:
         return drummond_cells(t, s, v) != 0
     return True
 
@@ -197,27 +117,27 @@ def some_vessel(t, s, seat, item, k):
 def item_cells(t, s, seat, item, k):
     """Bitset of the systems that the k-th pick of an item may name."""
     op = t.item_op[item, 0]
-    if t.item_pick[item, k] == PICK_SITE:
+    if t.item_pick[item, k] == tb.PICK_SITE:
         return site_cells(t, s, seat, t.card_kind[item])
-    if op == OP_BUILD:
+    if op == tb.OP_BUILD:
         return mass_cells(t, s, seat, t.item_arg[item, 0, 0])
-    if op == OP_PUSH:
+    if op == tb.OP_PUSH:
         return push_cells(t, s, s.pick[k - 1])
-    if op == OP_JUMP:
+    if op == tb.OP_JUMP:
         return drummond_cells(t, s, s.pick[k - 1])
-    board = int(BOARD[s.size])
-    if op == OP_RANGE2 or op == OP_LOCK:
+    board = int(st.BOARD[s.size])
+    if op == tb.OP_RANGE2 or op == tb.OP_LOCK:
         return board
     bits = 0
-    for cell in range(NUM_CELLS):
+    for cell in range(st.NUM_CELLS):
         if board >> cell & 1:
-            if op == OP_CREDITS:
+            if op == tb.OP_CREDITS:
                 fits = s.developments[cell] > 0
-            elif op == OP_DESTROY_ALL:
+            elif op == tb.OP_DESTROY_ALL:
                 fits = s.here[cell, seat] > s.stations[cell, seat]
             else:
                 fits = s.here[cell, seat] > 0
-            if fits and op == OP_DESTROY:
+            if fits and op == tb.OP_DESTROY:
                 fits = some_victim(t, s, seat, item, cell)
             if fits:
                 bits |= 1 << cell
@@ -246,7 +166,7 @@ def rivals_with_cards(s, seat):
 def commands_on_stack(t, s):
     bits = 0
     for i in range(s.stack_size):
-        if s.stack_item[i] < NUM_CARDS and t.card_type[s.stack_item[i]] == COMMAND:
+        if s.stack_item[i] < st.NUM_CARDS and t.card_type[s.stack_item[i]] == st.COMMAND:
             bits |= 1 << i
     return bits
 
@@ -255,22 +175,22 @@ def commands_on_stack(t, s):
 def possible(t, s, seat, item):
     """Can all picks of this item be made, and its costs be paid, now?"""
     k = 0
-    if t.item_pick[item, 0] == PICK_HAND_CARD:
+    if t.item_pick[item, 0] == tb.PICK_HAND_CARD:
         if s.hand_size[seat] == 0:
             return False
         k = 1
     what = t.item_pick[item, k]
-    if what == PICK_VESSEL:
+    if what == tb.PICK_VESSEL:
         return some_vessel(t, s, seat, item, k)
-    if what == PICK_SITE and price(t, s, seat, t.card_kind[item]) > s.credits[seat]:
+    if what == tb.PICK_SITE and price(t, s, seat, t.card_kind[item]) > s.credits[seat]:
         return False
-    if what == PICK_SITE or what == PICK_SYSTEM:
+    if what == tb.PICK_SITE or what == tb.PICK_SYSTEM:
         return item_cells(t, s, seat, item, k) != 0
-    if what == PICK_PLAYER:
+    if what == tb.PICK_PLAYER:
         return rivals_with_cards(s, seat) != 0
-    if what == PICK_COMMAND:
+    if what == tb.PICK_COMMAND:
         return commands_on_stack(t, s) != 0
-    return t.item_op[item, 0] != OP_DRAW or domains(t, s, seat) != 0
+    return t.item_op[item, 0] != tb.OP_DRAW or domains(t, s, seat) != 0
 
 
 # What a seat can play or activate
@@ -286,9 +206,9 @@ def forsei(t, s, seat):
 def play_bits(t, s, seat):
     """Bitset of the hand cards this seat can play now, whatever the phase."""
     bits = 0
-    if s.stack_size >= STACK_CAP:
+    if s.stack_size >= st.STACK_CAP:
         return bits
-    main = s.phase == COMMAND_PHASE and seat == s.active and s.stack_size == 0
+    main = s.phase == st.COMMAND_PHASE and seat == s.active and s.stack_size == 0
     yards = -1
     tried = 0
     for i in range(s.hand_size[seat]):
@@ -297,13 +217,13 @@ def play_bits(t, s, seat):
             continue
         tried |= 1 << card
         card_type = t.card_type[card]
-        if card_type == COMMAND:
+        if card_type == st.COMMAND:
             playable = possible(t, s, seat, card)
-        elif card_type == TECHNOLOGY:
+        elif card_type == st.TECHNOLOGY:
             playable = main
         else:
             playable = main
-            if not main and card_type == SHIP_CARD:
+            if not main and card_type == st.SHIP_CARD:
                 if yards < 0:
                     yards = 1 if forsei(t, s, seat) else 0
                 playable = yards == 1
@@ -319,7 +239,7 @@ def ship_card_bits(t, s, seat):
     bits = 0
     for i in range(s.hand_size[seat]):
         card = s.hand[seat, i]
-        if t.card_type[card] == SHIP_CARD and possible(t, s, seat, card):
+        if t.card_type[card] == st.SHIP_CARD and possible(t, s, seat, card):
             bits |= 1 << card
     return bits
 
@@ -328,20 +248,20 @@ def ship_card_bits(t, s, seat):
 def ability_bits(t, s, seat):
     """Bitset of the abilities this seat can activate now."""
     bits = 0
-    if s.stack_size >= STACK_CAP:
+    if s.stack_size >= st.STACK_CAP:
         return bits
-    for ability in range(NUM_ABILITIES):
+    for ability in range(st.NUM_ABILITIES):
         source = t.ability_source[ability]
         kind = t.ability_from[ability]
-        if kind == FROM_TECHNOLOGY:
+        if kind == tb.FROM_TECHNOLOGY:
             usable = s.technology[seat, source] > 0
-        elif kind == FROM_VESSEL:
+        elif kind == tb.FROM_VESSEL:
             usable = s.credits[seat] > 0 and in_play(s, seat, source)
-        elif kind == FROM_SYSTEM:
+        elif kind == tb.FROM_SYSTEM:
             usable = s.hand_size[seat] > 0 and commands(t, s, seat, source)
         else:
-            usable = kind == FROM_COMBAT and s.phase == WINDOW and s.window == 2
-        if usable and possible(t, s, seat, NUM_CARDS + ability):
+            usable = kind == tb.FROM_COMBAT and s.phase == st.WINDOW and s.window == 2
+        if usable and possible(t, s, seat, st.NUM_CARDS + ability):
             bits |= 1 << ability
     return bits
 
@@ -349,7 +269,7 @@ def ability_bits(t, s, seat):
 @kernel
 def shipyard_cells(t, s, seat):
     """Systems where Forsei lets this seat build ships in a window now."""
-    if s.phase == WINDOW and forsei(t, s, seat):
+    if s.phase == st.WINDOW and forsei(t, s, seat):
         return build_cells(t, s, seat, True)
     return 0
 
@@ -375,12 +295,12 @@ def in_play(s, seat, kind):
 @kernel
 def announce(t, s, seat, item):
     """Begin to play a card or use an ability; the picks follow."""
-    if item < NUM_CARDS:
+    if item < st.NUM_CARDS:
         remove_card(s, seat, item)
     s.item = item
     s.announcer = seat
     s.pick_at = 0
-    for k in range(NUM_PICKS):
+    for k in range(st.NUM_PICKS):
         s.pick[k] = -1
 
 
@@ -389,15 +309,15 @@ def pick_options(t, s):
     """Bitset of what the present pick, other than a vessel, may be."""
     seat, item, k = s.announcer, s.item, s.pick_at
     what = t.item_pick[item, k]
-    if what == PICK_SYSTEM or what == PICK_SITE:
+    if what == tb.PICK_SYSTEM or what == tb.PICK_SITE:
         return item_cells(t, s, seat, item, k)
-    if what == PICK_PLAYER:
+    if what == tb.PICK_PLAYER:
         return rivals_with_cards(s, seat)
-    if what == PICK_COMMAND:
+    if what == tb.PICK_COMMAND:
         return commands_on_stack(t, s)
-    if what == PICK_HAND_CARD:
+    if what == tb.PICK_HAND_CARD:
         return hand_bits(s, seat)
-    return (1 << (min(MAX_X, s.credits[seat]) + 1)) - 2  # X: 1 to 10
+    return (1 << (min(st.MAX_X, s.credits[seat]) + 1)) - 2  # X: 1 to 10
 
 
 @kernel
@@ -411,9 +331,9 @@ def make_pick(t, s, option):
     """Enter the chosen option of `pick_options`; a hand card is discarded at once."""
     seat = s.announcer
     what = t.item_pick[s.item, s.pick_at]
-    if what == PICK_PLAYER:
+    if what == tb.PICK_PLAYER:
         option = (seat + 1 + option) % s.num_players
-    elif what == PICK_HAND_CARD:
+    elif what == tb.PICK_HAND_CARD:
         remove_card(s, seat, option)
         s.discard[option] += 1
     take_pick(s, option)
@@ -422,31 +342,31 @@ def make_pick(t, s, option):
 @kernel
 def continue_announcement(t, s):
     """Ask for the next pick, make it where there is no choice, or put the finished item on the stack."""
-    what = PICK_NONE
-    if s.pick_at < NUM_PICKS:
+    what = tb.PICK_NONE
+    if s.pick_at < st.NUM_PICKS:
         what = t.item_pick[s.item, s.pick_at]
-    if what == PICK_NONE:
+    if what == tb.PICK_NONE:
         put_on_stack(t, s)
         return
     s.seat = s.announcer
-    if what == PICK_VESSEL:
-        s.want = WANT_ITEM
+    if what == tb.PICK_VESSEL:
+        s.want = st.WANT_ITEM
         s.pick_group = -1
         s.pick_cell = -1
         return
     bits = pick_options(t, s)
     if count(bits) == 1:
         make_pick(t, s, lowest(bits))
-    elif what == PICK_SYSTEM or what == PICK_SITE:
-        s.ask = ASK_SYSTEM
-    elif what == PICK_PLAYER:
-        s.ask = ASK_PLAYER
-    elif what == PICK_COMMAND:
-        s.ask = ASK_STACK
-    elif what == PICK_HAND_CARD:
-        s.ask = ASK_HAND_CARD
-    elif what == PICK_X:
-        s.ask = ASK_X
+    elif what == tb.PICK_SYSTEM or what == tb.PICK_SITE:
+        s.ask = st.ASK_SYSTEM
+    elif what == tb.PICK_PLAYER:
+        s.ask = st.ASK_PLAYER
+    elif what == tb.PICK_COMMAND:
+        s.ask = st.ASK_STACK
+    elif what == tb.PICK_HAND_CARD:
+        s.ask = st.ASK_HAND_CARD
+    elif what == tb.PICK_X:
+        s.ask = st.ASK_X
 
 
 @kernel
@@ -454,23 +374,23 @@ def pay_costs(t, s):
     """Costs are paid when the item goes on the stack."""
     seat, item = s.announcer, s.item
     op = t.item_op[item, 0]
-    if item < NUM_CARDS and t.card_kind[item] >= 0:
+    if item < st.NUM_CARDS and t.card_kind[item] >= 0:
         s.credits[seat] -= price(t, s, seat, t.card_kind[item])
-    elif op == OP_DOUBLE_ATTACK:
+    elif op == tb.OP_DOUBLE_ATTACK:
         s.credits[seat] -= attack(t, s, s.pick[0])
-    elif op == OP_PAY_X:
+    elif op == tb.OP_PAY_X:
         s.credits[seat] -= s.pick[1]
-    elif op == OP_REDIRECT:
+    elif op == tb.OP_REDIRECT:
         use_redirect(t, s, seat, s.pick[0])
 
 
 @kernel
 def use_redirect(t, s, seat, v):
     """Spend the vessel's own ability first, then a grant of Raise Shields."""
-    if s.v_owner[v] == seat and t.kind_redirect[s.v_kind[v]] and not has(s, v, REDIRECTED):
-        set_flag(s, v, REDIRECTED)
+    if s.v_owner[v] == seat and t.kind_redirect[s.v_kind[v]] and not has(s, v, st.REDIRECTED):
+        set_flag(s, v, st.REDIRECTED)
         return
-    for g in range(NUM_GRANTS):
+    for g in range(st.NUM_GRANTS):
         if s.grant_vessel[g] == v and s.grant_seat[g] == seat:
             s.grant_vessel[g] = -1
             return
@@ -485,17 +405,17 @@ def put_on_stack(t, s):
     s.stack_seat[i] = s.announcer
     s.stack_cell[i] = -1
     s.countered[i] = False
-    for k in range(NUM_PICKS):
+    for k in range(st.NUM_PICKS):
         s.stack_pick[i, k] = s.pick[k]
-        if t.item_pick[s.item, k] == PICK_VESSEL:
+        if t.item_pick[s.item, k] == tb.PICK_VESSEL:
             s.stack_cell[i] = s.v_cell[s.pick[k]]
         s.pick[k] = -1
     s.item = -1
     s.pick_at = 0
-    s.want = WANT_NONE
+    s.want = st.WANT_NONE
     s.asked = 0
     # Forsei's ships outside command phase and windows cannot be answered (ruling 67)
-    s.resolving = s.phase != COMMAND_PHASE and s.phase != WINDOW
+    s.resolving = s.phase != st.COMMAND_PHASE and s.phase != st.WINDOW
 
 
 # Resolving
@@ -507,12 +427,12 @@ def resolve_top(t, s):
     s.stack_size -= 1
     i = s.stack_size
     item, seat = s.stack_item[i], s.stack_seat[i]
-    if item < NUM_CARDS and t.card_type[item] == TECHNOLOGY:
+    if item < st.NUM_CARDS and t.card_type[item] == st.TECHNOLOGY:
         add_technology(t, s, seat, item, 1)
-    elif item < NUM_CARDS and t.card_kind[item] >= 0:
+    elif item < st.NUM_CARDS and t.card_kind[item] >= 0:
         resolve_vessel_card(t, s, seat, item, s.stack_pick[i, 0])
     else:
-        if item < NUM_CARDS:
+        if item < st.NUM_CARDS:
             s.discard[item] += 1
         if not s.countered[i] and targets_stand(t, s, i):
             run_ops(t, s, i)
@@ -526,7 +446,7 @@ def clear_stack_slot(s, i):
     s.stack_seat[i] = 0
     s.stack_cell[i] = 0
     s.countered[i] = False
-    for k in range(NUM_PICKS):
+    for k in range(st.NUM_PICKS):
         s.stack_pick[i, k] = 0
 
 
@@ -544,12 +464,12 @@ def targets_stand(t, s, i):
     """The first vessel an item names is still in play, and no target of it is protected."""
     item = s.stack_item[i]
     first = True
-    for k in range(NUM_PICKS):
-        if t.item_pick[item, k] == PICK_VESSEL:
+    for k in range(st.NUM_PICKS):
+        if t.item_pick[item, k] == tb.PICK_VESSEL:
             v = s.stack_pick[i, k]
             if first and v < 0:
                 return False
-            if v >= 0 and t.item_target[item, k] and protected(t, s, v, item < NUM_CARDS):
+            if v >= 0 and t.item_target[item, k] and protected(t, s, v, item < st.NUM_CARDS):
                 return False
             first = False
     return True
@@ -565,8 +485,8 @@ def second_stands(s, i, cell):
 @kernel
 def deal(s, v, n):
     """Damage now, unless all damage to the vessel is prevented."""
-    if not has(s, v, PREVENTED):
-        s.v_damage[v] = min(s.v_damage[v] + n, MOST)
+    if not has(s, v, st.PREVENTED):
+        s.v_damage[v] = min(s.v_damage[v] + n, st.MOST)
 
 
 @kernel
@@ -587,7 +507,7 @@ def destroy_all(t, s, cell):
 
 @kernel
 def grant_redirect(s, seat, v):
-    for g in range(NUM_GRANTS):
+    for g in range(st.NUM_GRANTS):
         if s.grant_vessel[g] < 0:
             s.grant_vessel[g] = v
             s.grant_seat[g] = seat
@@ -600,15 +520,15 @@ def run_ops(t, s, i):
     item, seat = s.stack_item[i], s.stack_seat[i]
     first, second = s.stack_pick[i, 0], s.stack_pick[i, 1]
     cell, strength, points = -1, 0, 0
-    if t.item_pick[item, 0] == PICK_VESSEL:
+    if t.item_pick[item, 0] == tb.PICK_VESSEL:
         cell, strength, points = s.v_cell[first], attack(t, s, first), hit_points(t, s, first)
-    for k in range(NUM_OPS):
+    for k in range(st.NUM_OPS):
         op, n = t.item_op[item, k], t.item_arg[item, k, 0]
-        if op == OP_NONE:
+        if op == tb.OP_NONE:
             break
-        if op <= OP_MOD_HP_HERE:
+        if op <= tb.OP_MOD_HP_HERE:
             run_fleet_op(t, s, i, op, n, cell, strength, points)
-        elif op <= OP_PAY_X:
+        elif op <= tb.OP_PAY_X:
             run_bonus_op(s, seat, op, n, first, second, strength)
         else:
             run_other_op(t, s, i, op, n)
@@ -618,43 +538,43 @@ def run_ops(t, s, i):
 def run_fleet_op(t, s, i, op, n, cell, strength, points):
     """Developments, credits, damage and building; cell, strength and points are those of the first vessel."""
     seat, first = s.stack_seat[i], s.stack_pick[i, 0]
-    if op == OP_UNDEVELOP:
+    if op == tb.OP_UNDEVELOP:
         if s.developments[cell] > n:
             remove_developments(s, cell, min(strength, s.developments[cell] - n))
-    elif op == OP_CREDITS:
+    elif op == tb.OP_CREDITS:
         s.credits[seat] += s.developments[first]
-    elif op == OP_ATTACK:
+    elif op == tb.OP_ATTACK:
         if second_stands(s, i, cell):
             deal(s, s.stack_pick[i, 1], strength)
-    elif op == OP_DESTROY_OWN:
+    elif op == tb.OP_DESTROY_OWN:
         destroy(t, s, first)
-    elif op == OP_RAM:
+    elif op == tb.OP_RAM:
         if second_stands(s, i, cell):
             deal(s, s.stack_pick[i, 1], points)
-    elif op == OP_BUILD:
+    elif op == tb.OP_BUILD:
         for _ in range(t.item_arg[s.stack_item[i], 0, 1]):
             if mass_cells(t, s, seat, n) >> first & 1:
                 add_vessel(t, s, seat, n, first)
-    elif op == OP_MOD_ATTACK_HERE:
+    elif op == tb.OP_MOD_ATTACK_HERE:
         strengthen_here(s, seat, first, n, 0)
-    elif op == OP_MOD_HP_HERE:
+    elif op == tb.OP_MOD_HP_HERE:
         strengthen_here(s, seat, first, 0, n)
 
 
 @kernel
 def run_bonus_op(s, seat, op, n, v, x, strength):
     """What changes one vessel until the end of the turn."""
-    if op == OP_MOD_ATTACK:
+    if op == tb.OP_MOD_ATTACK:
         s.v_attack[v] += n
-    elif op == OP_MOD_HP:
+    elif op == tb.OP_MOD_HP:
         s.v_hp[v] += n
-    elif op == OP_MULTI:
+    elif op == tb.OP_MULTI:
         s.v_multi[v] += n
-    elif op == OP_GRANT_REDIRECT:
+    elif op == tb.OP_GRANT_REDIRECT:
         grant_redirect(s, seat, v)
-    elif op == OP_DOUBLE_ATTACK:
-        s.v_attack[v] = min(s.v_attack[v] + strength, MOST)
-    elif op == OP_PAY_X:
+    elif op == tb.OP_DOUBLE_ATTACK:
+        s.v_attack[v] = min(s.v_attack[v] + strength, st.MOST)
+    elif op == tb.OP_PAY_X:
         s.v_attack[v] += x
 
 
@@ -663,50 +583,50 @@ def run_other_op(t, s, i, op, n):
     """Cards, systems, moves, protection."""
     item, seat = s.stack_item[i], s.stack_seat[i]
     first, second = s.stack_pick[i, 0], s.stack_pick[i, 1]
-    if op == OP_STEAL:
+    if op == tb.OP_STEAL:
         show_hand(s, first)
-        if s.hand_size[first] > 0 and s.hand_size[seat] < HAND_LIMIT:
+        if s.hand_size[first] > 0 and s.hand_size[seat] < st.HAND_LIMIT:
             s.steal_from = first
             s.announcer = seat
-    elif op == OP_COUNTER:
+    elif op == tb.OP_COUNTER:
         s.countered[first] = True
-    elif op == OP_DESTROY:
+    elif op == tb.OP_DESTROY:
         if s.v_cell[second] == first:
             destroy(t, s, second)
-    elif op == OP_PUSH:
+    elif op == tb.OP_PUSH:
         if s.v_cell[first] == s.stack_cell[i] and push_cells(t, s, first) >> second & 1:
-            depart(t, s, first, second, MOVE_PUSHED)
-    elif op == OP_EXTRA_TURN:
-        if s.num_extra < EXTRA_CAP:
+            depart(t, s, first, second, st.MOVE_PUSHED)
+    elif op == tb.OP_EXTRA_TURN:
+        if s.num_extra < st.EXTRA_CAP:
             s.extra[s.num_extra] = seat
             s.num_extra += 1
-    elif op == OP_DESTROY_ALL:
+    elif op == tb.OP_DESTROY_ALL:
         destroy_all(t, s, first)
-    elif op == OP_RANGE2:
+    elif op == tb.OP_RANGE2:
         s.range2[first] = True
-    elif op == OP_LOCK:
+    elif op == tb.OP_LOCK:
         s.locked[first] = s.locked[first] | (1 << seat)
-    elif op == OP_DRAW:
+    elif op == tb.OP_DRAW:
         s.draws += n
         s.draw_seat = seat
-    elif op == OP_JUMP:
+    elif op == tb.OP_JUMP:
         third = s.stack_pick[i, 2]
         if s.v_cell[second] == s.stack_cell[i] and drummond_cells(t, s, second) >> third & 1:
-            depart(t, s, second, third, MOVE_DRUMMOND)
-    elif op == OP_REDIRECT:
+            depart(t, s, second, third, st.MOVE_DRUMMOND)
+    elif op == tb.OP_REDIRECT:
         if s.v_cell[first] == s.battle and second_stands(s, i, s.battle):
-            s.v_assigned[first] = min(s.v_assigned[first] + s.v_assigned[second], MOST)
+            s.v_assigned[first] = min(s.v_assigned[first] + s.v_assigned[second], st.MOST)
             s.v_assigned[second] = 0
-    elif op == OP_PREVENT:
-        set_flag(s, named_vessel(t, s, i, item), PREVENTED)
-    elif op == OP_UNTARGETABLE:
-        set_flag(s, named_vessel(t, s, i, item), UNTARGETABLE)
+    elif op == tb.OP_PREVENT:
+        set_flag(s, named_vessel(t, s, i, item), st.PREVENTED)
+    elif op == tb.OP_UNTARGETABLE:
+        set_flag(s, named_vessel(t, s, i, item), st.UNTARGETABLE)
 
 
 @kernel
 def named_vessel(t, s, i, item):
     """The vessel an item names, wherever among its picks."""
     k = 0
-    while t.item_pick[item, k] != PICK_VESSEL:
+    while t.item_pick[item, k] != tb.PICK_VESSEL:
         k += 1
     return s.stack_pick[i, k]

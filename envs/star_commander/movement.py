@@ -3,21 +3,7 @@
 from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 
-from .state import (
-    ASK_DESTINATION,
-    BOARD,
-    BUILT,
-    FIGHTER,
-    HELD,
-    MOVE_JUMP,
-    MOVE_PUSHED,
-    MOVE_RETREAT,
-    MOVED,
-    NEAR,
-    NO_FIRE,
-    RIDING,
-    WANT_ALONG,
-)
+from . import state as st
 from .systems import explore
 from .vessels import clear_flag, count_in, has, meet_nexus, set_flag, speed, too_large
 
@@ -34,13 +20,13 @@ def jump_range(t, s, v):
     cell = s.v_cell[v]
     if s.locked[cell]:
         return 0
-    return open_cells(t, s, v, int(NEAR[1 if s.range2[cell] else 0, s.size, cell]))
+    return open_cells(t, s, v, int(st.NEAR[1 if s.range2[cell] else 0, s.size, cell]))
 
 
 @kernel
 def jump_cells(t, s, v):
     """Where this ship may jump in its player's command phase."""
-    if not (has(s, v, HELD) or (has(s, v, BUILT) and t.kind_haste[s.v_kind[v]])):
+    if not (has(s, v, st.HELD) or (has(s, v, st.BUILT) and t.kind_haste[s.v_kind[v]])):
         return 0
     if s.v_jumps[v] >= speed(t, s, v):
         return 0
@@ -50,7 +36,7 @@ def jump_cells(t, s, v):
 @kernel
 def retreat_cells(t, s, v):
     """Where this ship may retreat: systems its player controls, if it has not moved this turn."""
-    if has(s, v, MOVED) or speed(t, s, v) < 1:
+    if has(s, v, st.MOVED) or speed(t, s, v) < 1:
         return 0
     return jump_range(t, s, v) & s.owned[s.v_owner[v]]
 
@@ -58,16 +44,16 @@ def retreat_cells(t, s, v):
 @kernel
 def push_cells(t, s, v):
     """Where Bribery may push a ship: not a jump, so a lock does not stop it."""
-    return open_cells(t, s, v, int(NEAR[0, s.size, s.v_cell[v]]))
+    return open_cells(t, s, v, int(st.NEAR[0, s.size, s.v_cell[v]]))
 
 
 @kernel
 def drummond_cells(t, s, v):
     """Where Drummond's ability may send a ship."""
     cell = s.v_cell[v]
-    if s.locked[cell] or (t.kind_class[s.v_kind[v]] == FIGHTER and speed(t, s, v) < 1):
+    if s.locked[cell] or (t.kind_class[s.v_kind[v]] == st.FIGHTER and speed(t, s, v) < 1):
         return 0
-    return open_cells(t, s, v, int(BOARD[s.size]) & ~(1 << cell))
+    return open_cells(t, s, v, int(st.BOARD[s.size]) & ~(1 << cell))
 
 
 @kernel
@@ -88,14 +74,14 @@ def rides(t, s, v):
     carrier = s.mover
     if s.carry_left == 0:
         return False
-    if t.kind_class[s.v_kind[v]] != FIGHTER or has(s, v, RIDING):
+    if t.kind_class[s.v_kind[v]] != st.FIGHTER or has(s, v, st.RIDING):
         return False
     if s.v_owner[v] != s.v_owner[carrier] or s.v_cell[v] != s.v_cell[carrier] or v == carrier:
         return False
-    if s.move_how == MOVE_JUMP:
-        return has(s, v, HELD)
-    if s.move_how == MOVE_RETREAT:
-        return not has(s, v, MOVED)
+    if s.move_how == st.MOVE_JUMP:
+        return has(s, v, st.HELD)
+    if s.move_how == st.MOVE_RETREAT:
+        return not has(s, v, st.MOVED)
     return True
 
 
@@ -105,10 +91,10 @@ def depart(t, s, v, destination, how):
     s.mover = v
     s.destination = destination
     s.move_how = how
-    s.carry_left = 0 if how == MOVE_PUSHED else t.kind_carry[s.v_kind[v]]
+    s.carry_left = 0 if how == st.MOVE_PUSHED else t.kind_carry[s.v_kind[v]]
     if s.carry_left:
         s.seat = s.v_owner[v]
-        s.want = WANT_ALONG
+        s.want = st.WANT_ALONG
         s.pick_cell = s.v_cell[v]
         s.pick_group = -1
 
@@ -124,12 +110,12 @@ def continue_move(t, s):
         depart(t, s, s.mover, lowest(cells), s.move_how)
     else:
         s.seat = s.v_owner[s.mover]
-        s.ask = ASK_DESTINATION
+        s.ask = st.ASK_DESTINATION
 
 
 @kernel
 def destination_cells(t, s):
-    if s.move_how == MOVE_JUMP:
+    if s.move_how == st.MOVE_JUMP:
         return jump_cells(t, s, s.mover)
     return retreat_cells(t, s, s.mover)
 
@@ -140,9 +126,9 @@ def enter(t, s, v, cell):
     count_in(t, s, v, -1)
     s.v_cell[v] = cell
     count_in(t, s, v, 1)
-    set_flag(s, v, MOVED)
+    set_flag(s, v, st.MOVED)
     if t.holds_fire[s.system[cell]]:
-        set_flag(s, v, NO_FIRE)
+        set_flag(s, v, st.NO_FIRE)
     meet_nexus(t, s, v)
 
 
@@ -151,12 +137,12 @@ def arrive(t, s):
     """The announced move happens: the ship and its riders enter, and explore a face-down system at once."""
     mover, cell = s.mover, s.destination
     explore(t, s, cell)
-    if s.move_how == MOVE_JUMP:
+    if s.move_how == st.MOVE_JUMP:
         s.v_jumps[mover] += 1
     enter(t, s, mover, cell)
     for v in range(s.top):
-        if s.v_kind[v] >= 0 and has(s, v, RIDING):
-            clear_flag(s, v, RIDING)
+        if s.v_kind[v] >= 0 and has(s, v, st.RIDING):
+            clear_flag(s, v, st.RIDING)
             enter(t, s, v, cell)
     s.mover = -1
     s.destination = -1

@@ -10,26 +10,9 @@ from typing import Any
 
 from astrarium.core.tables import Content
 
-from .actions import ACTIVATE, PLAY, STACK, VESSEL, YES
-from .state import (
-    ASK_INITIATE,
-    CARDS_PER_DOMAIN,
-    CELLS,
-    COMMAND,
-    DOMAINS,
-    NO_FIRE,
-    NUM_ABILITIES,
-    NUM_CARDS,
-    NUM_CELLS,
-    NUM_KINDS,
-    OFFER_ANSWERS,
-    OFFER_NONE,
-    PREVENTED,
-    RETREAT,
-    STACK_CAP,
-    UNTARGETABLE,
-)
-from .tables import OP_COUNTER
+from . import actions as act
+from . import state as st
+from . import tables as tb
 from .view import SEAT_NAMES, Reader, describe_item
 
 
@@ -82,10 +65,10 @@ class _Story:
 
     def offer(self) -> None:
         a, b = self.a, self.b
-        if a["offer_stage"] < OFFER_ANSWERS and b["offer_stage"] >= OFFER_ANSWERS:
+        if a["offer_stage"] < st.OFFER_ANSWERS and b["offer_stage"] >= st.OFFER_ANSWERS:
             self.say(self.new.offer())
-        sent = a["offer_stage"] >= OFFER_ANSWERS
-        if sent and b["offer_stage"] == OFFER_NONE:
+        sent = a["offer_stage"] >= st.OFFER_ANSWERS
+        if sent and b["offer_stage"] == st.OFFER_NONE:
             changed = any(
                 (a[name] != b[name]).any() for name in ("hand", "credits", "technology", "owner", "v_owner")
             )
@@ -98,7 +81,7 @@ class _Story:
             return
         b = self.b
         top = int(b["stack_size"]) - 1
-        verb = "plays" if item < NUM_CARDS else "uses"
+        verb = "plays" if item < st.NUM_CARDS else "uses"
         if int(b["stack_size"]) > int(self.a["stack_size"]):
             self.say(f"{SEAT_NAMES[seat]} {verb} {describe_item(self.new, top)}")
         else:  # nobody could answer: it has resolved, and all that was below it
@@ -107,31 +90,31 @@ class _Story:
     def _announced_item(self) -> tuple[int, int]:
         a, b = self.a, self.b
         item, seat = int(a["item"]), int(a["seat"])
-        if item < 0 and PLAY <= self.action < PLAY + NUM_CARDS:
-            item = self.action - PLAY
-        elif item < 0 and ACTIVATE <= self.action < ACTIVATE + NUM_ABILITIES:
-            item = NUM_CARDS + self.action - ACTIVATE
+        if item < 0 and act.PLAY <= self.action < act.PLAY + st.NUM_CARDS:
+            item = self.action - act.PLAY
+        elif item < 0 and act.ACTIVATE <= self.action < act.ACTIVATE + st.NUM_ABILITIES:
+            item = st.NUM_CARDS + self.action - act.ACTIVATE
         done = item >= 0 and (b["item"] < 0 or b["stack_size"] > a["stack_size"])
         return (item if done else -1), seat
 
     def _outcome(self, item: int, countered: bool) -> None:
         name = self.new.item_name(item)
-        if item < NUM_CARDS and self.new.t["card_type"][item] != COMMAND:
+        if item < st.NUM_CARDS and self.new.t["card_type"][item] != st.COMMAND:
             return  # told by the vessel or the technology row
         self.say(f"{name} is countered" if countered else f"{name} resolves")
 
     def _intercepted(self) -> int:
         """The place on the stack that a card played and resolved in one go has countered; -1 = none."""
         item, _ = self._announced_item()
-        if item < 0 or self.new.t["item_op"][item, 0] != OP_COUNTER:
+        if item < 0 or self.new.t["item_op"][item, 0] != tb.OP_COUNTER:
             return -1
-        if STACK <= self.action < STACK + STACK_CAP:
-            return self.action - STACK
+        if act.STACK <= self.action < act.STACK + st.STACK_CAP:
+            return self.action - act.STACK
         commands = [
             at
             for at in range(int(self.a["stack_size"]))
-            if self.a["stack_item"][at] < NUM_CARDS
-            and self.new.t["card_type"][self.a["stack_item"][at]] == COMMAND
+            if self.a["stack_item"][at] < st.NUM_CARDS
+            and self.new.t["card_type"][self.a["stack_item"][at]] == st.COMMAND
         ]
         return commands[0] if len(commands) == 1 else -1
 
@@ -144,7 +127,7 @@ class _Story:
         for at in range(int(a["stack_size"]) - 1, int(self.b["stack_size"]) - 1, -1):
             item = int(a["stack_item"][at])
             self._outcome(item, countered[at])
-            if not countered[at] and self.new.t["item_op"][item, 0] == OP_COUNTER:
+            if not countered[at] and self.new.t["item_op"][item, 0] == tb.OP_COUNTER:
                 target = int(a["stack_pick"][at, 0])
                 if target < len(countered):
                     countered[target] = True
@@ -152,7 +135,7 @@ class _Story:
     def technologies(self) -> None:
         change = self.b["technology"].astype(int) - self.a["technology"].astype(int)
         for seat in self.players:
-            for card in range(NUM_CARDS):
+            for card in range(st.NUM_CARDS):
                 if change[seat, card] > 0:
                     self.say(f"{self.new.card_name(card)} joins {SEAT_NAMES[seat]}'s technology row")
                 elif change[seat, card] < 0:
@@ -176,7 +159,7 @@ class _Story:
         drawn = a["deck_size"].astype(int) - b["deck_size"].astype(int)
         if not drawn.any():
             return
-        domains = [int(card) // CARDS_PER_DOMAIN for card in range(NUM_CARDS)]
+        domains = [int(card) // st.CARDS_PER_DOMAIN for card in range(st.NUM_CARDS)]
         for domain, count in enumerate(drawn):
             if not count:
                 continue
@@ -185,7 +168,7 @@ class _Story:
                 if gained > 0 or (count and seat == self._drawer()):
                     number = "a card" if count == 1 else f"{count} cards"
                     left = int(b["deck_size"][domain])
-                    self.say(f"{SEAT_NAMES[seat]} draws {number} of {DOMAINS[domain]} ({left} left)")
+                    self.say(f"{SEAT_NAMES[seat]} draws {number} of {st.DOMAINS[domain]} ({left} left)")
                     break
 
     def _drawer(self) -> int:
@@ -207,12 +190,12 @@ class _Story:
 
     def combat(self) -> None:
         a, b = self.a, self.b
-        if a["ask"] != ASK_INITIATE:
+        if a["ask"] != st.ASK_INITIATE:
             return
         place = self.new.system_name(int(a["battle"]))
-        if self.action == YES:
+        if self.action == act.YES:
             self.say(f"combat begins in {place}")
-        elif b["ask"] != ASK_INITIATE or b["battle"] != a["battle"] or b["asked"] <= a["asked"]:
+        elif b["ask"] != st.ASK_INITIATE or b["battle"] != a["battle"] or b["asked"] <= a["asked"]:
             self.say(f"nobody fights in {place}")
 
     def assigned(self) -> None:
@@ -226,8 +209,8 @@ class _Story:
         a = self.a
         if a["attacker"] >= 0:
             return self.old.vessel_name(int(a["attacker"]))
-        if VESSEL <= self.action < VESSEL + NUM_KINDS:
-            return f"{SEAT_NAMES[a['seat']]}'s {self.old.kind_name(self.action - VESSEL)}"
+        if act.VESSEL <= self.action < act.VESSEL + st.NUM_KINDS:
+            return f"{SEAT_NAMES[a['seat']]}'s {self.old.kind_name(self.action - act.VESSEL)}"
         return f"a vessel of {SEAT_NAMES[a['seat']]}"
 
     def _both(self) -> list[int]:
@@ -249,7 +232,7 @@ class _Story:
                 built[self.new.vessel_name(v)] += 1
             if was >= 0 and now == was:
                 if a["v_cell"][v] != b["v_cell"][v]:
-                    verb = "retreats" if a["phase"] == RETREAT else "jumps"
+                    verb = "retreats" if a["phase"] == st.RETREAT else "jumps"
                     moved[
                         f"{self.old.vessel_name(v)} {verb} to {self.new.system_name(int(b['v_cell'][v]))}"
                     ] += 1
@@ -274,11 +257,11 @@ class _Story:
             if more > 0:
                 lines.append(f"{name} has +{more} {word} this turn")
         fresh = int(b["v_flags"][v]) & ~int(a["v_flags"][v])
-        if fresh & PREVENTED:
+        if fresh & st.PREVENTED:
             lines.append(f"{name} takes no damage this turn")
-        if fresh & UNTARGETABLE:
+        if fresh & st.UNTARGETABLE:
             lines.append(f"{name} cannot be targeted this turn")
-        if fresh & NO_FIRE:
+        if fresh & st.NO_FIRE:
             lines.append(f"{name} holds its fire this turn")
         return lines
 
@@ -286,18 +269,20 @@ class _Story:
 
     def explored(self) -> None:
         a, b = self.a, self.b
-        for cell in range(NUM_CELLS):
+        for cell in range(st.NUM_CELLS):
             if b["face_up"][cell] and not a["face_up"][cell]:
                 system = int(b["system"][cell])
                 domain = int(self.new.t["system_domain"][system])
-                words = f"{DOMAINS[domain] if domain >= 0 else 'no domain'}, maximum {self.new.maximum(cell)}"
+                words = (
+                    f"{st.DOMAINS[domain] if domain >= 0 else 'no domain'}, maximum {self.new.maximum(cell)}"
+                )
                 effect = self.new.effect(system)
                 name = self.new.labels["system"][system]
-                self.say(f"explored {CELLS[cell]}: {name} ({words}{'; ' + effect if effect else ''})")
+                self.say(f"explored {st.CELLS[cell]}: {name} ({words}{'; ' + effect if effect else ''})")
 
     def systems(self) -> None:
         a, b = self.a, self.b
-        for cell in range(NUM_CELLS):
+        for cell in range(st.NUM_CELLS):
             was, now = int(a["owner"][cell]), int(b["owner"][cell])
             had, has = int(a["developments"][cell]), int(b["developments"][cell])
             name = self.new.system_name(cell)
@@ -306,7 +291,7 @@ class _Story:
             elif was >= 0 > now:
                 self.say(f"{SEAT_NAMES[was]} loses {name}")
             elif was != now:
-                handed = a["offer_stage"] >= OFFER_ANSWERS
+                handed = a["offer_stage"] >= st.OFFER_ANSWERS
                 words = "takes over" if handed else "conquers"
                 counters = f"{has} of {self.new.maximum(cell)}"
                 self.say(f"{SEAT_NAMES[now]} {words} {name} from {SEAT_NAMES[was]}: {counters}")
@@ -322,7 +307,7 @@ class _Story:
     def growth(self) -> None:
         """Free developments at the start of a turn."""
         a, b = self.a, self.b
-        for cell in range(NUM_CELLS):
+        for cell in range(st.NUM_CELLS):
             same = a["owner"][cell] == b["owner"][cell] == b["active"]
             if same and b["developments"][cell] > a["developments"][cell]:
                 counters = f"{b['developments'][cell]} of {self.new.maximum(cell)}"
@@ -342,7 +327,7 @@ class _Story:
                 self.say(f"{SEAT_NAMES[seat]} has lost the Homeworld and is out")
         if not b["over"] or a["over"]:
             return
-        for domain, name in enumerate(DOMAINS):
+        for domain, name in enumerate(st.DOMAINS):
             if b["deck_size"][domain] == 0:
                 self.say(f"the last card of {name} is drawn")
         counts = ", ".join(f"{SEAT_NAMES[seat]} {b['total'][seat]}" for seat in self.players)

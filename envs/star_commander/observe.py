@@ -13,189 +13,157 @@ from astrarium.core import Field, ObservationSpec, kernel
 from astrarium.core.rows import put_row
 from astrarium.core.seats import relative
 
+from . import state as st
+from . import tables as tb
 from .items import can_act
-from .state import (
-    ANY_TARGETS,
-    ASK_ANSWER,
-    ASK_RESPOND,
-    BONUS_MULTI,
-    CAPITAL,
-    CARDS_PER_DOMAIN,
-    CLASSES,
-    CUBES,
-    DECK_SIZE,
-    EVERYBODY,
-    EXTRA_CAP,
-    FIGHTER,
-    HAND_LIMIT,
-    LISTED,
-    MAX_PLAYERS,
-    MOST,
-    NUM_CARDS,
-    NUM_CELLS,
-    NUM_DOMAINS,
-    NUM_GRANTS,
-    NUM_ITEMS,
-    NUM_KINDS,
-    NUM_PICKS,
-    NUM_SLOTS,
-    NUM_SYSTEMS,
-    NUM_WHICH,
-    OFFER_ANSWERS,
-    OFFER_CARDS,
-    OFFER_CREDITS,
-    OFFER_PARTNER,
-    OFFER_VESSELS,
-    PHASES,
-    RAID,
-    ROUND_CAP,
-    SIDE,
-    STACK_CAP,
-    STATION,
-    WANT_ASK,
-    WANT_NONE,
-)
 from .systems import max_developments
-from .tables import PICK_PLAYER
 from .vessels import attack, besieged, hit_points, speed
 
-NUM_MARKS = LISTED.bit_length()  # flags of a vessel
+NUM_MARKS = st.LISTED.bit_length()  # flags of a vessel
 MANY = 99  # larger amounts are shown as this; a bonus and damage to come are exact
 FEW = 30
 LARGEST = 2**15 - 1
 NEXUS_BITS = 255  # a bit for each Jump Nexus built
-_PLAYER = MAX_PLAYERS  # player + 1, at most
+_PLAYER = st.MAX_PLAYERS  # player + 1, at most
 
 OBSERVATION = ObservationSpec(
     # The turn
-    Field("players", (), 2, MAX_PLAYERS, "number of players"),
-    Field("size", (), 3, SIDE, "side of the board"),
+    Field("players", (), 2, st.MAX_PLAYERS, "number of players"),
+    Field("size", (), 3, st.SIDE, "side of the board"),
     Field("trade", (), 0, 2, "option: offers a turn"),
     Field("engine_readings", (), 0, 1, "option: the readings of the designer's program"),
     Field("over", (), 0, 2, "0 running, 1 ended by the rules, 2 cut"),
-    Field("round", (), 0, ROUND_CAP, "round, from 1"),
-    Field("phase", len(PHASES), 0, 1, "the present phase, one of: " + ", ".join(PHASES)),
-    Field("active", (), 0, MAX_PLAYERS - 1, "whose turn it is"),
-    Field("normal_turn", (), 0, MAX_PLAYERS - 1, "who took the last normal turn"),
-    Field("extra_turns", EXTRA_CAP, 0, _PLAYER, "player + 1 of each extra turn to come, last first"),
-    Field("had_turn", MAX_PLAYERS, 0, 1, "has begun a turn"),
-    Field("fallen", MAX_PLAYERS, 0, 1, "has lost the homeworld"),
+    Field("round", (), 0, st.ROUND_CAP, "round, from 1"),
+    Field("phase", len(st.PHASES), 0, 1, "the present phase, one of: " + ", ".join(st.PHASES)),
+    Field("active", (), 0, st.MAX_PLAYERS - 1, "whose turn it is"),
+    Field("normal_turn", (), 0, st.MAX_PLAYERS - 1, "who took the last normal turn"),
+    Field("extra_turns", st.EXTRA_CAP, 0, _PLAYER, "player + 1 of each extra turn to come, last first"),
+    Field("had_turn", st.MAX_PLAYERS, 0, 1, "has begun a turn"),
+    Field("fallen", st.MAX_PLAYERS, 0, 1, "has lost the homeworld"),
     # The question
     Field("deciding", (), 0, _PLAYER, "player + 1 whose decision it is; 0 if nobody may know"),
-    Field("ask", ASK_ANSWER, 0, 1, "what the own seat is asked; all 0 if another one decides"),
+    Field("ask", st.ASK_ANSWER, 0, 1, "what the own seat is asked; all 0 if another one decides"),
     Field("passed", (), 0, 1, "the own seat has passed since the last card or ability"),
     # Players
-    Field("credits", MAX_PLAYERS, 0, LARGEST, "credits"),
-    Field("purse", MAX_PLAYERS, 0, FEW, f"credits once more, {FEW} = that or more"),
-    Field("developments", MAX_PLAYERS, 0, CUBES + NUM_CELLS, "developments in all"),
-    Field("ships", MAX_PLAYERS, 0, NUM_SLOTS, "ships in all"),
-    Field("hand_size", MAX_PLAYERS, 0, HAND_LIMIT, "cards in hand"),
-    Field("backs", (MAX_PLAYERS, NUM_DOMAINS), 0, HAND_LIMIT, "cards in hand by domain: the backs differ"),
-    Field("shown", (MAX_PLAYERS, NUM_CARDS), 0, HAND_LIMIT, "copies in hand that are known to all"),
-    Field("technologies", (MAX_PLAYERS, NUM_CARDS), 0, NUM_WHICH, "copies in the row"),
+    Field("credits", st.MAX_PLAYERS, 0, LARGEST, "credits"),
+    Field("purse", st.MAX_PLAYERS, 0, FEW, f"credits once more, {FEW} = that or more"),
+    Field("developments", st.MAX_PLAYERS, 0, st.CUBES + st.NUM_CELLS, "developments in all"),
+    Field("ships", st.MAX_PLAYERS, 0, st.NUM_SLOTS, "ships in all"),
+    Field("hand_size", st.MAX_PLAYERS, 0, st.HAND_LIMIT, "cards in hand"),
+    Field(
+        "backs",
+        (st.MAX_PLAYERS, st.NUM_DOMAINS),
+        0,
+        st.HAND_LIMIT,
+        "cards in hand by domain: the backs differ",
+    ),
+    Field("shown", (st.MAX_PLAYERS, st.NUM_CARDS), 0, st.HAND_LIMIT, "copies in hand that are known to all"),
+    Field("technologies", (st.MAX_PLAYERS, st.NUM_CARDS), 0, st.NUM_WHICH, "copies in the row"),
     # Cards and piles
-    Field("hand", NUM_CARDS, 0, HAND_LIMIT, "copies in the own hand"),
-    Field("decks", NUM_DOMAINS, 0, DECK_SIZE, "cards left"),
-    Field("discard", NUM_CARDS, 0, NUM_WHICH, "copies in the discard pile"),
-    Field("piles", NUM_KINDS, 0, NUM_WHICH, "vessels left in the pile"),
+    Field("hand", st.NUM_CARDS, 0, st.HAND_LIMIT, "copies in the own hand"),
+    Field("decks", st.NUM_DOMAINS, 0, st.DECK_SIZE, "cards left"),
+    Field("discard", st.NUM_CARDS, 0, st.NUM_WHICH, "copies in the discard pile"),
+    Field("piles", st.NUM_KINDS, 0, st.NUM_WHICH, "vessels left in the pile"),
     # The board
-    Field("cell", NUM_CELLS, 0, 2, "0 no such cell, 1 face down, 2 face up"),
-    Field("cell_system", NUM_CELLS, 0, NUM_SYSTEMS, "system card + 1 if face up"),
-    Field("cell_domain", (NUM_CELLS, NUM_DOMAINS), 0, 1, "domain of the system"),
-    Field("cell_capital", NUM_CELLS, 0, 1, "a capital"),
-    Field("cell_home", NUM_CELLS, 0, _PLAYER, "player + 1 whose homeworld it is"),
-    Field("cell_owner", NUM_CELLS, 0, _PLAYER, "player + 1 who controls it"),
-    Field("cell_developments", NUM_CELLS, 0, CUBES, "developments"),
-    Field("cell_maximum", NUM_CELLS, 0, MANY, "developments it can hold now"),
-    Field("cell_settled", NUM_CELLS, 0, 1, "its first development has been built"),
-    Field("cell_besieged", NUM_CELLS, 0, 1, "under siege now"),
-    Field("cell_stripped", NUM_CELLS, 0, 1, "was under siege when this Conquest began"),
-    Field("cell_range2", NUM_CELLS, 0, 1, "Jump Stabilization"),
-    Field("cell_fought", NUM_CELLS, 0, 1, "dealt with in this combat phase"),
-    Field("cell_habitats", NUM_CELLS, 0, CUBES, "free developments of Orbital Habitats still to place"),
-    Field("cell_locks", (NUM_CELLS, MAX_PLAYERS), 0, 1, "Interdiction of that player"),
-    Field("cell_marks", (NUM_CELLS, MAX_PLAYERS), 0, 1, "combat here since that player's last turn"),
-    Field("fleet_ships", (NUM_CELLS, MAX_PLAYERS), 0, NUM_SLOTS, "ships but for Fighters"),
-    Field("fleet_fighters", (NUM_CELLS, MAX_PLAYERS), 0, NUM_SLOTS, "Fighters"),
-    Field("fleet_stations", (NUM_CELLS, MAX_PLAYERS), 0, NUM_SLOTS, "stations"),
-    Field("fleet_attack", (NUM_CELLS, MAX_PLAYERS), 0, MANY, f"attack in all, {MANY} = more"),
-    Field("fleet_hit_points", (NUM_CELLS, MAX_PLAYERS), 0, MANY, f"hit points left, {MANY} = more"),
+    Field("cell", st.NUM_CELLS, 0, 2, "0 no such cell, 1 face down, 2 face up"),
+    Field("cell_system", st.NUM_CELLS, 0, st.NUM_SYSTEMS, "system card + 1 if face up"),
+    Field("cell_domain", (st.NUM_CELLS, st.NUM_DOMAINS), 0, 1, "domain of the system"),
+    Field("cell_capital", st.NUM_CELLS, 0, 1, "a capital"),
+    Field("cell_home", st.NUM_CELLS, 0, _PLAYER, "player + 1 whose homeworld it is"),
+    Field("cell_owner", st.NUM_CELLS, 0, _PLAYER, "player + 1 who controls it"),
+    Field("cell_developments", st.NUM_CELLS, 0, st.CUBES, "developments"),
+    Field("cell_maximum", st.NUM_CELLS, 0, MANY, "developments it can hold now"),
+    Field("cell_settled", st.NUM_CELLS, 0, 1, "its first development has been built"),
+    Field("cell_besieged", st.NUM_CELLS, 0, 1, "under siege now"),
+    Field("cell_stripped", st.NUM_CELLS, 0, 1, "was under siege when this Conquest began"),
+    Field("cell_range2", st.NUM_CELLS, 0, 1, "Jump Stabilization"),
+    Field("cell_fought", st.NUM_CELLS, 0, 1, "dealt with in this combat phase"),
+    Field("cell_habitats", st.NUM_CELLS, 0, st.CUBES, "free developments of Orbital Habitats still to place"),
+    Field("cell_locks", (st.NUM_CELLS, st.MAX_PLAYERS), 0, 1, "Interdiction of that player"),
+    Field("cell_marks", (st.NUM_CELLS, st.MAX_PLAYERS), 0, 1, "combat here since that player's last turn"),
+    Field("fleet_ships", (st.NUM_CELLS, st.MAX_PLAYERS), 0, st.NUM_SLOTS, "ships but for Fighters"),
+    Field("fleet_fighters", (st.NUM_CELLS, st.MAX_PLAYERS), 0, st.NUM_SLOTS, "Fighters"),
+    Field("fleet_stations", (st.NUM_CELLS, st.MAX_PLAYERS), 0, st.NUM_SLOTS, "stations"),
+    Field("fleet_attack", (st.NUM_CELLS, st.MAX_PLAYERS), 0, MANY, f"attack in all, {MANY} = more"),
+    Field("fleet_hit_points", (st.NUM_CELLS, st.MAX_PLAYERS), 0, MANY, f"hit points left, {MANY} = more"),
     # Vessels, by slot
-    Field("vessel_owner", NUM_SLOTS, 0, _PLAYER, "player + 1, 0 = free slot"),
-    Field("vessel_kind", NUM_SLOTS, 0, NUM_KINDS, "kind + 1"),
-    Field("vessel_cell", NUM_SLOTS, 0, NUM_CELLS, "cell + 1"),
-    Field("vessel_attack", NUM_SLOTS, 0, MANY, f"attack now, {MANY} = that or more"),
-    Field("vessel_hit_points", NUM_SLOTS, 0, MANY, f"hit points left, {MANY} = that or more"),
-    Field("vessel_bonus", NUM_SLOTS, 0, LARGEST, "attack added this turn"),
-    Field("vessel_damage", NUM_SLOTS, 0, MOST, "damage taken this turn"),
-    Field("vessel_assigned", NUM_SLOTS, 0, MOST, "damage assigned to it in this combat"),
-    Field("vessel_speed", NUM_SLOTS, 0, MANY, "speed now"),
-    Field("vessel_jumps", NUM_SLOTS, 0, MANY, "jumps made this turn"),
-    Field("vessel_targets", NUM_SLOTS, 0, ANY_TARGETS, f"targets of its damage, {ANY_TARGETS} = any"),
+    Field("vessel_owner", st.NUM_SLOTS, 0, _PLAYER, "player + 1, 0 = free slot"),
+    Field("vessel_kind", st.NUM_SLOTS, 0, st.NUM_KINDS, "kind + 1"),
+    Field("vessel_cell", st.NUM_SLOTS, 0, st.NUM_CELLS, "cell + 1"),
+    Field("vessel_attack", st.NUM_SLOTS, 0, MANY, f"attack now, {MANY} = that or more"),
+    Field("vessel_hit_points", st.NUM_SLOTS, 0, MANY, f"hit points left, {MANY} = that or more"),
+    Field("vessel_bonus", st.NUM_SLOTS, 0, LARGEST, "attack added this turn"),
+    Field("vessel_damage", st.NUM_SLOTS, 0, st.MOST, "damage taken this turn"),
+    Field("vessel_assigned", st.NUM_SLOTS, 0, st.MOST, "damage assigned to it in this combat"),
+    Field("vessel_speed", st.NUM_SLOTS, 0, MANY, "speed now"),
+    Field("vessel_jumps", st.NUM_SLOTS, 0, MANY, "jumps made this turn"),
+    Field(
+        "vessel_targets", st.NUM_SLOTS, 0, st.ANY_TARGETS, f"targets of its damage, {st.ANY_TARGETS} = any"
+    ),
     Field(
         "vessel_nexus",
-        NUM_SLOTS,
+        st.NUM_SLOTS,
         0,
         NEXUS_BITS,
         "bits: each Jump Nexus met this turn; its own bit if it is one",
     ),
     Field(
         "vessel_marks",
-        (NUM_SLOTS, NUM_MARKS),
+        (st.NUM_SLOTS, NUM_MARKS),
         0,
         1,
         "held since the turn's start, moved, built this turn, takes no damage, cannot be targeted, "
         "holds its fire, abandoned, has attacked, is a target, has redirected, rides along, is offered",
     ),
-    Field("grant_vessel", NUM_GRANTS, 0, NUM_SLOTS, "slot + 1 of a vessel granted a redirection"),
-    Field("grant_player", NUM_GRANTS, 0, _PLAYER, "player + 1 who may use that"),
+    Field("grant_vessel", st.NUM_GRANTS, 0, st.NUM_SLOTS, "slot + 1 of a vessel granted a redirection"),
+    Field("grant_player", st.NUM_GRANTS, 0, _PLAYER, "player + 1 who may use that"),
     # The stack, bottom first
-    Field("stack_item", STACK_CAP, 0, NUM_ITEMS, "card + 1, or 30 + ability + 1"),
-    Field("stack_player", STACK_CAP, 0, _PLAYER, "player + 1 of the item"),
-    Field("stack_cell", STACK_CAP, 0, NUM_CELLS, "cell + 1 where the named vessel stood"),
+    Field("stack_item", st.STACK_CAP, 0, st.NUM_ITEMS, "card + 1, or 30 + ability + 1"),
+    Field("stack_player", st.STACK_CAP, 0, _PLAYER, "player + 1 of the item"),
+    Field("stack_cell", st.STACK_CAP, 0, st.NUM_CELLS, "cell + 1 where the named vessel stood"),
     Field(
         "stack_picks",
-        (STACK_CAP, NUM_PICKS),
+        (st.STACK_CAP, st.NUM_PICKS),
         0,
-        NUM_SLOTS,
+        st.NUM_SLOTS,
         "what it names, + 1: slot of a vessel, cell, player, place on the stack, card or X",
     ),
-    Field("stack_countered", STACK_CAP, 0, 1, "will do nothing"),
+    Field("stack_countered", st.STACK_CAP, 0, 1, "will do nothing"),
     Field("resolving", (), 0, 1, "the stack is being resolved"),
     # What is under way
-    Field("item", (), 0, NUM_ITEMS, "item being announced, as on the stack"),
+    Field("item", (), 0, st.NUM_ITEMS, "item being announced, as on the stack"),
     Field("announcer", (), 0, _PLAYER, "player + 1 who announces or steals"),
-    Field("picks", NUM_PICKS, 0, NUM_SLOTS, "what the announced item names so far, as on the stack"),
-    Field("pick_at", (), 0, NUM_PICKS, "how many picks have been made"),
+    Field("picks", st.NUM_PICKS, 0, st.NUM_SLOTS, "what the announced item names so far, as on the stack"),
+    Field("pick_at", (), 0, st.NUM_PICKS, "how many picks have been made"),
     Field(
         "want",
-        WANT_ASK,
+        st.WANT_ASK,
         0,
         1,
         "a vessel is being picked: for the item, to jump, to retreat, to ride along, as attacker, as target, "
         "to give, to ask for",
     ),
-    Field("pick_cell", (), 0, NUM_CELLS, "cell + 1 of the vessel being picked"),
+    Field("pick_cell", (), 0, st.NUM_CELLS, "cell + 1 of the vessel being picked"),
     Field("pick_owner", (), 0, _PLAYER, "player + 1 of the vessel being picked"),
-    Field("pick_kind", (), 0, NUM_KINDS, "kind + 1 of the vessel being picked"),
-    Field("mover", (), 0, NUM_SLOTS, "slot + 1 of the ship on the move"),
+    Field("pick_kind", (), 0, st.NUM_KINDS, "kind + 1 of the vessel being picked"),
+    Field("mover", (), 0, st.NUM_SLOTS, "slot + 1 of the ship on the move"),
     Field("move_how", (), 0, 3, "0 jump, 1 retreat, 2 by Drummond, 3 pushed"),
-    Field("destination", (), 0, NUM_CELLS, "cell + 1 where it goes"),
+    Field("destination", (), 0, st.NUM_CELLS, "cell + 1 where it goes"),
     Field("carry_left", (), 0, MANY, "Fighters that may still go along"),
     Field("draws", (), 0, MANY, "cards still to draw"),
     Field("draw_player", (), 0, _PLAYER, "player + 1 who draws"),
     Field("steal_from", (), 0, _PLAYER, "player + 1 whose shown hand is stolen from"),
     Field("selling", (), 0, 2, "cards still to sell to the bank"),
-    Field("free_developments", (), 0, CUBES, "Core Worlds still to use"),
-    Field("build_cell", (), 0, NUM_CELLS, "cell + 1 where something is being built"),
+    Field("free_developments", (), 0, st.CUBES, "Core Worlds still to use"),
+    Field("build_cell", (), 0, st.NUM_CELLS, "cell + 1 where something is being built"),
     # Combat
-    Field("battle", (), 0, NUM_CELLS, "cell + 1 of the combat"),
+    Field("battle", (), 0, st.NUM_CELLS, "cell + 1 of the combat"),
     Field("window", (), 0, 4, "the combat step after which cards may be played"),
-    Field("attacker", (), 0, NUM_SLOTS, "slot + 1 of the vessel that divides its damage"),
-    Field("target", (), 0, NUM_SLOTS, "slot + 1 of its last target"),
+    Field("attacker", (), 0, st.NUM_SLOTS, "slot + 1 of the vessel that divides its damage"),
+    Field("target", (), 0, st.NUM_SLOTS, "slot + 1 of its last target"),
     Field("attack_left", (), 0, MANY, "damage left to divide"),
-    Field("targets_left", (), 0, ANY_TARGETS, "new targets it may still take"),
-    Field("raid_cell", (), 0, NUM_CELLS, "cell + 1 of the system that is raided"),
+    Field("targets_left", (), 0, st.ANY_TARGETS, "new targets it may still take"),
+    Field("raid_cell", (), 0, st.NUM_CELLS, "cell + 1 of the system that is raided"),
     # The offer: side 0 what the active player gives, side 1 what it asks for
     Field("offers_left", (), 0, 2, "offers the active player may still open this turn"),
     Field(
@@ -205,16 +173,18 @@ OBSERVATION = ObservationSpec(
         4,
         "1 choosing the partner, or not sent, 2 building, 3 answers, 4 handing over",
     ),
-    Field("offer_partner", (), 0, EVERYBODY + 1, f"player + 1 it is made to, {EVERYBODY + 1} = everybody"),
+    Field(
+        "offer_partner", (), 0, st.EVERYBODY + 1, f"player + 1 it is made to, {st.EVERYBODY + 1} = everybody"
+    ),
     Field("offer_adding", (), 0, 5, "being added: 1 card, 2 technology, 3 system, 4 vessel, 5 domain"),
     Field("offer_side", (), 0, 1, "the side it is added to"),
-    Field("offer_credits", 2, 0, OFFER_CREDITS, "credits"),
-    Field("offer_cards", (2, OFFER_CARDS), 0, NUM_CARDS, "hand cards by name, + 1"),
-    Field("offer_domains", NUM_DOMAINS, 0, OFFER_CARDS, "hand cards asked by domain"),
-    Field("offer_technology", 2, 0, NUM_CARDS, "technology + 1"),
-    Field("offer_system", 2, 0, NUM_CELLS, "cell + 1"),
-    Field("offer_vessels", (2, OFFER_VESSELS), 0, NUM_SLOTS, "slot + 1"),
-    Field("offer_handed", OFFER_CARDS, 0, NUM_CARDS, "cards + 1 laid out by the partner"),
+    Field("offer_credits", 2, 0, st.OFFER_CREDITS, "credits"),
+    Field("offer_cards", (2, st.OFFER_CARDS), 0, st.NUM_CARDS, "hand cards by name, + 1"),
+    Field("offer_domains", st.NUM_DOMAINS, 0, st.OFFER_CARDS, "hand cards asked by domain"),
+    Field("offer_technology", 2, 0, st.NUM_CARDS, "technology + 1"),
+    Field("offer_system", 2, 0, st.NUM_CELLS, "cell + 1"),
+    Field("offer_vessels", (2, st.OFFER_VESSELS), 0, st.NUM_SLOTS, "slot + 1"),
+    Field("offer_handed", st.OFFER_CARDS, 0, st.NUM_CARDS, "cards + 1 laid out by the partner"),
 )
 
 O_PLAYERS, O_SIZE, O_TRADE, O_ENGINE_READINGS, O_OVER, O_ROUND, O_PHASE, O_ACTIVE = OBSERVATION.offsets(
@@ -272,8 +242,8 @@ O_OFFER_SYSTEM, O_OFFER_VESSELS, O_OFFER_HANDED = OBSERVATION.offsets(
     "offer_system", "offer_vessels", "offer_handed"
 )
 # where vessels are counted, by their class
-FLEET = np.full(len(CLASSES), O_FLEET_SHIPS)
-FLEET[FIGHTER], FLEET[STATION] = O_FLEET_FIGHTERS, O_FLEET_STATIONS
+FLEET = np.full(len(st.CLASSES), O_FLEET_SHIPS)
+FLEET[st.FIGHTER], FLEET[st.STATION] = O_FLEET_FIGHTERS, O_FLEET_STATIONS
 
 
 @kernel
@@ -292,13 +262,13 @@ def observe(t, s, seat, obs):
     for i in range(s.stack_size):
         observe_item(t, s, seat, i, obs)
     observe_announcement(t, s, seat, obs)
-    if s.want != WANT_NONE and not secret:
+    if s.want != st.WANT_NONE and not secret:
         observe_pick(s, seat, obs)
     observe_business(s, seat, obs)
     observe_combat(s, obs)
     obs[O_OFFERS_LEFT] = s.offers_left
     if secret:
-        obs[O_OFFER_STAGE] = OFFER_PARTNER
+        obs[O_OFFER_STAGE] = st.OFFER_PARTNER
     elif s.offer_stage:
         observe_offer(s, seat, obs)
 
@@ -306,7 +276,7 @@ def observe(t, s, seat, obs):
 @kernel
 def offer_hidden(s, seat):
     """An offer is being prepared; only the active player sees it before it is sent."""
-    return s.offer_stage > 0 and s.offer_stage < OFFER_ANSWERS and seat != s.active
+    return s.offer_stage > 0 and s.offer_stage < st.OFFER_ANSWERS and seat != s.active
 
 
 @kernel
@@ -336,7 +306,7 @@ def observe_question(t, s, seat, obs):
     if s.over == 0 and s.seat == seat:
         obs[O_ASK + s.ask - 1] = 1
         obs[O_DECIDING] = 1
-    elif s.ask == ASK_RESPOND:
+    elif s.ask == st.ASK_RESPOND:
         obs[O_PASSED] = has_passed(t, s, seat)
     elif s.over == 0:
         obs[O_DECIDING] = relative(s, seat, s.seat) + 1
@@ -354,10 +324,10 @@ def observe_player(s, seat, p, obs):
     obs[O_HAND_SIZE + r] = s.hand_size[p]
     for i in range(s.hand_size[p]):
         card = s.hand[p, i]
-        obs[O_BACKS + r * NUM_DOMAINS + card // CARDS_PER_DOMAIN] += 1
+        obs[O_BACKS + r * st.NUM_DOMAINS + card // st.CARDS_PER_DOMAIN] += 1
         if s.shown[p, i]:
-            obs[O_SHOWN + r * NUM_CARDS + card] += 1
-    put_row(obs, O_TECHNOLOGIES + r * NUM_CARDS, s.technology[p], 0)
+            obs[O_SHOWN + r * st.NUM_CARDS + card] += 1
+    put_row(obs, O_TECHNOLOGIES + r * st.NUM_CARDS, s.technology[p], 0)
 
 
 @kernel
@@ -384,7 +354,7 @@ def observe_vessels(t, s, seat, secret, obs):
     copy(s.v_assigned, s.top, O_V_ASSIGNED, obs)
     copy(s.v_jumps, s.top, O_V_JUMPS, obs)
     copy(s.v_nexus, s.top, O_V_NEXUS, obs)
-    open_marks = ~LISTED if secret else -1
+    open_marks = ~st.LISTED if secret else -1
     for v in range(s.top):
         if s.v_kind[v] >= 0:
             observe_vessel(t, s, seat, v, obs)
@@ -405,8 +375,8 @@ def observe_vessel(t, s, seat, v, obs):
     obs[O_V_HIT_POINTS + v] = left
     obs[O_V_SPEED + v] = speed(t, s, v)
     targets = 1 + t.kind_multi[kind] + s.v_multi[v]
-    obs[O_V_TARGETS + v] = ANY_TARGETS if s.bonus[s.v_owner[v], BONUS_MULTI] else targets
-    at = cell * MAX_PLAYERS + player
+    obs[O_V_TARGETS + v] = st.ANY_TARGETS if s.bonus[s.v_owner[v], st.BONUS_MULTI] else targets
+    at = cell * st.MAX_PLAYERS + player
     obs[FLEET[t.kind_class[kind]] + at] += 1
     obs[O_FLEET_ATTACK + at] = min(obs[O_FLEET_ATTACK + at] + strength, MANY)
     obs[O_FLEET_HIT_POINTS + at] = min(obs[O_FLEET_HIT_POINTS + at] + left, MANY)
@@ -430,15 +400,15 @@ def observe_board(t, s, seat, obs):
     put_row(obs, O_HABITATS, s.habitat, 0)
     for p in range(s.num_players):
         obs[O_HOME + s.home[p]] = relative(s, seat, p) + 1
-    for cell in range(NUM_CELLS):
+    for cell in range(st.NUM_CELLS):
         obs[O_CELL + cell] = (s.system[cell] >= 0) + s.face_up[cell]
         obs[O_SYSTEM + cell] = (s.system[cell] + 1) * s.face_up[cell]
         obs[O_STRIPPED + cell] = s.besieged_cells >> cell & 1
-    for cell in range(NUM_CELLS):
+    for cell in range(st.NUM_CELLS):
         if s.face_up[cell]:
             observe_system(t, s, seat, cell, obs)
         if s.locked[cell]:
-            observe_bits(s, seat, s.locked[cell], O_LOCKS + cell * MAX_PLAYERS, obs)
+            observe_bits(s, seat, s.locked[cell], O_LOCKS + cell * st.MAX_PLAYERS, obs)
 
 
 @kernel
@@ -452,21 +422,21 @@ def observe_bits(s, seat, bits, offset, obs):
 def observe_system(t, s, seat, cell, obs):
     system = s.system[cell]
     if t.system_domain[system] >= 0:
-        obs[O_DOMAIN + cell * NUM_DOMAINS + t.system_domain[system]] = 1
-    obs[O_CAPITAL + cell] = t.system_kind[system] == CAPITAL
+        obs[O_DOMAIN + cell * st.NUM_DOMAINS + t.system_domain[system]] = 1
+    obs[O_CAPITAL + cell] = t.system_kind[system] == st.CAPITAL
     obs[O_MAXIMUM + cell] = max_developments(t, s, cell)
     if s.combat_mark[cell]:
-        observe_bits(s, seat, s.combat_mark[cell], O_COMBAT_MARKS + cell * MAX_PLAYERS, obs)
+        observe_bits(s, seat, s.combat_mark[cell], O_COMBAT_MARKS + cell * st.MAX_PLAYERS, obs)
     if s.owner[cell] >= 0:
         owner = relative(s, seat, s.owner[cell])
         obs[O_OWNER + cell] = owner + 1
-        if s.engine_readings or obs[O_FLEET_ATTACK + cell * MAX_PLAYERS + owner] == 0:
+        if s.engine_readings or obs[O_FLEET_ATTACK + cell * st.MAX_PLAYERS + owner] == 0:
             obs[O_BESIEGED + cell] = besieged(t, s, cell)
 
 
 @kernel
 def observe_grants(s, seat, obs):
-    for g in range(NUM_GRANTS):
+    for g in range(st.NUM_GRANTS):
         if s.grant_vessel[g] >= 0:
             obs[O_GRANT_VESSEL + g] = s.grant_vessel[g] + 1
             obs[O_GRANT_PLAYER + g] = relative(s, seat, s.grant_seat[g]) + 1
@@ -475,7 +445,7 @@ def observe_grants(s, seat, obs):
 @kernel
 def seen_pick(t, s, seat, item, k, value):
     """What an item names, players counted from the seat; a vessel that is gone is nothing."""
-    if t.item_pick[item, k] == PICK_PLAYER and value >= 0:
+    if t.item_pick[item, k] == tb.PICK_PLAYER and value >= 0:
         value = relative(s, seat, value)
     return value + 1
 
@@ -487,8 +457,8 @@ def observe_item(t, s, seat, i, obs):
     obs[O_STACK_PLAYER + i] = relative(s, seat, s.stack_seat[i]) + 1
     obs[O_STACK_CELL + i] = s.stack_cell[i] + 1
     obs[O_STACK_COUNTERED + i] = s.countered[i]
-    for k in range(NUM_PICKS):
-        obs[O_STACK_PICKS + i * NUM_PICKS + k] = seen_pick(t, s, seat, item, k, s.stack_pick[i, k])
+    for k in range(st.NUM_PICKS):
+        obs[O_STACK_PICKS + i * st.NUM_PICKS + k] = seen_pick(t, s, seat, item, k, s.stack_pick[i, k])
 
 
 @kernel
@@ -498,7 +468,7 @@ def observe_announcement(t, s, seat, obs):
     if s.item >= 0:
         obs[O_ITEM] = s.item + 1
         obs[O_PICK_AT] = s.pick_at
-        for k in range(NUM_PICKS):
+        for k in range(st.NUM_PICKS):
             obs[O_PICKS + k] = seen_pick(t, s, seat, s.item, k, s.pick[k])
     if s.item >= 0 or s.steal_from >= 0:
         obs[O_ANNOUNCER] = relative(s, seat, s.announcer) + 1
@@ -510,9 +480,9 @@ def observe_pick(s, seat, obs):
     obs[O_WANT + s.want - 1] = 1
     obs[O_PICK_CELL] = s.pick_cell + 1
     if s.pick_group >= 0:
-        owner = (s.seat + s.pick_group // NUM_KINDS) % s.num_players
+        owner = (s.seat + s.pick_group // st.NUM_KINDS) % s.num_players
         obs[O_PICK_OWNER] = relative(s, seat, owner) + 1
-        obs[O_PICK_KIND] = s.pick_group % NUM_KINDS + 1
+        obs[O_PICK_KIND] = s.pick_group % st.NUM_KINDS + 1
 
 
 @kernel
@@ -540,15 +510,15 @@ def observe_combat(s, obs):
         obs[O_TARGET] = s.target + 1
         obs[O_ATTACK_LEFT] = min(s.attack_left, MANY)
         obs[O_TARGETS_LEFT] = s.targets_left
-    if s.phase == RAID:
+    if s.phase == st.RAID:
         obs[O_RAID_CELL] = s.raid_cell + 1
 
 
 @kernel
 def observe_offer(s, seat, obs):
     obs[O_OFFER_STAGE] = s.offer_stage
-    if s.partner == EVERYBODY:
-        obs[O_OFFER_PARTNER] = EVERYBODY + 1
+    if s.partner == st.EVERYBODY:
+        obs[O_OFFER_PARTNER] = st.EVERYBODY + 1
     elif s.partner >= 0:
         obs[O_OFFER_PARTNER] = relative(s, seat, s.partner) + 1
     obs[O_OFFER_ADDING] = s.adding
@@ -557,11 +527,11 @@ def observe_offer(s, seat, obs):
         obs[O_OFFER_CREDITS + side] = s.offer_credits[side]
         obs[O_OFFER_TECHNOLOGY + side] = s.offer_technology[side] + 1
         obs[O_OFFER_SYSTEM + side] = s.offer_system[side] + 1
-        for i in range(OFFER_CARDS):
-            obs[O_OFFER_CARDS + side * OFFER_CARDS + i] = s.offer_cards[side, i] + 1
-        for i in range(OFFER_VESSELS):
-            obs[O_OFFER_VESSELS + side * OFFER_VESSELS + i] = s.offer_vessels[side, i] + 1
-    for domain in range(NUM_DOMAINS):
+        for i in range(st.OFFER_CARDS):
+            obs[O_OFFER_CARDS + side * st.OFFER_CARDS + i] = s.offer_cards[side, i] + 1
+        for i in range(st.OFFER_VESSELS):
+            obs[O_OFFER_VESSELS + side * st.OFFER_VESSELS + i] = s.offer_vessels[side, i] + 1
+    for domain in range(st.NUM_DOMAINS):
         obs[O_OFFER_DOMAINS + domain] = s.offer_domains[domain]
-    for i in range(OFFER_CARDS):
+    for i in range(st.OFFER_CARDS):
         obs[O_OFFER_HANDED + i] = s.handed[i] + 1

@@ -3,27 +3,10 @@
 from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 
+from . import state as st
 from .combat import attacker_fits, end_assignment, retreater_fits, take_attacker, take_target, target_fits
 from .items import take_pick, vessel_fits
 from .movement import jump_cells, rides
-from .state import (
-    ASK_GROUP,
-    ASK_VESSEL_CELL,
-    ASK_WHICH,
-    MOVE_JUMP,
-    MOVE_RETREAT,
-    NUM_KINDS,
-    RIDING,
-    WANT_ALONG,
-    WANT_ASK,
-    WANT_ATTACKER,
-    WANT_GIVE,
-    WANT_ITEM,
-    WANT_JUMP,
-    WANT_NONE,
-    WANT_RETREAT,
-    WANT_TARGET,
-)
 from .trade import list_vessel, tradable
 from .vessels import same_state, set_flag
 
@@ -32,17 +15,17 @@ from .vessels import same_state, set_flag
 def wanted(t, s, v):
     """Does the present pick of the acting seat take this vessel?"""
     seat, want = s.seat, s.want
-    if want == WANT_ITEM:
+    if want == st.WANT_ITEM:
         return vessel_fits(t, s, seat, s.item, s.pick_at, v)
-    if want == WANT_JUMP:
+    if want == st.WANT_JUMP:
         return s.v_owner[v] == seat and jump_cells(t, s, v) != 0
-    if want == WANT_RETREAT:
+    if want == st.WANT_RETREAT:
         return retreater_fits(t, s, seat, v)
-    if want == WANT_ALONG:
+    if want == st.WANT_ALONG:
         return rides(t, s, v)
-    if want == WANT_ATTACKER:
+    if want == st.WANT_ATTACKER:
         return attacker_fits(t, s, seat, v)
-    if want == WANT_TARGET:
+    if want == st.WANT_TARGET:
         return target_fits(t, s, seat, v)
     return tradable(t, s, v)
 
@@ -59,7 +42,7 @@ def wanted_cells(t, s):
 @kernel
 def group_of(s, v):
     """Player, counted from the acting seat, and kind as one number."""
-    return (s.v_owner[v] + s.num_players - s.seat) % s.num_players * NUM_KINDS + s.v_kind[v]
+    return (s.v_owner[v] + s.num_players - s.seat) % s.num_players * st.NUM_KINDS + s.v_kind[v]
 
 
 @kernel
@@ -119,10 +102,10 @@ def may_stop(s):
     """Picks that can be declined: another attacker, target, retreat or rider."""
     want = s.want
     return (
-        want == WANT_ATTACKER
-        or want == WANT_RETREAT
-        or want == WANT_ALONG
-        or (want == WANT_TARGET and s.target >= 0)
+        want == st.WANT_ATTACKER
+        or want == st.WANT_RETREAT
+        or want == st.WANT_ALONG
+        or (want == st.WANT_TARGET and s.target >= 0)
     )
 
 
@@ -132,7 +115,7 @@ def continue_pick(t, s):
     if s.pick_cell < 0:
         bits = wanted_cells(t, s)
         if count(bits) != 1:
-            s.ask = ASK_VESSEL_CELL
+            s.ask = st.ASK_VESSEL_CELL
             return
         s.pick_cell = lowest(bits)
     if s.pick_group < 0:
@@ -141,12 +124,12 @@ def continue_pick(t, s):
             pick_nothing(t, s)
             return
         if count(bits) != 1 or may_stop(s):
-            s.ask = ASK_GROUP
+            s.ask = st.ASK_GROUP
             return
         s.pick_group = lowest(bits)
     bits = wanted_which(t, s)
     if count(bits) != 1:
-        s.ask = ASK_WHICH
+        s.ask = st.ASK_WHICH
         return
     picked(t, s, vessel_number(s, lowest(bits)))
 
@@ -155,10 +138,10 @@ def continue_pick(t, s):
 def pick_nothing(t, s):
     """The pick is declined, or there is nothing to pick."""
     s.pick_cell = -1
-    if s.want == WANT_ALONG:
-        s.want = WANT_NONE
-    elif s.want == WANT_RETREAT:
-        s.want = WANT_NONE
+    if s.want == st.WANT_ALONG:
+        s.want = st.WANT_NONE
+    elif s.want == st.WANT_RETREAT:
+        s.want = st.WANT_NONE
         s.asked += 1
     else:
         end_assignment(t, s)
@@ -170,21 +153,21 @@ def picked(t, s, v):
     want = s.want
     s.pick_cell = -1
     s.pick_group = -1
-    s.want = WANT_NONE
-    if want == WANT_ITEM:
+    s.want = st.WANT_NONE
+    if want == st.WANT_ITEM:
         take_pick(s, v)
-    elif want == WANT_JUMP or want == WANT_RETREAT:
+    elif want == st.WANT_JUMP or want == st.WANT_RETREAT:
         s.mover = v
-        s.move_how = MOVE_JUMP if want == WANT_JUMP else MOVE_RETREAT
+        s.move_how = st.MOVE_JUMP if want == st.WANT_JUMP else st.MOVE_RETREAT
         s.destination = -1
-    elif want == WANT_ALONG:
-        set_flag(s, v, RIDING)
+    elif want == st.WANT_ALONG:
+        set_flag(s, v, st.RIDING)
         s.carry_left -= 1
-        s.want = WANT_ALONG
+        s.want = st.WANT_ALONG
         s.pick_cell = s.v_cell[v]
-    elif want == WANT_ATTACKER:
+    elif want == st.WANT_ATTACKER:
         take_attacker(t, s, v)
-    elif want == WANT_TARGET:
+    elif want == st.WANT_TARGET:
         take_target(t, s, v)
-    elif want == WANT_GIVE or want == WANT_ASK:
+    elif want == st.WANT_GIVE or want == st.WANT_ASK:
         list_vessel(s, v)

@@ -31,30 +31,10 @@ from astrarium.core.svg import (
 )
 from astrarium.core.tables import Content
 
+from . import state as st
+from . import tables as tb
 from .actions import ACTIONS
 from .narrate import narrate
-from .state import (
-    ADD_TECHNOLOGY,
-    ASK_HAND_CARD,
-    ASK_INITIATE,
-    ASK_KIND,
-    ASK_RAID,
-    ASK_STEAL,
-    CAPITAL,
-    CARDS_PER_DOMAIN,
-    CELLS,
-    DOMAINS,
-    EVERYBODY,
-    FIGHTER,
-    GIVE,
-    HAND_LIMIT,
-    NUM_CELLS,
-    NUM_KINDS,
-    ROWS,
-    STARTING,
-    STATION,
-)
-from .tables import FROM_SYSTEM, FROM_TECHNOLOGY, FROM_VESSEL
 from .view import SEAT_NAMES, CardView, PlayerView, Reader, SystemView, TableView, VesselView, look
 
 __all__ = ["narrate", "places", "render_svg", "render_text"]
@@ -74,7 +54,7 @@ def render_text(content: Content, s: Any, seat: int | None = None) -> str:
     lines.append("")
     lines += [_text_player(view, player) for player in view.players]
     lines.append("")
-    decks = ", ".join(f"{name} {size}" for name, size in zip(DOMAINS, view.decks, strict=True))
+    decks = ", ".join(f"{name} {size}" for name, size in zip(st.DOMAINS, view.decks, strict=True))
     discarded = ", ".join(f"{n} {name}" if n > 1 else name for _, name, n in view.discard)
     lines.append(f"decks: {decks}; discarded: {discarded or 'nothing'}")
     lines.append("piles: " + ", ".join(f"{pile.name} {pile.left}" for pile in view.piles))
@@ -97,7 +77,7 @@ def _text_board(view: TableView) -> list[str]:
     for row in side:
         for line in range(max(len(blocks[row, column]) for column in side)):
             cells = [blocks[row, column][line : line + 1] or [""] for column in side]
-            mark = f"{ROWS[row]}  " if line == 0 else "   "
+            mark = f"{st.ROWS[row]}  " if line == 0 else "   "
             lines.append(mark + "".join(f"{cell[0]:<{widths[column]}}" for column, cell in enumerate(cells)))
         lines.append("")
     return lines[:-1]
@@ -107,8 +87,8 @@ def _text_system(system: SystemView) -> list[str]:
     if system.name is None:
         lines = ["(face down)"]
     else:
-        domain = f" {DOMAINS[system.domain][:3]}" if system.domain >= 0 else ""
-        star = {CAPITAL: "*", STARTING: "+"}.get(system.kind, "")
+        domain = f" {st.DOMAINS[system.domain][:3]}" if system.domain >= 0 else ""
+        star = {st.CAPITAL: "*", st.STARTING: "+"}.get(system.kind, "")
         lines = [f"{system.name}{star}{domain}"]
         owner = SEAT_NAMES[system.owner] if system.owner >= 0 else "free"
         lines.append(f"{owner} {system.developments}/{system.maximum}")
@@ -126,11 +106,11 @@ def _text_system(system: SystemView) -> list[str]:
 
 def _text_player(view: TableView, player: PlayerView) -> str:
     mark = ">" if player.seat == view.deciding else "*" if player.seat == view.active else " "
-    hand = ", ".join(card.name or f"({DOMAINS[card.domain]})" for card in player.hand)
+    hand = ", ".join(card.name or f"({st.DOMAINS[card.domain]})" for card in player.hand)
     row = ", ".join(f"{count} {name}" if count > 1 else name for _, name, count, _ in player.technologies)
     fallen = " (homeworld lost)" if player.fallen else ""
     return (
-        f"{mark} {player.name:<7}{fallen} at {CELLS[player.home]}: {player.credits} credits, "
+        f"{mark} {player.name:<7}{fallen} at {st.CELLS[player.home]}: {player.credits} credits, "
         f"{player.developments} developments, {player.ships} ships; "
         f"hand: {hand or 'empty'}; technologies: {row or 'none'}"
     )
@@ -191,45 +171,45 @@ def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str
     own, players = int(s["seat"]), int(s["num_players"])
     name, first = block.name, parts[0] if parts else -1
     if name in ("jump", "build", "develop", "cell"):
-        return (f"system-{CELLS[first]}",)
+        return (f"system-{st.CELLS[first]}",)
     if name == "play":
         return (f"hand-{own}-{first}",)
     if name == "activate":
         return _ability_places(content, s, own, first)
     if name in ("bank_draw", "deck"):
-        return (f"deck-{DOMAINS[first]}",)
+        return (f"deck-{st.DOMAINS[first]}",)
     if name == "vessel":
-        if s["ask"] == ASK_KIND:
-            return (_pile(content, s, parts[1]), f"system-{CELLS[s['build_cell']]}")
+        if s["ask"] == st.ASK_KIND:
+            return (_pile(content, s, parts[1]), f"system-{st.CELLS[s['build_cell']]}")
         return (_vessel(int(s["pick_cell"]), (own + first) % players, parts[1]),)
     if name == "which":
-        whose, kind = divmod(int(s["pick_group"]), NUM_KINDS)
+        whose, kind = divmod(int(s["pick_group"]), st.NUM_KINDS)
         return (_vessel(int(s["pick_cell"]), (own + whose) % players, kind),)
     if name == "card":
         return _card_places(s, own, first)
     if name == "player":
-        others = range(1, players) if first == EVERYBODY - 1 else (1 + first,)
+        others = range(1, players) if first == st.EVERYBODY - 1 else (1 + first,)
         return tuple(f"player-{(own + other) % players}" for other in others)
     if name == "stack":
         return (f"stack-{first + 1}",)
     if name == "portion" and s["target"] >= 0:
         v = int(s["target"])
         return (_vessel(int(s["v_cell"][v]), int(s["v_owner"][v]), int(s["v_kind"][v])),)
-    if name == "amount" and s["ask"] == ASK_RAID:
-        return (f"system-{CELLS[s['raid_cell']]}",)
-    if name == "yes" and s["ask"] == ASK_INITIATE:
-        return (f"system-{CELLS[s['battle']]}",)
+    if name == "amount" and s["ask"] == st.ASK_RAID:
+        return (f"system-{st.CELLS[s['raid_cell']]}",)
+    if name == "yes" and s["ask"] == st.ASK_INITIATE:
+        return (f"system-{st.CELLS[s['battle']]}",)
     if name in ("yes", "send"):
         return ("offer",)
     if name == "give":
         return (f"player-{own}",)
-    if name == "ask" and s["partner"] != EVERYBODY:
+    if name == "ask" and s["partner"] != st.EVERYBODY:
         return (f"player-{int(s['partner'])}",)
     return ()
 
 
 def _vessel(cell: int, seat: int, kind: int) -> str:
-    return f"vessel-{CELLS[cell]}-{seat}-{kind}"
+    return f"vessel-{st.CELLS[cell]}-{seat}-{kind}"
 
 
 def _pile(content: Content, s: Any, kind: int) -> str:
@@ -241,15 +221,15 @@ def _ability_places(content: Content, s: Any, own: int, ability: int) -> tuple[s
     """The technology, the vessels or the systems that have the ability."""
     t = content.tables[0]
     source, origin = int(t["ability_source"][ability]), int(t["ability_from"][ability])
-    if origin == FROM_TECHNOLOGY:
+    if origin == tb.FROM_TECHNOLOGY:
         return (f"technology-{own}-{source}",)
-    if origin == FROM_VESSEL:
+    if origin == tb.FROM_VESSEL:
         cells = {int(s["v_cell"][v]) for v in Reader(content, s).vessels() if _is(s, v, own, source)}
         return tuple(_vessel(cell, own, source) for cell in sorted(cells))
-    if origin == FROM_SYSTEM:
-        here = [c for c in range(NUM_CELLS) if s["system"][c] == source and s["owner"][c] == own]
-        return tuple(f"system-{CELLS[cell]}" for cell in here)
-    return (f"system-{CELLS[s['battle']]}",) if s["battle"] >= 0 else ()
+    if origin == tb.FROM_SYSTEM:
+        here = [c for c in range(st.NUM_CELLS) if s["system"][c] == source and s["owner"][c] == own]
+        return tuple(f"system-{st.CELLS[cell]}" for cell in here)
+    return (f"system-{st.CELLS[s['battle']]}",) if s["battle"] >= 0 else ()
 
 
 def _is(s: Any, vessel: int, seat: int, kind: int) -> bool:
@@ -258,20 +238,21 @@ def _is(s: Any, vessel: int, seat: int, kind: int) -> bool:
 
 def _card_places(s: Any, own: int, card: int) -> tuple[str, ...]:
     """A card of the own hand, of a hand that is looked into, or one that an offer names."""
-    if s["ask"] == ASK_STEAL:
+    if s["ask"] == st.ASK_STEAL:
         return (f"hand-{int(s['steal_from'])}-{card}",)
-    if s["ask"] == ASK_HAND_CARD or s["adding_side"] == GIVE:
+    if s["ask"] == st.ASK_HAND_CARD or s["adding_side"] == st.GIVE:
         whose = [own]
     else:
-        whose = list(range(int(s["num_players"]))) if s["partner"] == EVERYBODY else [int(s["partner"])]
+        whose = list(range(int(s["num_players"]))) if s["partner"] == st.EVERYBODY else [int(s["partner"])]
         whose = [seat for seat in whose if seat != own]
-    if s["ask"] != ASK_HAND_CARD and s["adding"] == ADD_TECHNOLOGY:
+    if s["ask"] != st.ASK_HAND_CARD and s["adding"] == st.ADD_TECHNOLOGY:
         return tuple(f"technology-{seat}-{card}" for seat in whose if s["technology"][seat, card])
     return tuple(
         f"hand-{seat}-{card}"
         for seat in whose
         if any(
-            s["hand"][seat, at] == card and (seat == own or s["shown"][seat, at]) for at in range(HAND_LIMIT)
+            s["hand"][seat, at] == card and (seat == own or s["shown"][seat, at])
+            for at in range(st.HAND_LIMIT)
         )
     )
 
@@ -293,11 +274,11 @@ def _draw_board(view: TableView, d: Drawing, x: float, y: float, width: float, h
         middle = x + margin + (index + 0.5) * cell_w
         d.text(middle, y + 9, str(index + 1), size=10, fill=DIM, anchor="middle")
         middle = y + margin + (index + 0.5) * cell_h
-        d.text(x + 5, middle + 4, ROWS[index], size=10, fill=DIM, anchor="middle")
+        d.text(x + 5, middle + 4, st.ROWS[index], size=10, fill=DIM, anchor="middle")
     for system in view.systems:
         left = x + margin + system.column * cell_w + 3
         top = y + margin + system.row * cell_h + 3
-        with d.place(f"system-{CELLS[system.cell]}"):
+        with d.place(f"system-{st.CELLS[system.cell]}"):
             _draw_system(d, system, corners, left, top, cell_w - 6, cell_h - 6)
 
 
@@ -317,7 +298,7 @@ def _draw_system(
         band = DOMAIN_COLOURS[system.domain] if known else NO_DOMAIN
         d.rect(x, y, w, h, fill=fill, stroke=border, stroke_width=3 if owner >= 0 else 1.5, radius=7)
         d.rect(x + 3, y + 3, w - 6, 18, fill=band, radius=4)
-        star = {CAPITAL: " ★", STARTING: " ●"}.get(system.kind, "")
+        star = {st.CAPITAL: " ★", st.STARTING: " ●"}.get(system.kind, "")
         indent = 6.0
         if w > 120:
             _draw_symbol(d, system.domain, x + 13, y + 12, 6.5, "#ffffff")
@@ -372,7 +353,7 @@ def _draw_fleets(
         zone_h = h if len(rows) == 1 else h / 2 - 1
         left = x + (w - zone_w if RIGHT[corner] else 0)
         top = y + (h - zone_h if BELOW[corner] else 0)
-        cell = CELLS[system.cell]
+        cell = st.CELLS[system.cell]
         _draw_fleet(d, cell, fleet, left, top, zone_w, zone_h, bool(RIGHT[corner]), bool(BELOW[corner]))
 
 
@@ -424,9 +405,9 @@ def _draw_fleet(
 
 def _draw_vessel(d: Drawing, vessel: VesselView, x: float, y: float, w: float, h: float) -> None:
     fill, ink = SEAT_COLOURS[vessel.seat], SEAT_INK[vessel.seat]
-    radius = 0 if vessel.vessel_class == STATION else h / 2 if vessel.vessel_class == FIGHTER else 4
+    radius = 0 if vessel.vessel_class == st.STATION else h / 2 if vessel.vessel_class == st.FIGHTER else 4
     d.rect(x, y, w, h, fill=fill, stroke="#0b1020", stroke_width=1, radius=radius)
-    pad = 6 if vessel.vessel_class == FIGHTER and w > 60 else 3
+    pad = 6 if vessel.vessel_class == st.FIGHTER and w > 60 else 3
     count = f"{vessel.count}× " if vessel.count > 1 else ""
     name = f"{count}{vessel.name}"
     if text_width(name, 8.5, True) > w - 2 * pad:
@@ -493,7 +474,7 @@ def _draw_player(
         turn = "  ▶ turn" if player.seat == view.active else ""
         fallen = "  homeworld lost" if player.fallen else ""
         d.text(x + 12, y + 21, f"{player.name}{turn}{fallen}", size=14, bold=True, fill=ink, width=w - 90)
-        d.text(x + w - 12, y + 21, f"home {CELLS[player.home]}", size=12, fill=ink, anchor="end")
+        d.text(x + w - 12, y + 21, f"home {st.CELLS[player.home]}", size=12, fill=ink, anchor="end")
     values = (("credits", player.credits), ("developments", player.developments), ("ships", player.ships))
     for index, (word, value) in enumerate(values):
         middle = x + w * (index + 0.5) / 3
@@ -543,7 +524,7 @@ def _draw_technologies(d: Drawing, player: PlayerView, x: float, y: float, w: fl
     step = min(19.0, h / math.ceil(count / 2))
     for index, (card, name, copies, text) in enumerate(player.technologies):
         left, top = x + (index % 2) * (w / 2 + 1), y + (index // 2) * step
-        domain = card // CARDS_PER_DOMAIN
+        domain = card // st.CARDS_PER_DOMAIN
         fill, edge = DOMAIN_FIELDS[domain], DOMAIN_COLOURS[domain]
         words = f"{copies}× {name}" if copies > 1 else name
         size = min(10.0, step * 0.62)
@@ -577,7 +558,7 @@ def _quiet_words(view: TableView) -> str:
 
 def _draw_supply(view: TableView, d: Drawing, x: float, y: float, w: float, h: float) -> None:
     d.panel(x, y, w, h)
-    for domain, name in enumerate(DOMAINS):
+    for domain, name in enumerate(st.DOMAINS):
         left = x + 12 + domain * 78
         size = view.decks[domain]
         with d.place(f"deck-{name}"):
@@ -595,7 +576,7 @@ def _draw_supply(view: TableView, d: Drawing, x: float, y: float, w: float, h: f
     d.text(left_edge, top + 14, "piles: cost, attack/hit points, left", size=10, fill=DIM)
     for index, pile in enumerate(view.piles):
         cx, cy = left_edge + (index % 2) * wide, top + 20 + (index // 2) * 22
-        radius = 0 if pile.vessel_class == STATION else 8 if pile.vessel_class == FIGHTER else 3
+        radius = 0 if pile.vessel_class == st.STATION else 8 if pile.vessel_class == st.FIGHTER else 3
         with d.place(f"pile-{pile.kind}"):
             fill = "#5b6a8a" if pile.left else "#8a93a6"
             d.rect(cx, cy, 26, 18, fill=fill, radius=radius)

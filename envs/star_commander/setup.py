@@ -3,21 +3,7 @@
 from astrarium.core import kernel
 from astrarium.core.rng import below, shuffle
 
-from .state import (
-    ASK_COMMAND,
-    CARDS_PER_DOMAIN,
-    HAND_LIMIT,
-    MAX_PLAYERS,
-    NUM_CELLS,
-    NUM_DOMAINS,
-    NUM_GRANTS,
-    NUM_KINDS,
-    NUM_SLOTS,
-    NUM_SYSTEMS,
-    SIDE,
-    START_CREDITS,
-    STARTING,
-)
+from . import state as st
 from .systems import set_owner
 from .trade import clear_offer
 from .turn import begin_normal_turn, start_turn
@@ -29,37 +15,37 @@ def setup(t, s):
     """Lay the grid, shuffle the decks, place homeworlds and Scouts, draw the first player."""
     clear(s)
     s.size = s.grid if s.grid else s.num_players + 1
-    for kind in range(NUM_KINDS):
+    for kind in range(st.NUM_KINDS):
         s.pile[kind] = t.kind_pile[kind]
     lay_systems(t, s)
-    for domain in range(NUM_DOMAINS):
+    for domain in range(st.NUM_DOMAINS):
         shuffle_deck(t, s, domain)
     for seat in range(s.num_players):
         cell = s.home[seat]
         s.developments[cell] = 1
         set_owner(s, cell, seat)
         add_vessel(t, s, seat, t.scout, cell)
-        s.credits[seat] = START_CREDITS
+        s.credits[seat] = st.START_CREDITS
     s.pile[t.scout] = 0  # spare Scouts leave the game
     begin_normal_turn(s, below(s, s.num_players))
     start_turn(t, s)  # the first turn has no Ready phase
     s.seat = s.active
-    s.ask = ASK_COMMAND
+    s.ask = st.ASK_COMMAND
 
 
 @kernel
 def clear(s):
     """Every field that does not begin at zero."""
-    for v in range(NUM_SLOTS):
+    for v in range(st.NUM_SLOTS):
         s.v_kind[v] = -1
-    for cell in range(NUM_CELLS):
+    for cell in range(st.NUM_CELLS):
         s.system[cell] = -1
         s.owner[cell] = -1
-    for seat in range(MAX_PLAYERS):
+    for seat in range(st.MAX_PLAYERS):
         s.home[seat] = -1
-        for i in range(HAND_LIMIT):
+        for i in range(st.HAND_LIMIT):
             s.hand[seat, i] = -1
-    for g in range(NUM_GRANTS):
+    for g in range(st.NUM_GRANTS):
         s.grant_vessel[g] = -1
     s.item = -1
     s.pick_cell = -1
@@ -83,14 +69,14 @@ def home_cell(s, seat):
     tip = 2 * seat if s.num_players == 2 else seat
     row = last if tip < 2 else 0
     column = last if tip == 0 or tip == 3 else 0
-    return SIDE * row + column
+    return st.SIDE * row + column
 
 
 @kernel
 def lay_systems(t, s):
     """Homeworlds at the tips, face-down systems on the other cells, the rest back into the box."""
-    for system in range(NUM_SYSTEMS):
-        s.box[system] = 0 if t.system_kind[system] == STARTING else t.system_copies[system]
+    for system in range(st.NUM_SYSTEMS):
+        s.box[system] = 0 if t.system_kind[system] == st.STARTING else t.system_copies[system]
     for seat in range(s.num_players):
         cell = home_cell(s, seat)
         s.home[seat] = cell
@@ -104,11 +90,11 @@ def lay_systems(t, s):
 def deal_systems(s):
     """Fill every cell without a system with a random card of the box, face down."""
     left = 0
-    for system in range(NUM_SYSTEMS):
+    for system in range(st.NUM_SYSTEMS):
         left += s.box[system]
     for row in range(s.size):
         for column in range(s.size):
-            cell = SIDE * row + column
+            cell = st.SIDE * row + column
             if s.system[cell] < 0:
                 at = below(s, left)
                 system = 0
@@ -123,8 +109,8 @@ def deal_systems(s):
 @kernel
 def shuffle_deck(t, s, domain):
     n = 0
-    for i in range(CARDS_PER_DOMAIN):
-        card = domain * CARDS_PER_DOMAIN + i
+    for i in range(st.CARDS_PER_DOMAIN):
+        card = domain * st.CARDS_PER_DOMAIN + i
         for _ in range(t.card_copies[card]):
             s.deck[domain, n] = card
             n += 1

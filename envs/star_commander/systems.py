@@ -3,12 +3,7 @@
 from astrarium.core import kernel
 from astrarium.core.bits import lowest
 
-from .state import (
-    BOARD,
-    CUBES,
-    FIGHTER,
-    LISTED,
-)
+from . import state as st
 from .vessels import (
     add_vessel,
     attack,
@@ -86,7 +81,7 @@ def set_owner(s, cell, seat):
 def add_developments(t, s, cell, n):
     """Up to n free developments on a controlled system, within its maximum and the player's cubes."""
     seat = s.owner[cell]
-    n = min(n, max_developments(t, s, cell) - s.developments[cell], CUBES - s.total[seat])
+    n = min(n, max_developments(t, s, cell) - s.developments[cell], st.CUBES - s.total[seat])
     if n > 0:
         s.developments[cell] += n
         s.total[seat] += n
@@ -102,9 +97,9 @@ def remove_developments(s, cell, n):
 def develop_cells(t, s, seat):
     """Bitset of the systems where this player may pay for a development."""
     bits = 0
-    if s.total[seat] >= CUBES:
+    if s.total[seat] >= st.CUBES:
         return bits
-    cells = int(BOARD[s.size])
+    cells = int(st.BOARD[s.size])
     while cells:
         cell = lowest(cells)
         cells &= cells - 1
@@ -178,13 +173,13 @@ def conquer(t, s, cell, seat):
     for v in range(s.top):
         if s.v_kind[v] >= 0 and s.v_cell[v] == cell and s.v_owner[v] != seat and is_station(t, s, v):
             if attack(t, s, v) <= 0:
-                set_flag(s, v, LISTED)  # all are judged before one of them changes hands
+                set_flag(s, v, st.LISTED)  # all are judged before one of them changes hands
     set_owner(s, cell, seat)
     s.developments[cell] = 1
     s.total[seat] += 1
     for v in range(s.top):
-        if has(s, v, LISTED):
-            clear_flag(s, v, LISTED)
+        if has(s, v, st.LISTED):
+            clear_flag(s, v, st.LISTED)
             hand_over_vessel(t, s, v, seat)
     sweep(t, s)
 
@@ -197,7 +192,7 @@ def abandoned(t, s, v):
         return False
     for w in range(s.top):
         if s.v_kind[w] >= 0 and s.v_cell[w] == cell and s.v_owner[w] == owner:
-            if t.kind_class[s.v_kind[w]] != FIGHTER:
+            if t.kind_class[s.v_kind[w]] != st.FIGHTER:
                 return False
     return True
 

@@ -25,37 +25,7 @@ from astrarium.core.tables import (
     whole,
 )
 
-from .state import (
-    BONUS_ATTACK,
-    BONUS_DISCOUNT,
-    BONUS_DRAWS,
-    BONUS_FIGHTER_HP,
-    BONUS_FIGHTER_SITE,
-    BONUS_HP,
-    BONUS_MULTI,
-    BONUS_SPEED,
-    BONUS_STATION_CREDITS,
-    CARD_TYPES,
-    CARDS_PER_DOMAIN,
-    CLASSES,
-    DECK_SIZE,
-    DOMAINS,
-    NUM_ABILITIES,
-    NUM_BONUSES,
-    NUM_CARDS,
-    NUM_CELLS,
-    NUM_GRANTS,
-    NUM_ITEMS,
-    NUM_KINDS,
-    NUM_OPS,
-    NUM_PICKS,
-    NUM_SLOTS,
-    NUM_SYSTEMS,
-    NUM_WHICH,
-    REDIRECT_ABILITY,
-    STARTING,
-    SYSTEM_KINDS,
-)
+from . import state as st
 
 DATA = Path(__file__).parent / "data"
 SETS = ("0.9.5", "0.9.4")
@@ -139,25 +109,25 @@ TABLES = np.dtype(
     [
         # kinds of vessel: the open piles first, then those of the domain decks
         ("num_kinds", "i2"),
-        ("kind_class", "i1", NUM_KINDS),
-        ("kind_pile", "i1", NUM_KINDS),  # cards in the pile at the start
-        ("kind_cost", "i2", NUM_KINDS),  # -1 = never built
-        ("kind_attack", "i2", NUM_KINDS),
-        ("kind_hp", "i2", NUM_KINDS),
-        ("kind_speed", "i1", NUM_KINDS),
-        ("kind_card", "i1", NUM_KINDS),  # its domain card, -1 = from a pile
-        ("kind_multi", "i1", NUM_KINDS),
-        ("kind_carry", "i1", NUM_KINDS),
-        ("kind_taunt", "i1", NUM_KINDS),
-        ("kind_haste", "i1", NUM_KINDS),
-        ("kind_raider", "i1", NUM_KINDS),
-        ("kind_redirect", "i1", NUM_KINDS),
-        ("kind_aura", "i1", NUM_KINDS),  # attack for the other stations there
-        ("kind_credits", "i1", NUM_KINDS),  # each turn
-        ("kind_develops", "i1", NUM_KINDS),  # each turn
-        ("kind_room", "i1", NUM_KINDS),
-        ("kind_yard", "i1", NUM_KINDS),
-        ("kind_nexus", "i1", NUM_KINDS),
+        ("kind_class", "i1", st.NUM_KINDS),
+        ("kind_pile", "i1", st.NUM_KINDS),  # cards in the pile at the start
+        ("kind_cost", "i2", st.NUM_KINDS),  # -1 = never built
+        ("kind_attack", "i2", st.NUM_KINDS),
+        ("kind_hp", "i2", st.NUM_KINDS),
+        ("kind_speed", "i1", st.NUM_KINDS),
+        ("kind_card", "i1", st.NUM_KINDS),  # its domain card, -1 = from a pile
+        ("kind_multi", "i1", st.NUM_KINDS),
+        ("kind_carry", "i1", st.NUM_KINDS),
+        ("kind_taunt", "i1", st.NUM_KINDS),
+        ("kind_haste", "i1", st.NUM_KINDS),
+        ("kind_raider", "i1", st.NUM_KINDS),
+        ("kind_redirect", "i1", st.NUM_KINDS),
+        ("kind_aura", "i1", st.NUM_KINDS),  # attack for the other stations there
+        ("kind_credits", "i1", st.NUM_KINDS),  # each turn
+        ("kind_develops", "i1", st.NUM_KINDS),  # each turn
+        ("kind_room", "i1", st.NUM_KINDS),
+        ("kind_yard", "i1", st.NUM_KINDS),
+        ("kind_nexus", "i1", st.NUM_KINDS),
         ("station_kinds", "i4"),  # bitsets of kinds
         ("fighter_kinds", "i4"),
         ("larger_kinds", "i4"),  # ships, Fighters aside
@@ -165,37 +135,37 @@ TABLES = np.dtype(
         ("any_taunt", "i1"),
         # system cards
         ("num_systems", "i2"),
-        ("system_domain", "i1", NUM_SYSTEMS),  # -1 = none
-        ("system_max", "i1", NUM_SYSTEMS),
-        ("system_copies", "i1", NUM_SYSTEMS),
-        ("system_kind", "i1", NUM_SYSTEMS),
-        ("system_credits", "i1", NUM_SYSTEMS),
-        ("system_draws", "i1", NUM_SYSTEMS),
-        ("system_develops", "i1", NUM_SYSTEMS),
-        ("first_kind", "i1", NUM_SYSTEMS),  # vessel built at the first development, -1 = none
-        ("first_count", "i1", NUM_SYSTEMS),
-        ("first_draws", "i1", NUM_SYSTEMS),
-        ("first_develops", "i1", NUM_SYSTEMS),
-        ("small_only", "i1", NUM_SYSTEMS),
-        ("no_commands", "i1", NUM_SYSTEMS),
-        ("holds_fire", "i1", NUM_SYSTEMS),
-        ("fighter_speed", "i1", NUM_SYSTEMS),
-        ("any_phase", "i1", NUM_SYSTEMS),
-        ("system_ability", "i1", NUM_SYSTEMS),  # 1 = has an activated ability
+        ("system_domain", "i1", st.NUM_SYSTEMS),  # -1 = none
+        ("system_max", "i1", st.NUM_SYSTEMS),
+        ("system_copies", "i1", st.NUM_SYSTEMS),
+        ("system_kind", "i1", st.NUM_SYSTEMS),
+        ("system_credits", "i1", st.NUM_SYSTEMS),
+        ("system_draws", "i1", st.NUM_SYSTEMS),
+        ("system_develops", "i1", st.NUM_SYSTEMS),
+        ("first_kind", "i1", st.NUM_SYSTEMS),  # vessel built at the first development, -1 = none
+        ("first_count", "i1", st.NUM_SYSTEMS),
+        ("first_draws", "i1", st.NUM_SYSTEMS),
+        ("first_develops", "i1", st.NUM_SYSTEMS),
+        ("small_only", "i1", st.NUM_SYSTEMS),
+        ("no_commands", "i1", st.NUM_SYSTEMS),
+        ("holds_fire", "i1", st.NUM_SYSTEMS),
+        ("fighter_speed", "i1", st.NUM_SYSTEMS),
+        ("any_phase", "i1", st.NUM_SYSTEMS),
+        ("system_ability", "i1", st.NUM_SYSTEMS),  # 1 = has an activated ability
         ("homeworld", "i1"),
         # domain cards
-        ("card_type", "i1", NUM_CARDS),
-        ("card_copies", "i1", NUM_CARDS),
-        ("card_kind", "i1", NUM_CARDS),  # the vessel it is, -1 = none
-        ("card_bonus", "i1", (NUM_CARDS, NUM_BONUSES)),
+        ("card_type", "i1", st.NUM_CARDS),
+        ("card_copies", "i1", st.NUM_CARDS),
+        ("card_kind", "i1", st.NUM_CARDS),  # the vessel it is, -1 = none
+        ("card_bonus", "i1", (st.NUM_CARDS, st.NUM_BONUSES)),
         # items: cards, then abilities
-        ("item_pick", "i1", (NUM_ITEMS, NUM_PICKS)),
-        ("item_by", "i1", (NUM_ITEMS, NUM_PICKS)),
-        ("item_target", "i1", (NUM_ITEMS, NUM_PICKS)),
-        ("item_op", "i1", (NUM_ITEMS, NUM_OPS)),
-        ("item_arg", "i1", (NUM_ITEMS, NUM_OPS, 2)),
-        ("ability_from", "i1", NUM_ABILITIES),
-        ("ability_source", "i1", NUM_ABILITIES),  # card, kind or system
+        ("item_pick", "i1", (st.NUM_ITEMS, st.NUM_PICKS)),
+        ("item_by", "i1", (st.NUM_ITEMS, st.NUM_PICKS)),
+        ("item_target", "i1", (st.NUM_ITEMS, st.NUM_PICKS)),
+        ("item_op", "i1", (st.NUM_ITEMS, st.NUM_OPS)),
+        ("item_arg", "i1", (st.NUM_ITEMS, st.NUM_OPS, 2)),
+        ("ability_from", "i1", st.NUM_ABILITIES),
+        ("ability_source", "i1", st.NUM_ABILITIES),  # card, kind or system
     ],
     align=True,
 )
@@ -211,12 +181,12 @@ _FLAGS = (
 _VESSELS = {
     "id": text(),
     "name": text(),
-    "class": choice(*CLASSES),
+    "class": choice(*st.CLASSES),
     "cost": optional(_LEVEL),
     "attack": _LEVEL,
     "hp": whole(1, 99),
     "speed": optional(whole(0, 9)),
-    "copies": whole(1, NUM_WHICH),
+    "copies": whole(1, st.NUM_WHICH),
     "flags": flags(*_FLAGS),
     "text": optional(text()),
     "source": text(),
@@ -224,10 +194,10 @@ _VESSELS = {
 _SYSTEMS = {
     "id": text(),
     "name": text(),
-    "domain": choice(*DOMAINS, "none"),
+    "domain": choice(*st.DOMAINS, "none"),
     "max_developments": whole(1, 9),
-    "copies": whole(1, NUM_CELLS),
-    "kind": choice(*SYSTEM_KINDS),
+    "copies": whole(1, st.NUM_CELLS),
+    "kind": choice(*st.SYSTEM_KINDS),
     "effect": optional(text()),
     "picks": optional(text()),
     "text": optional(text()),
@@ -236,14 +206,14 @@ _SYSTEMS = {
 _CARDS = {
     "id": text(),
     "name": text(),
-    "domain": choice(*DOMAINS),
-    "type": choice(*CARD_TYPES),
-    "class": optional(choice(*CLASSES)),
+    "domain": choice(*st.DOMAINS),
+    "type": choice(*st.CARD_TYPES),
+    "class": optional(choice(*st.CLASSES)),
     "cost": optional(_LEVEL),
     "attack": optional(_LEVEL),
     "hp": optional(whole(1, 99)),
     "speed": optional(whole(0, 9)),
-    "copies": whole(1, NUM_WHICH),
+    "copies": whole(1, st.NUM_WHICH),
     "effect": optional(text()),
     "picks": optional(text()),
     "text": optional(text()),
@@ -271,10 +241,10 @@ class _Builder:
 
     def add_kind(self, row: dict[str, Any], file: str, number: int, *, card: int = -1) -> int:
         t, kind = self.t, len(self.labels["kind"])
-        if kind == NUM_KINDS:
-            raise self.fail(file, number, "name", f"at most {NUM_KINDS} kinds of vessel", row["name"])
+        if kind == st.NUM_KINDS:
+            raise self.fail(file, number, "name", f"at most {st.NUM_KINDS} kinds of vessel", row["name"])
         self.labels["kind"].append(row["name"])
-        t["kind_class"][kind] = CLASSES.index(row["class"])
+        t["kind_class"][kind] = st.CLASSES.index(row["class"])
         t["kind_cost"][kind] = -1 if row["cost"] is None else row["cost"]
         t["kind_attack"][kind] = row["attack"]
         t["kind_hp"][kind] = row["hp"]
@@ -297,16 +267,16 @@ class _Builder:
 
     def add_system(self, row: dict[str, Any], number: int) -> None:
         t, system = self.t, len(self.labels["system"])
-        if system == NUM_SYSTEMS:
+        if system == st.NUM_SYSTEMS:
             raise self.fail(
-                "systems.csv", number, "name", f"at most {NUM_SYSTEMS} kinds of system", row["name"]
+                "systems.csv", number, "name", f"at most {st.NUM_SYSTEMS} kinds of system", row["name"]
             )
         self.labels["system"].append(row["name"])
         t["num_systems"] = system + 1
-        t["system_domain"][system] = -1 if row["domain"] == "none" else DOMAINS.index(row["domain"])
+        t["system_domain"][system] = -1 if row["domain"] == "none" else st.DOMAINS.index(row["domain"])
         t["system_max"][system] = row["max_developments"]
         t["system_copies"][system] = row["copies"]
-        t["system_kind"][system] = SYSTEM_KINDS.index(row["kind"])
+        t["system_kind"][system] = st.SYSTEM_KINDS.index(row["kind"])
         if row["kind"] == "starting":
             t["homeworld"] = system
         for part in _parts(row["effect"]):
@@ -315,16 +285,16 @@ class _Builder:
     def add_card(self, row: dict[str, Any], number: int) -> None:
         t, card = self.t, len(self.labels["card"])
         file = "cards.csv"
-        if DOMAINS.index(row["domain"]) != card // CARDS_PER_DOMAIN or card >= NUM_CARDS:
+        if st.DOMAINS.index(row["domain"]) != card // st.CARDS_PER_DOMAIN or card >= st.NUM_CARDS:
             raise self.fail(
                 file,
                 number,
                 "domain",
-                f"{CARDS_PER_DOMAIN} rows each of {', '.join(DOMAINS)} in this order",
+                f"{st.CARDS_PER_DOMAIN} rows each of {', '.join(st.DOMAINS)} in this order",
                 row["domain"],
             )
         self.labels["card"].append(row["name"])
-        t["card_type"][card] = CARD_TYPES.index(row["type"])
+        t["card_type"][card] = st.CARD_TYPES.index(row["type"])
         t["card_copies"][card] = row["copies"]
         kind = -1
         if row["type"] in ("Station", "Ship"):
@@ -371,8 +341,8 @@ class _Builder:
 
     def set_op(self, item: int, op: int, part: str, file: str, number: int, row: dict[str, Any]) -> None:
         """Write one opcode of an item."""
-        if op >= NUM_OPS:
-            raise self.fail(file, number, "effect", f"at most {NUM_OPS} parts", row["effect"])
+        if op >= st.NUM_OPS:
+            raise self.fail(file, number, "effect", f"at most {st.NUM_OPS} parts", row["effect"])
         for pattern, code in _OPS:
             if match := re.fullmatch(pattern, part):
                 self.t["item_op"][item, op] = code
@@ -408,14 +378,14 @@ class _Builder:
         self, part: str, row: dict[str, Any], file: str, number: int, source: int, subject: int
     ) -> None:
         ability = len(self.labels["ability"])
-        if ability >= REDIRECT_ABILITY:
+        if ability >= st.REDIRECT_ABILITY:
             raise self.fail(
-                file, number, "effect", f"at most {REDIRECT_ABILITY} activated abilities", row["effect"]
+                file, number, "effect", f"at most {st.REDIRECT_ABILITY} activated abilities", row["effect"]
             )
         self.labels["ability"].append(row["name"])
         self.t["ability_from"][ability] = source
         self.t["ability_source"][ability] = subject
-        item = NUM_CARDS + ability
+        item = st.NUM_CARDS + ability
         words = row["effect"][row["effect"].index("ACT ") :].split(" ", 2)
         for op, phrase in enumerate(_parts(words[2])):
             self.set_op(item, op, phrase, file, number, row)
@@ -425,11 +395,11 @@ class _Builder:
 
     def add_redirect(self) -> None:
         """The ability to draw combat damage onto a vessel is part of the rules, whatever the card set."""
-        t, item = self.t, NUM_CARDS + REDIRECT_ABILITY
-        while len(self.labels["ability"]) < REDIRECT_ABILITY:
+        t, item = self.t, st.NUM_CARDS + st.REDIRECT_ABILITY
+        while len(self.labels["ability"]) < st.REDIRECT_ABILITY:
             self.labels["ability"].append(f"(ability {len(self.labels['ability']) + 1}, unused)")
         self.labels["ability"].append("redirection of damage")
-        t["ability_from"][REDIRECT_ABILITY] = FROM_COMBAT
+        t["ability_from"][st.REDIRECT_ABILITY] = FROM_COMBAT
         t["item_pick"][item, :2] = PICK_VESSEL
         t["item_by"][item, :2] = (BY_REDIRECT, BY_ASSIGNED)
         t["item_op"][item, 0] = OP_REDIRECT
@@ -485,15 +455,15 @@ _VESSEL_PHRASES: _Phrases = [
     (r"STATIC MOD_SPD own_ships@here (1) EOT", _field("kind_nexus")),
 ]
 _TECHNOLOGY_PHRASES: _Phrases = [
-    (r"SOT CRED COUNT\(own_stations\)", _bonus(BONUS_STATION_CREDITS)),
-    (rf"SOT DRAW {_N}", _bonus(BONUS_DRAWS)),
-    (rf"STATIC COST_MOD stations -{_N} min1", _bonus(BONUS_DISCOUNT)),
-    (rf"STATIC MOD_HP own_fighters {_N}", _bonus(BONUS_FIGHTER_HP)),
-    (r"STATIC BUILD_SITE fighters@own_sys_with_station", _bonus(BONUS_FIGHTER_SITE)),
-    (rf"STATIC MOD_SPD own_ships {_N}", _bonus(BONUS_SPEED)),
-    (rf"STATIC MOD_ATK own {_N}", _bonus(BONUS_ATTACK)),
-    (rf"STATIC MOD_HP own {_N}", _bonus(BONUS_HP)),
-    (r"STATIC MULTI own ANY", _bonus(BONUS_MULTI)),
+    (r"SOT CRED COUNT\(own_stations\)", _bonus(st.BONUS_STATION_CREDITS)),
+    (rf"SOT DRAW {_N}", _bonus(st.BONUS_DRAWS)),
+    (rf"STATIC COST_MOD stations -{_N} min1", _bonus(st.BONUS_DISCOUNT)),
+    (rf"STATIC MOD_HP own_fighters {_N}", _bonus(st.BONUS_FIGHTER_HP)),
+    (r"STATIC BUILD_SITE fighters@own_sys_with_station", _bonus(st.BONUS_FIGHTER_SITE)),
+    (rf"STATIC MOD_SPD own_ships {_N}", _bonus(st.BONUS_SPEED)),
+    (rf"STATIC MOD_ATK own {_N}", _bonus(st.BONUS_ATTACK)),
+    (rf"STATIC MOD_HP own {_N}", _bonus(st.BONUS_HP)),
+    (r"STATIC MULTI own ANY", _bonus(st.BONUS_MULTI)),
 ]
 _OPS: list[tuple[str, int]] = [
     (r"UNDEVELOP sys\(own_ship\) ATK\(own_ship\) floor(\d)", OP_UNDEVELOP),
@@ -574,7 +544,7 @@ def load(name: str | Path) -> Content:
     _validate(builder)
     builder.t["any_taunt"] = builder.t["kind_taunt"].any()
     kinds = builder.labels["kind"]
-    kinds += [f"(kind {number}, unused)" for number in range(len(kinds) + 1, NUM_KINDS + 1)]
+    kinds += [f"(kind {number}, unused)" for number in range(len(kinds) + 1, st.NUM_KINDS + 1)]
     labels = {key: tuple(names) for key, names in builder.labels.items()}
     texts = {"card": tuple(row["text"] or "" for row in cards)}
     return Content(str(name), builder.array, labels, digest_files(files), folder, texts)
@@ -584,21 +554,21 @@ def _validate(builder: _Builder) -> None:
     """What the kernels rely on across rows."""
     t, names = builder.t, builder.labels
     last = len(names["card"]) + 1
-    for domain in range(len(DOMAINS)):
-        cards = slice(domain * CARDS_PER_DOMAIN, (domain + 1) * CARDS_PER_DOMAIN)
-        if len(names["card"]) != NUM_CARDS or t["card_copies"][cards].sum() != DECK_SIZE:
-            expected = f"{CARDS_PER_DOMAIN} rows and {DECK_SIZE} cards of {DOMAINS[domain]}"
+    for domain in range(len(st.DOMAINS)):
+        cards = slice(domain * st.CARDS_PER_DOMAIN, (domain + 1) * st.CARDS_PER_DOMAIN)
+        if len(names["card"]) != st.NUM_CARDS or t["card_copies"][cards].sum() != st.DECK_SIZE:
+            expected = f"{st.CARDS_PER_DOMAIN} rows and {st.DECK_SIZE} cards of {st.DOMAINS[domain]}"
             raise builder.fail("cards.csv", last, "copies", expected, int(t["card_copies"][cards].sum()))
-    starting = t["system_kind"] == STARTING
+    starting = t["system_kind"] == st.STARTING
     starting[t["num_systems"] :] = False
     if starting.sum() != 1 or t["system_copies"][starting][0] < 4:
         raise builder.fail(
             "systems.csv", len(names["system"]) + 1, "kind", "one starting system with 4 copies", "other"
         )
     others = int(t["system_copies"].sum() - t["system_copies"][starting][0])
-    if others < NUM_CELLS - 2:
+    if others < st.NUM_CELLS - 2:
         raise builder.fail(
-            "systems.csv", len(names["system"]) + 1, "copies", f"{NUM_CELLS - 2} or more systems", others
+            "systems.csv", len(names["system"]) + 1, "copies", f"{st.NUM_CELLS - 2} or more systems", others
         )
     scouts = [k for k in range(int(t["num_kinds"])) if t["kind_cost"][k] < 0]
     if len(scouts) != 1 or t["kind_pile"][scouts[0]] < 4:
@@ -607,12 +577,12 @@ def _validate(builder: _Builder) -> None:
         )
     vessel_cards = t["card_kind"] >= 0
     vessels = int(t["kind_pile"].sum() + t["card_copies"][vessel_cards].sum())
-    if vessels > NUM_SLOTS:
+    if vessels > st.NUM_SLOTS:
         raise builder.fail(
-            "vessels.csv", 2, "copies", f"at most {NUM_SLOTS} vessels with those of cards.csv", vessels
+            "vessels.csv", 2, "copies", f"at most {st.NUM_SLOTS} vessels with those of cards.csv", vessels
         )
-    grants = [c for c in range(NUM_CARDS) if OP_GRANT_REDIRECT in t["item_op"][c]]
-    if sum(int(t["card_copies"][c]) for c in grants) > NUM_GRANTS:
+    grants = [c for c in range(st.NUM_CARDS) if OP_GRANT_REDIRECT in t["item_op"][c]]
+    if sum(int(t["card_copies"][c]) for c in grants) > st.NUM_GRANTS:
         raise builder.fail(
-            "cards.csv", last, "copies", f"at most {NUM_GRANTS} cards that redirect damage", "more"
+            "cards.csv", last, "copies", f"at most {st.NUM_GRANTS} cards that redirect damage", "more"
         )

@@ -4,58 +4,10 @@ from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 from astrarium.core.rows import above
 
-from .actions import (
-    ASK_A_SYSTEM,
-    ASK_CARD,
-    ASK_DOMAIN,
-    ASK_FIVE,
-    ASK_ONE,
-    ASK_TECHNOLOGY,
-    ASK_VESSEL,
-    GIVE_CARD,
-    GIVE_FIVE,
-    GIVE_ONE,
-    GIVE_SYSTEM,
-    GIVE_TECHNOLOGY,
-    GIVE_VESSEL,
-)
+from . import actions as act
+from . import state as st
 from .build import room_for_ships
 from .cards import add_card, add_technology, backs, copies, remove_card, show_copies
-from .state import (
-    ADD_CARD,
-    ADD_DOMAIN,
-    ADD_NONE,
-    ADD_SYSTEM,
-    ADD_TECHNOLOGY,
-    ADD_VESSEL,
-    ASK_ANSWER,
-    ASK_HAND_CARD,
-    ASK_OFFER,
-    ASK_OFFER_CARD,
-    ASK_OFFER_DOMAIN,
-    ASK_OFFER_SYSTEM,
-    ASK_PARTNER,
-    CARDS_PER_DOMAIN,
-    CUBES,
-    EVERYBODY,
-    GIVE,
-    HAND_LIMIT,
-    LISTED,
-    NUM_CELLS,
-    NUM_DOMAINS,
-    OFFER_ANSWERS,
-    OFFER_BUILD,
-    OFFER_CARDS,
-    OFFER_CREDITS,
-    OFFER_HANDOVER,
-    OFFER_NONE,
-    OFFER_PARTNER,
-    OFFER_VESSELS,
-    TAKE,
-    WANT_ASK,
-    WANT_GIVE,
-    WANT_NONE,
-)
 from .systems import set_owner
 from .vessels import clear_flag, hand_over_vessel, has, is_ship, is_station, set_flag, sweep
 
@@ -74,7 +26,7 @@ def has_something(s, seat):
 
 @kernel
 def any_station(s, seat):
-    for cell in range(NUM_CELLS):
+    for cell in range(st.NUM_CELLS):
         if s.stations[cell, seat] > 0:
             return True
     return False
@@ -89,7 +41,7 @@ def technology_bits(s, seat):
 def open_offer(s):
     s.offers_left -= 1
     clear_offer(s)
-    s.offer_stage = OFFER_PARTNER
+    s.offer_stage = st.OFFER_PARTNER
     if s.num_players == 2:
         choose_partner(s, 1 - s.active)
 
@@ -97,43 +49,43 @@ def open_offer(s):
 @kernel
 def choose_partner(s, partner):
     s.partner = partner
-    s.offer_stage = OFFER_BUILD
+    s.offer_stage = st.OFFER_BUILD
 
 
 @kernel
 def clear_offer(s):
     """Leave no trace of an offer."""
-    s.offer_stage = OFFER_NONE
+    s.offer_stage = st.OFFER_NONE
     s.partner = -1
-    s.adding = ADD_NONE
-    s.adding_side = GIVE
+    s.adding = st.ADD_NONE
+    s.adding_side = st.GIVE
     for side in range(2):
         s.offer_credits[side] = 0
         s.offer_technology[side] = -1
         s.offer_system[side] = -1
-        for i in range(OFFER_CARDS):
+        for i in range(st.OFFER_CARDS):
             s.offer_cards[side, i] = -1
-        for i in range(OFFER_VESSELS):
+        for i in range(st.OFFER_VESSELS):
             s.offer_vessels[side, i] = -1
-    for domain in range(NUM_DOMAINS):
+    for domain in range(st.NUM_DOMAINS):
         s.offer_domains[domain] = 0
-    for i in range(OFFER_CARDS):
+    for i in range(st.OFFER_CARDS):
         s.handed[i] = -1
     for v in range(s.top):
-        clear_flag(s, v, LISTED)
+        clear_flag(s, v, st.LISTED)
 
 
 @kernel
 def side_seat(s, side):
     """Whose things stand on this side of the offer; the partner may be everybody."""
-    return s.active if side == GIVE else s.partner
+    return s.active if side == st.GIVE else s.partner
 
 
 @kernel
 def named(s, side, card):
     """Copies of a card that the offer names on one side."""
     n = 0
-    for i in range(OFFER_CARDS):
+    for i in range(st.OFFER_CARDS):
         if s.offer_cards[side, i] == card:
             n += 1
     return n
@@ -142,11 +94,11 @@ def named(s, side, card):
 @kernel
 def cards_listed(s, side):
     n = 0
-    for i in range(OFFER_CARDS):
+    for i in range(st.OFFER_CARDS):
         if s.offer_cards[side, i] >= 0:
             n += 1
-    if side == TAKE:
-        for domain in range(NUM_DOMAINS):
+    if side == st.TAKE:
+        for domain in range(st.NUM_DOMAINS):
             n += s.offer_domains[domain]
     return n
 
@@ -155,9 +107,9 @@ def cards_listed(s, side):
 def named_of_domain(s, domain):
     """Asked cards of a domain that are named."""
     n = 0
-    for i in range(OFFER_CARDS):
-        card = s.offer_cards[TAKE, i]
-        if card >= 0 and card // CARDS_PER_DOMAIN == domain:
+    for i in range(st.OFFER_CARDS):
+        card = s.offer_cards[st.TAKE, i]
+        if card >= 0 and card // st.CARDS_PER_DOMAIN == domain:
             n += 1
     return n
 
@@ -165,7 +117,7 @@ def named_of_domain(s, domain):
 @kernel
 def vessels_listed(s, side):
     n = 0
-    for i in range(OFFER_VESSELS):
+    for i in range(st.OFFER_VESSELS):
         if s.offer_vessels[side, i] >= 0:
             n += 1
     return n
@@ -176,32 +128,32 @@ def credit_room(s, side):
     """Credits that may still be added to one side; never to both."""
     if s.offer_credits[1 - side] > 0:
         return 0
-    if side == GIVE:
+    if side == st.GIVE:
         owned = s.credits[s.active]
-    elif s.partner != EVERYBODY:
+    elif s.partner != st.EVERYBODY:
         owned = s.credits[s.partner]
     else:
         owned = 0
         for p in range(s.num_players):
             if p != s.active:
                 owned = max(owned, s.credits[p])
-    return min(OFFER_CREDITS, owned) - s.offer_credits[side]
+    return min(st.OFFER_CREDITS, owned) - s.offer_credits[side]
 
 
 @kernel
 def card_options(s, side):
     """Cards that may be named: of the own hand, or of the partner's if known to all."""
     bits = 0
-    if cards_listed(s, side) >= OFFER_CARDS or (side == TAKE and s.partner == EVERYBODY):
+    if cards_listed(s, side) >= st.OFFER_CARDS or (side == st.TAKE and s.partner == st.EVERYBODY):
         return bits
     seat = side_seat(s, side)
     for i in range(s.hand_size[seat]):
         card = s.hand[seat, i]
-        if side == GIVE:
+        if side == st.GIVE:
             available = copies(s, seat, card)
         else:
             available = shown_copies(s, seat, card)
-            domain = card // CARDS_PER_DOMAIN
+            domain = card // st.CARDS_PER_DOMAIN
             if backs(s, seat, domain) <= named_of_domain(s, domain) + s.offer_domains[domain]:
                 available = 0
         if available > named(s, side, card):
@@ -222,19 +174,23 @@ def shown_copies(s, seat, card):
 def domain_options(s):
     """Domains of which one more card may be asked: the backs of the hands are open."""
     bits = 0
-    if cards_listed(s, TAKE) >= OFFER_CARDS:
+    if cards_listed(s, st.TAKE) >= st.OFFER_CARDS:
         return bits
-    for domain in range(NUM_DOMAINS):
+    for domain in range(st.NUM_DOMAINS):
         asked = s.offer_domains[domain] + named_of_domain(s, domain)
         for p in range(s.num_players):
-            if p != s.active and (p == s.partner or s.partner == EVERYBODY) and backs(s, p, domain) > asked:
+            if (
+                p != s.active
+                and (p == s.partner or s.partner == st.EVERYBODY)
+                and backs(s, p, domain) > asked
+            ):
                 bits |= 1 << domain
     return bits
 
 
 @kernel
 def technology_options(s, side):
-    if s.offer_technology[side] >= 0 or side_seat(s, side) == EVERYBODY:
+    if s.offer_technology[side] >= 0 or side_seat(s, side) == st.EVERYBODY:
         return 0
     return technology_bits(s, side_seat(s, side))
 
@@ -242,11 +198,11 @@ def technology_options(s, side):
 @kernel
 def system_options(t, s, side):
     """Controlled systems but the homeworld, and none with a station that is listed already."""
-    if s.offer_system[side] >= 0 or side_seat(s, side) == EVERYBODY:
+    if s.offer_system[side] >= 0 or side_seat(s, side) == st.EVERYBODY:
         return 0
     seat = side_seat(s, side)
     bits = s.owned[seat] & ~(1 << s.home[seat])
-    for i in range(OFFER_VESSELS):
+    for i in range(st.OFFER_VESSELS):
         v = s.offer_vessels[side, i]
         if v >= 0 and is_station(t, s, v):
             bits &= ~(1 << s.v_cell[v])
@@ -256,7 +212,7 @@ def system_options(t, s, side):
 @kernel
 def vessel_tradable(t, s, side, v):
     """A vessel of that side, not listed, and no station that follows a listed system."""
-    if s.v_owner[v] != side_seat(s, side) or has(s, v, LISTED):
+    if s.v_owner[v] != side_seat(s, side) or has(s, v, st.LISTED):
         return False
     return not (is_station(t, s, v) and s.v_cell[v] == s.offer_system[side])
 
@@ -268,7 +224,7 @@ def tradable(t, s, v):
 
 @kernel
 def some_vessel_tradable(t, s, side):
-    if vessels_listed(s, side) >= OFFER_VESSELS or side_seat(s, side) == EVERYBODY:
+    if vessels_listed(s, side) >= st.OFFER_VESSELS or side_seat(s, side) == st.EVERYBODY:
         return False
     for v in range(s.top):
         if s.v_kind[v] >= 0 and vessel_tradable(t, s, side, v):
@@ -279,84 +235,84 @@ def some_vessel_tradable(t, s, side):
 @kernel
 def give_options(t, s):
     """Bitset of what can be added to the giving side."""
-    room = credit_room(s, GIVE)
+    room = credit_room(s, st.GIVE)
     bits = 0
     if room >= 1:
-        bits |= 1 << GIVE_ONE
+        bits |= 1 << act.GIVE_ONE
     if room >= 5:
-        bits |= 1 << GIVE_FIVE
-    if card_options(s, GIVE):
-        bits |= 1 << GIVE_CARD
-    if technology_options(s, GIVE):
-        bits |= 1 << GIVE_TECHNOLOGY
-    if system_options(t, s, GIVE):
-        bits |= 1 << GIVE_SYSTEM
-    if some_vessel_tradable(t, s, GIVE):
-        bits |= 1 << GIVE_VESSEL
+        bits |= 1 << act.GIVE_FIVE
+    if card_options(s, st.GIVE):
+        bits |= 1 << act.GIVE_CARD
+    if technology_options(s, st.GIVE):
+        bits |= 1 << act.GIVE_TECHNOLOGY
+    if system_options(t, s, st.GIVE):
+        bits |= 1 << act.GIVE_SYSTEM
+    if some_vessel_tradable(t, s, st.GIVE):
+        bits |= 1 << act.GIVE_VESSEL
     return bits
 
 
 @kernel
 def ask_options(t, s):
     """Bitset of what can be added to the asking side."""
-    room = credit_room(s, TAKE)
+    room = credit_room(s, st.TAKE)
     bits = 0
     if room >= 1:
-        bits |= 1 << ASK_ONE
+        bits |= 1 << act.ASK_ONE
     if room >= 5:
-        bits |= 1 << ASK_FIVE
+        bits |= 1 << act.ASK_FIVE
     if domain_options(s):
-        bits |= 1 << ASK_DOMAIN
-    if card_options(s, TAKE):
-        bits |= 1 << ASK_CARD
-    if technology_options(s, TAKE):
-        bits |= 1 << ASK_TECHNOLOGY
-    if system_options(t, s, TAKE):
-        bits |= 1 << ASK_A_SYSTEM
-    if some_vessel_tradable(t, s, TAKE):
-        bits |= 1 << ASK_VESSEL
+        bits |= 1 << act.ASK_DOMAIN
+    if card_options(s, st.TAKE):
+        bits |= 1 << act.ASK_CARD
+    if technology_options(s, st.TAKE):
+        bits |= 1 << act.ASK_TECHNOLOGY
+    if system_options(t, s, st.TAKE):
+        bits |= 1 << act.ASK_A_SYSTEM
+    if some_vessel_tradable(t, s, st.TAKE):
+        bits |= 1 << act.ASK_VESSEL
     return bits
 
 
 @kernel
 def add_give(s, thing):
-    s.adding_side = GIVE
-    if thing == GIVE_ONE:
-        s.offer_credits[GIVE] += 1
-    elif thing == GIVE_FIVE:
-        s.offer_credits[GIVE] += 5
-    elif thing == GIVE_CARD:
-        s.adding = ADD_CARD
-    elif thing == GIVE_TECHNOLOGY:
-        s.adding = ADD_TECHNOLOGY
-    elif thing == GIVE_SYSTEM:
-        s.adding = ADD_SYSTEM
+    s.adding_side = st.GIVE
+    if thing == act.GIVE_ONE:
+        s.offer_credits[st.GIVE] += 1
+    elif thing == act.GIVE_FIVE:
+        s.offer_credits[st.GIVE] += 5
+    elif thing == act.GIVE_CARD:
+        s.adding = st.ADD_CARD
+    elif thing == act.GIVE_TECHNOLOGY:
+        s.adding = st.ADD_TECHNOLOGY
+    elif thing == act.GIVE_SYSTEM:
+        s.adding = st.ADD_SYSTEM
     else:
-        want_listed(s, WANT_GIVE)
+        want_listed(s, st.WANT_GIVE)
 
 
 @kernel
 def add_ask(s, thing):
-    s.adding_side = TAKE
-    if thing == ASK_ONE:
-        s.offer_credits[TAKE] += 1
-    elif thing == ASK_FIVE:
-        s.offer_credits[TAKE] += 5
-    elif thing == ASK_DOMAIN:
-        s.adding = ADD_DOMAIN
-    elif thing == ASK_CARD:
-        s.adding = ADD_CARD
-    elif thing == ASK_TECHNOLOGY:
-        s.adding = ADD_TECHNOLOGY
-    elif thing == ASK_A_SYSTEM:
-        s.adding = ADD_SYSTEM
+    s.adding_side = st.TAKE
+    if thing == act.ASK_ONE:
+        s.offer_credits[st.TAKE] += 1
+    elif thing == act.ASK_FIVE:
+        s.offer_credits[st.TAKE] += 5
+    elif thing == act.ASK_DOMAIN:
+        s.adding = st.ADD_DOMAIN
+    elif thing == act.ASK_CARD:
+        s.adding = st.ADD_CARD
+    elif thing == act.ASK_TECHNOLOGY:
+        s.adding = st.ADD_TECHNOLOGY
+    elif thing == act.ASK_A_SYSTEM:
+        s.adding = st.ADD_SYSTEM
     else:
-        want_listed(s, WANT_ASK)
+        want_listed(s, st.WANT_ASK)
 
 
 @kernel
 def want_listed(s, want):
-    s.adding = ADD_VESSEL
+    s.adding = st.ADD_VESSEL
     s.want = want
     s.pick_cell = -1
     s.pick_group = -1
@@ -366,18 +322,18 @@ def want_listed(s, want):
 def list_vessel(s, v):
     """The picked vessel joins the offer."""
     s.offer_vessels[s.adding_side, vessels_listed(s, s.adding_side)] = v
-    set_flag(s, v, LISTED)
-    s.adding = ADD_NONE
+    set_flag(s, v, st.LISTED)
+    s.adding = st.ADD_NONE
 
 
 @kernel
 def adding_options(t, s):
     """Bitset of the cards, systems or domains of which one is being added."""
-    if s.adding == ADD_CARD:
+    if s.adding == st.ADD_CARD:
         return card_options(s, s.adding_side)
-    if s.adding == ADD_TECHNOLOGY:
+    if s.adding == st.ADD_TECHNOLOGY:
         return technology_options(s, s.adding_side)
-    if s.adding == ADD_SYSTEM:
+    if s.adding == st.ADD_SYSTEM:
         return system_options(t, s, s.adding_side)
     return domain_options(s)
 
@@ -386,18 +342,18 @@ def adding_options(t, s):
 def add_listed(s, option):
     """Enter the chosen option of `adding_options`."""
     side = s.adding_side
-    if s.adding == ADD_CARD:
+    if s.adding == st.ADD_CARD:
         at = 0
         while s.offer_cards[side, at] >= 0:
             at += 1
         s.offer_cards[side, at] = option
-    elif s.adding == ADD_TECHNOLOGY:
+    elif s.adding == st.ADD_TECHNOLOGY:
         s.offer_technology[side] = option
-    elif s.adding == ADD_SYSTEM:
+    elif s.adding == st.ADD_SYSTEM:
         s.offer_system[side] = option
     else:
         s.offer_domains[option] += 1
-    s.adding = ADD_NONE
+    s.adding = st.ADD_NONE
 
 
 # Validity
@@ -413,7 +369,7 @@ def holds_something(s, side):
 @kernel
 def ships_listed(t, s, side):
     n = 0
-    for i in range(OFFER_VESSELS):
+    for i in range(st.OFFER_VESSELS):
         v = s.offer_vessels[side, i]
         if v >= 0 and is_ship(t, s, v):
             if not (s.engine_readings and s.v_kind[v] == t.scout):
@@ -430,10 +386,10 @@ def counters_listed(s, side):
 def side_valid(t, s, seat, gives):
     """After the exchange this player keeps to the limits of hand, ships and counters."""
     takes = 1 - gives
-    if s.hand_size[seat] - cards_listed(s, gives) + cards_listed(s, takes) > HAND_LIMIT:
+    if s.hand_size[seat] - cards_listed(s, gives) + cards_listed(s, takes) > st.HAND_LIMIT:
         return False
     counters = counters_listed(s, takes) - counters_listed(s, gives)
-    if counters > 0 and s.total[seat] + counters > CUBES:
+    if counters > 0 and s.total[seat] + counters > st.CUBES:
         return False
     more = ships_listed(t, s, takes) - ships_listed(t, s, gives)
     return more <= 0 or more - counters <= room_for_ships(t, s, seat)
@@ -442,21 +398,21 @@ def side_valid(t, s, seat, gives):
 @kernel
 def offer_valid(t, s, partner):
     """Could this player accept the offer, judged by what everybody knows?"""
-    if not (holds_something(s, GIVE) and holds_something(s, TAKE)):
+    if not (holds_something(s, st.GIVE) and holds_something(s, st.TAKE)):
         return False
-    if s.credits[partner] < s.offer_credits[TAKE]:
+    if s.credits[partner] < s.offer_credits[st.TAKE]:
         return False
-    for domain in range(NUM_DOMAINS):
+    for domain in range(st.NUM_DOMAINS):
         if s.offer_domains[domain] > 0:
             if backs(s, partner, domain) < s.offer_domains[domain] + named_of_domain(s, domain):
                 return False
-    return side_valid(t, s, s.active, GIVE) and side_valid(t, s, partner, TAKE)
+    return side_valid(t, s, s.active, st.GIVE) and side_valid(t, s, partner, st.TAKE)
 
 
 @kernel
 def sendable(t, s):
     """Valid for the partner, or for somebody if it is made to all."""
-    if s.partner != EVERYBODY:
+    if s.partner != st.EVERYBODY:
         return offer_valid(t, s, s.partner)
     for p in range(s.num_players):
         if p != s.active and offer_valid(t, s, p):
@@ -470,11 +426,11 @@ def sendable(t, s):
 @kernel
 def send_offer(s):
     """A sent offer is open to all, and shows the hand cards it names."""
-    for i in range(OFFER_CARDS):
-        card = s.offer_cards[GIVE, i]
+    for i in range(st.OFFER_CARDS):
+        card = s.offer_cards[st.GIVE, i]
         if card >= 0:
-            show_copies(s, s.active, card, named(s, GIVE, card))
-    s.offer_stage = OFFER_ANSWERS
+            show_copies(s, s.active, card, named(s, st.GIVE, card))
+    s.offer_stage = st.OFFER_ANSWERS
     s.asked = 1
 
 
@@ -482,13 +438,18 @@ def send_offer(s):
 def continue_offer(t, s):
     """Ask what the present stage of the offer needs."""
     s.seat = s.active
-    if s.adding == ADD_CARD or s.adding == ADD_TECHNOLOGY or s.adding == ADD_SYSTEM or s.adding == ADD_DOMAIN:
+    if (
+        s.adding == st.ADD_CARD
+        or s.adding == st.ADD_TECHNOLOGY
+        or s.adding == st.ADD_SYSTEM
+        or s.adding == st.ADD_DOMAIN
+    ):
         continue_adding(t, s)
-    elif s.offer_stage == OFFER_PARTNER:
-        s.ask = ASK_PARTNER
-    elif s.offer_stage == OFFER_BUILD:
-        s.ask = ASK_OFFER
-    elif s.offer_stage == OFFER_ANSWERS:
+    elif s.offer_stage == st.OFFER_PARTNER:
+        s.ask = st.ASK_PARTNER
+    elif s.offer_stage == st.OFFER_BUILD:
+        s.ask = st.ASK_OFFER
+    elif s.offer_stage == st.OFFER_ANSWERS:
         continue_answers(t, s)
     else:
         continue_handover(t, s)
@@ -499,12 +460,12 @@ def continue_adding(t, s):
     bits = adding_options(t, s)
     if count(bits) == 1:
         add_listed(s, lowest(bits))
-    elif s.adding == ADD_SYSTEM:
-        s.ask = ASK_OFFER_SYSTEM
-    elif s.adding == ADD_DOMAIN:
-        s.ask = ASK_OFFER_DOMAIN
+    elif s.adding == st.ADD_SYSTEM:
+        s.ask = st.ASK_OFFER_SYSTEM
+    elif s.adding == st.ADD_DOMAIN:
+        s.ask = st.ASK_OFFER_DOMAIN
     else:
-        s.ask = ASK_OFFER_CARD
+        s.ask = st.ASK_OFFER_CARD
 
 
 @kernel
@@ -512,9 +473,9 @@ def continue_answers(t, s):
     """Ask each addressed player for whom the offer is valid, clockwise from the active one."""
     while s.asked < s.num_players:
         seat = (s.active + s.asked) % s.num_players
-        if (s.partner == EVERYBODY or s.partner == seat) and offer_valid(t, s, seat):
+        if (s.partner == st.EVERYBODY or s.partner == seat) and offer_valid(t, s, seat):
             s.seat = seat
-            s.ask = ASK_ANSWER
+            s.ask = st.ASK_ANSWER
             return
         s.asked += 1
     s.asked = 0
@@ -525,7 +486,7 @@ def continue_answers(t, s):
 def accept_offer(s):
     s.partner = s.seat
     s.asked = 0
-    s.offer_stage = OFFER_HANDOVER
+    s.offer_stage = st.OFFER_HANDOVER
 
 
 @kernel
@@ -534,8 +495,8 @@ def handover_options(s):
     bits = 0
     for i in range(s.hand_size[s.partner]):
         card = s.hand[s.partner, i]
-        if s.offer_domains[card // CARDS_PER_DOMAIN] > 0 and copies(s, s.partner, card) > named(
-            s, TAKE, card
+        if s.offer_domains[card // st.CARDS_PER_DOMAIN] > 0 and copies(s, s.partner, card) > named(
+            s, st.TAKE, card
         ):
             bits |= 1 << card
     return bits
@@ -545,7 +506,7 @@ def handover_options(s):
 def hand_out(s, card):
     """The partner lays out a card of an asked domain, open to all."""
     remove_card(s, s.partner, card)
-    s.offer_domains[card // CARDS_PER_DOMAIN] -= 1
+    s.offer_domains[card // st.CARDS_PER_DOMAIN] -= 1
     s.handed[0 if s.handed[0] < 0 else 1] = card
 
 
@@ -558,29 +519,29 @@ def continue_handover(t, s):
         hand_out(s, lowest(bits))
     else:
         s.seat = s.partner
-        s.ask = ASK_HAND_CARD
+        s.ask = st.ASK_HAND_CARD
 
 
 @kernel
 def exchange(t, s):
     """Everything listed changes hands at once."""
     giver, taker = s.active, s.partner
-    credits = s.offer_credits[GIVE] - s.offer_credits[TAKE]
+    credits = s.offer_credits[st.GIVE] - s.offer_credits[st.TAKE]
     s.credits[giver] -= credits
     s.credits[taker] += credits
     exchange_cards(s, giver, taker)
     for side in range(2):
-        source = giver if side == GIVE else taker
-        receiver = taker if side == GIVE else giver
+        source = giver if side == st.GIVE else taker
+        receiver = taker if side == st.GIVE else giver
         if s.offer_technology[side] >= 0:
             add_technology(t, s, source, s.offer_technology[side], -1)
             add_technology(t, s, receiver, s.offer_technology[side], 1)
         if s.offer_system[side] >= 0:
             hand_over_system(t, s, s.offer_system[side], receiver)
     for side in range(2):
-        for i in range(OFFER_VESSELS):
+        for i in range(st.OFFER_VESSELS):
             if s.offer_vessels[side, i] >= 0:
-                hand_over_vessel(t, s, s.offer_vessels[side, i], taker if side == GIVE else giver)
+                hand_over_vessel(t, s, s.offer_vessels[side, i], taker if side == st.GIVE else giver)
     clear_offer(s)
     sweep(t, s)
 
@@ -588,16 +549,16 @@ def exchange(t, s):
 @kernel
 def exchange_cards(s, giver, taker):
     """Cards given leave both hands before any is taken up; all of them are shown from now on."""
-    for i in range(OFFER_CARDS):
-        if s.offer_cards[GIVE, i] >= 0:
-            remove_card(s, giver, s.offer_cards[GIVE, i])
-        if s.offer_cards[TAKE, i] >= 0:
-            remove_card(s, taker, s.offer_cards[TAKE, i])
-    for i in range(OFFER_CARDS):
-        if s.offer_cards[GIVE, i] >= 0:
-            add_card(s, taker, s.offer_cards[GIVE, i], True)
-        if s.offer_cards[TAKE, i] >= 0:
-            add_card(s, giver, s.offer_cards[TAKE, i], True)
+    for i in range(st.OFFER_CARDS):
+        if s.offer_cards[st.GIVE, i] >= 0:
+            remove_card(s, giver, s.offer_cards[st.GIVE, i])
+        if s.offer_cards[st.TAKE, i] >= 0:
+            remove_card(s, taker, s.offer_cards[st.TAKE, i])
+    for i in range(st.OFFER_CARDS):
+        if s.offer_cards[st.GIVE, i] >= 0:
+            add_card(s, taker, s.offer_cards[st.GIVE, i], True)
+        if s.offer_cards[st.TAKE, i] >= 0:
+            add_card(s, giver, s.offer_cards[st.TAKE, i], True)
         if s.handed[i] >= 0:
             add_card(s, giver, s.handed[i], True)
 
@@ -616,4 +577,4 @@ def hand_over_system(t, s, cell, receiver):
 def end_offer(s):
     """Withdrawn."""
     clear_offer(s)
-    s.want = WANT_NONE
+    s.want = st.WANT_NONE

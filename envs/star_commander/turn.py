@@ -3,6 +3,7 @@
 from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 
+from . import state as st
 from .build import build, build_cells, build_kinds
 from .cards import add_card, continue_draws, discard_card, hand_bits, remove_card
 from .combat import (
@@ -18,47 +19,6 @@ from .combat import (
 from .items import can_act, continue_announcement, forsei, resolve_top, ship_card_bits
 from .movement import continue_move
 from .picking import continue_pick
-from .state import (
-    ABANDONED,
-    ASK_COMBAT,
-    ASK_COMMAND,
-    ASK_EFFECT,
-    ASK_HAND_CARD,
-    ASK_KIND,
-    ASK_NOTHING,
-    ASK_RAID,
-    ASK_RESPOND,
-    ASK_SHIPYARD,
-    ASK_STEAL,
-    ASSIGN,
-    BANK_SELL_CREDITS,
-    BONUS_DRAWS,
-    BONUS_STATION_CREDITS,
-    BUILT,
-    CHOOSE_COMBAT,
-    CLEANUP,
-    COMMAND_PHASE,
-    CONQUEST,
-    CREDITS,
-    CUBES,
-    DRAWS,
-    EARLY_BUILD,
-    EFFECTS,
-    HELD,
-    INITIATE,
-    LAST_BUILD,
-    LATE_BUILD,
-    MOVED,
-    NUM_CELLS,
-    NUM_GRANTS,
-    RAID,
-    RESOLVE,
-    RETREAT,
-    ROUND_CAP,
-    START,
-    WANT_NONE,
-    WINDOW,
-)
 from .systems import abandoned, add_developments, conquer, max_developments, remove_developments, set_owner
 from .trade import continue_offer
 from .vessels import besieged, besiegers, clear_flag, destroy, has, is_station, meet_nexus, set_flag
@@ -67,9 +27,9 @@ from .vessels import besieged, besiegers, clear_flag, destroy, has, is_station, 
 @kernel
 def run(t, s):
     """Go on until somebody has a real decision to make, or the game is over."""
-    s.ask = ASK_NOTHING
-    while s.ask == ASK_NOTHING and s.over == 0:
-        if s.want != WANT_NONE:
+    s.ask = st.ASK_NOTHING
+    while s.ask == st.ASK_NOTHING and s.over == 0:
+        if s.want != st.WANT_NONE:
             continue_pick(t, s)
         elif s.mover >= 0:
             continue_move(t, s)
@@ -95,26 +55,26 @@ def run(t, s):
 def continue_turn(t, s):
     """One step of the turn's own machine."""
     phase = s.phase
-    if phase == COMMAND_PHASE:
+    if phase == st.COMMAND_PHASE:
         s.seat = s.active
-        s.ask = ASK_COMMAND
-    elif phase == WINDOW:
+        s.ask = st.ASK_COMMAND
+    elif phase == st.WINDOW:
         continue_window(t, s)
-    elif phase == START:
+    elif phase == st.START:
         start_turn(t, s)
-    elif phase == EARLY_BUILD:
-        continue_shipyard(t, s, CREDITS)
-    elif phase == CREDITS:
+    elif phase == st.EARLY_BUILD:
+        continue_shipyard(t, s, st.CREDITS)
+    elif phase == st.CREDITS:
         gain_credits(t, s)
         s.draws = draws_of(t, s, s.active)
         s.draw_seat = s.active
-        s.phase = DRAWS
-    elif phase == DRAWS:  # all draws have been made
+        s.phase = st.DRAWS
+    elif phase == st.DRAWS:  # all draws have been made
         collect_effects(t, s)
-        s.phase = EFFECTS
-    elif phase == EFFECTS:
+        s.phase = st.EFFECTS
+    elif phase == st.EFFECTS:
         continue_effects(t, s)
-    elif phase <= RETREAT:
+    elif phase <= st.RETREAT:
         continue_combat(t, s)
     else:
         continue_end(t, s)
@@ -123,20 +83,20 @@ def continue_turn(t, s):
 @kernel
 def continue_combat(t, s):
     phase = s.phase
-    if phase == CHOOSE_COMBAT:
+    if phase == st.CHOOSE_COMBAT:
         cells = combat_cells(s)
         if cells == 0:
-            s.phase = LATE_BUILD
+            s.phase = st.LATE_BUILD
         elif count(cells) == 1:
             choose_battle(s, lowest(cells))
         else:
             s.seat = s.active
-            s.ask = ASK_COMBAT
-    elif phase == INITIATE:
+            s.ask = st.ASK_COMBAT
+    elif phase == st.INITIATE:
         continue_initiate(s)
-    elif phase == ASSIGN:
+    elif phase == st.ASSIGN:
         continue_assign(s)
-    elif phase == RESOLVE:
+    elif phase == st.RESOLVE:
         resolve_damage(t, s)
     else:
         continue_retreat(s)
@@ -145,20 +105,20 @@ def continue_combat(t, s):
 @kernel
 def continue_end(t, s):
     phase = s.phase
-    if phase == LATE_BUILD:
-        continue_shipyard(t, s, CONQUEST)
-    elif phase == CONQUEST:
+    if phase == st.LATE_BUILD:
+        continue_shipyard(t, s, st.CONQUEST)
+    elif phase == st.CONQUEST:
         conquest(t, s)
-        s.phase = RAID
+        s.phase = st.RAID
         s.asked = 0
         s.raid_cell = 0
-    elif phase == RAID:
+    elif phase == st.RAID:
         continue_raid(t, s)
-    elif phase == LAST_BUILD:
+    elif phase == st.LAST_BUILD:
         if homeworld_fell(s):
-            s.phase = CLEANUP
+            s.phase = st.CLEANUP
         else:
-            continue_shipyard(t, s, CLEANUP)
+            continue_shipyard(t, s, st.CLEANUP)
     else:
         clean_up(t, s)
 
@@ -193,7 +153,7 @@ def ask_next(t, s):
         seat = asked_seat(s)
         if can_act(t, s, seat):
             s.seat = seat
-            s.ask = ASK_RESPOND
+            s.ask = st.ASK_RESPOND
             return True
         s.asked += 1
     return False
@@ -209,7 +169,7 @@ def continue_steal(s):
     if count(hand_bits(s, s.steal_from)) == 1:
         steal(s, s.hand[s.steal_from, 0])
     else:
-        s.ask = ASK_STEAL
+        s.ask = st.ASK_STEAL
 
 
 @kernel
@@ -218,18 +178,18 @@ def continue_sale(s):
     if count(hand_bits(s, s.active)) == 1:
         sell(s, s.hand[s.active, 0])
     else:
-        s.ask = ASK_HAND_CARD
+        s.ask = st.ASK_HAND_CARD
 
 
 @kernel
 def continue_build(t, s):
     """What to build in the chosen system?"""
-    kinds = build_kinds(t, s, s.active, s.build_cell, s.phase != COMMAND_PHASE)
+    kinds = build_kinds(t, s, s.active, s.build_cell, s.phase != st.COMMAND_PHASE)
     s.seat = s.active
     if count(kinds) == 1:
         build_here(t, s, lowest(kinds))
     else:
-        s.ask = ASK_KIND
+        s.ask = st.ASK_KIND
 
 
 @kernel
@@ -237,7 +197,7 @@ def continue_shipyard(t, s, then):
     """Forsei's ships outside the command phase (ruling 67), or on to the next phase."""
     if forsei(t, s, s.active) and (build_cells(t, s, s.active, True) or ship_card_bits(t, s, s.active)):
         s.seat = s.active
-        s.ask = ASK_SHIPYARD
+        s.ask = st.ASK_SHIPYARD
     else:
         s.phase = then
 
@@ -249,25 +209,25 @@ def continue_shipyard(t, s, then):
 def start_turn(t, s):
     """Locks of this player end, every ship may move again, Fighters are looked at (ruling 55)."""
     seat = s.active
-    for cell in range(NUM_CELLS):
+    for cell in range(st.NUM_CELLS):
         s.locked[cell] = s.locked[cell] & ~(1 << seat)
     for v in range(s.top):
         if s.v_kind[v] < 0:
             continue
         s.v_jumps[v] = 0
-        clear_flag(s, v, MOVED | BUILT | HELD)
+        clear_flag(s, v, st.MOVED | st.BUILT | st.HELD)
         if not t.kind_nexus[s.v_kind[v]]:
             s.v_nexus[v] = 0
         if s.v_owner[v] == seat:
-            set_flag(s, v, HELD)
-            clear_flag(s, v, ABANDONED)
+            set_flag(s, v, st.HELD)
+            clear_flag(s, v, st.ABANDONED)
             if abandoned(t, s, v):
-                set_flag(s, v, ABANDONED)
+                set_flag(s, v, st.ABANDONED)
     for v in range(s.top):
         if s.v_kind[v] >= 0:
             meet_nexus(t, s, v)
     s.offers_left = s.trade
-    s.phase = EARLY_BUILD if s.had_turn[seat] else COMMAND_PHASE
+    s.phase = st.EARLY_BUILD if s.had_turn[seat] else st.COMMAND_PHASE
     s.had_turn[seat] = True
 
 
@@ -285,12 +245,12 @@ def gain_credits(t, s):
         if s.v_kind[v] >= 0 and s.v_owner[v] == seat:
             s.credits[seat] += t.kind_credits[s.v_kind[v]]
             if is_station(t, s, v):
-                s.credits[seat] += s.bonus[seat, BONUS_STATION_CREDITS]
+                s.credits[seat] += s.bonus[seat, st.BONUS_STATION_CREDITS]
 
 
 @kernel
 def draws_of(t, s, seat):
-    n = 1 + s.bonus[seat, BONUS_DRAWS]
+    n = 1 + s.bonus[seat, st.BONUS_DRAWS]
     owned = s.owned[seat]
     while owned:
         cell = lowest(owned)
@@ -306,7 +266,7 @@ def collect_effects(t, s):
     """The free developments of this turn's start: Core Worlds anywhere, Orbital Habitats where they are."""
     seat = s.active
     s.free_developments = 0
-    for cell in range(NUM_CELLS):
+    for cell in range(st.NUM_CELLS):
         s.habitat[cell] = 0
         if s.owner[cell] == seat and t.system_develops[s.system[cell]] and not besieged(t, s, cell):
             s.free_developments += t.system_develops[s.system[cell]]
@@ -319,7 +279,7 @@ def collect_effects(t, s):
 def growing_cells(t, s):
     """Own systems with room for a free development."""
     bits = 0
-    owned = s.owned[s.active] if s.total[s.active] < CUBES else 0
+    owned = s.owned[s.active] if s.total[s.active] < st.CUBES else 0
     while owned:
         cell = lowest(owned)
         owned &= owned - 1
@@ -352,25 +312,25 @@ def continue_effects(t, s):
     core, habitats = core_cells(t, s), habitat_cells(t, s)
     if core == 0 and habitats == 0:
         s.free_developments = 0
-        for cell in range(NUM_CELLS):
+        for cell in range(st.NUM_CELLS):
             s.habitat[cell] = 0
-        s.phase = COMMAND_PHASE
+        s.phase = st.COMMAND_PHASE
     elif core == 0 and (count(habitats) == 1 or habitats_fit(s)):
         use_habitat(t, s, lowest(habitats))
     elif habitats == 0 and count(core) == 1:
         use_core_world(t, s, lowest(core))
     else:
         s.seat = s.active
-        s.ask = ASK_EFFECT
+        s.ask = st.ASK_EFFECT
 
 
 @kernel
 def habitats_fit(s):
     """Cubes enough for every Orbital Habitat, so their order does not matter."""
     n = s.total[s.active]
-    for cell in range(NUM_CELLS):
+    for cell in range(st.NUM_CELLS):
         n += s.habitat[cell]
-    return n <= CUBES
+    return n <= st.CUBES
 
 
 @kernel
@@ -392,10 +352,10 @@ def use_core_world(t, s, cell):
 def conquest(t, s):
     """Every besieged system loses a counter for each besieging ship, from the active player clockwise."""
     s.besieged_cells = 0
-    for cell in range(NUM_CELLS):
+    for cell in range(st.NUM_CELLS):
         if s.owner[cell] >= 0 and besieged(t, s, cell):
             s.besieged_cells = s.besieged_cells | (1 << cell)
-    for cell in range(NUM_CELLS):
+    for cell in range(st.NUM_CELLS):
         if s.besieged_cells >> cell & 1:
             for k in range(s.num_players):
                 seat = (s.active + k) % s.num_players
@@ -442,17 +402,17 @@ def continue_raid(t, s):
     """Cruisers may take developments without a siege, from the active player clockwise (ruling 25)."""
     seats = 1 if s.engine_readings else s.num_players
     while s.asked < seats:
-        while s.raid_cell < NUM_CELLS:
+        while s.raid_cell < st.NUM_CELLS:
             if raid_most(t, s) > 0:
                 s.seat = asked_seat(s)
-                s.ask = ASK_RAID
+                s.ask = st.ASK_RAID
                 return
             s.raid_cell += 1
         s.asked += 1
         s.raid_cell = 0
     s.asked = 0
     s.besieged_cells = 0
-    s.phase = LAST_BUILD
+    s.phase = st.LAST_BUILD
 
 
 @kernel
@@ -469,7 +429,7 @@ def remove_player(t, s, seat):
     for v in range(s.top - 1, -1, -1):
         if s.v_kind[v] >= 0 and s.v_owner[v] == seat:
             destroy(t, s, v)
-    for cell in range(NUM_CELLS):
+    for cell in range(st.NUM_CELLS):
         if s.owner[cell] == seat:
             set_owner(s, cell, -1)
             s.developments[cell] = 0
@@ -490,12 +450,12 @@ def clean_up(t, s):
             s.v_attack[v] = 0
             s.v_hp[v] = 0
             s.v_multi[v] = 0
-            s.v_flags[v] = s.v_flags[v] & (HELD | MOVED | BUILT | ABANDONED)
-    for g in range(NUM_GRANTS):
+            s.v_flags[v] = s.v_flags[v] & (st.HELD | st.MOVED | st.BUILT | st.ABANDONED)
+    for g in range(st.NUM_GRANTS):
         s.grant_vessel[g] = -1
         s.grant_seat[g] = 0
     leave_fighters(t, s)
-    for cell in range(NUM_CELLS):
+    for cell in range(st.NUM_CELLS):
         s.range2[cell] = False
         s.fought[cell] = False
         s.combat_mark[cell] = s.combat_mark[cell] & ~(1 << s.active)
@@ -508,19 +468,19 @@ def leave_fighters(t, s):
     for v in range(s.top):
         if (
             s.v_kind[v] >= 0
-            and has(s, v, ABANDONED)
+            and has(s, v, st.ABANDONED)
             and not (s.v_owner[v] == s.active and abandoned(t, s, v))
         ):
-            clear_flag(s, v, ABANDONED)
+            clear_flag(s, v, st.ABANDONED)
     for v in range(s.top - 1, -1, -1):
-        if s.v_kind[v] >= 0 and has(s, v, ABANDONED):
+        if s.v_kind[v] >= 0 and has(s, v, st.ABANDONED):
             destroy(t, s, v)
 
 
 @kernel
 def next_turn(s):
     """Extra turns first, the last resolved one before the others; then clockwise after the normal turn."""
-    s.phase = START
+    s.phase = st.START
     if s.num_extra > 0:
         s.num_extra -= 1
         s.active = s.extra[s.num_extra]
@@ -532,7 +492,7 @@ def next_turn(s):
 @kernel
 def begin_normal_turn(s, seat):
     """Count rounds; after the last one the developments decide (ruling 30)."""
-    if s.turns >= ROUND_CAP * s.num_players:
+    if s.turns >= st.ROUND_CAP * s.num_players:
         s.over = 2
         return
     s.active = seat
@@ -558,7 +518,7 @@ def sell(s, card):
     discard_card(s, s.active, card)
     s.selling -= 1
     if s.selling == 0:
-        s.credits[s.active] += BANK_SELL_CREDITS
+        s.credits[s.active] += st.BANK_SELL_CREDITS
 
 
 @kernel

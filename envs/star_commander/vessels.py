@@ -3,37 +3,23 @@
 from astrarium.core import kernel
 from astrarium.core.bits import lowest
 
-from .state import (
-    ABANDONED,
-    BONUS_ATTACK,
-    BONUS_FIGHTER_HP,
-    BONUS_HP,
-    BONUS_SPEED,
-    BUILT,
-    FIGHTER,
-    HELD,
-    MEDIUM,
-    NUM_GRANTS,
-    NUM_PICKS,
-    STATION,
-    UNTARGETABLE,
-)
-from .tables import PICK_VESSEL
+from . import state as st
+from . import tables as tb
 
 
 @kernel
 def is_ship(t, s, v):
-    return t.kind_class[s.v_kind[v]] != STATION
+    return t.kind_class[s.v_kind[v]] != st.STATION
 
 
 @kernel
 def is_station(t, s, v):
-    return t.kind_class[s.v_kind[v]] == STATION
+    return t.kind_class[s.v_kind[v]] == st.STATION
 
 
 @kernel
 def is_fighter(t, s, v):
-    return t.kind_class[s.v_kind[v]] == FIGHTER
+    return t.kind_class[s.v_kind[v]] == st.FIGHTER
 
 
 @kernel
@@ -56,8 +42,8 @@ def attack(t, s, v):
     """Current attack value, bonuses included."""
     kind = s.v_kind[v]
     owner = s.v_owner[v]
-    value = t.kind_attack[kind] + s.v_attack[v] + s.bonus[owner, BONUS_ATTACK]
-    if t.kind_class[kind] == STATION:
+    value = t.kind_attack[kind] + s.v_attack[v] + s.bonus[owner, st.BONUS_ATTACK]
+    if t.kind_class[kind] == st.STATION:
         value += s.aura[s.v_cell[v], owner] - t.kind_aura[kind]
     return value
 
@@ -66,9 +52,9 @@ def attack(t, s, v):
 def hit_points(t, s, v):
     kind = s.v_kind[v]
     owner = s.v_owner[v]
-    value = t.kind_hp[kind] + s.v_hp[v] + s.bonus[owner, BONUS_HP]
-    if t.kind_class[kind] == FIGHTER:
-        value += s.bonus[owner, BONUS_FIGHTER_HP]
+    value = t.kind_hp[kind] + s.v_hp[v] + s.bonus[owner, st.BONUS_HP]
+    if t.kind_class[kind] == st.FIGHTER:
+        value += s.bonus[owner, st.BONUS_FIGHTER_HP]
     return value
 
 
@@ -76,15 +62,15 @@ def hit_points(t, s, v):
 def speed(t, s, v):
     """Jumps a turn: technologies, Silis Major and every Jump Nexus met this turn add to the printed value."""
     kind = s.v_kind[v]
-    if t.kind_class[kind] == STATION:
+    if t.kind_class[kind] == st.STATION:
         return 0
     owner = s.v_owner[v]
-    value = t.kind_speed[kind] + s.bonus[owner, BONUS_SPEED]
+    value = t.kind_speed[kind] + s.bonus[owner, st.BONUS_SPEED]
     met = s.v_nexus[v]
     while met:
         value += met & 1
         met >>= 1
-    if t.kind_class[kind] == FIGHTER:
+    if t.kind_class[kind] == st.FIGHTER:
         value += fighter_speed(t, s, owner)
     return value
 
@@ -117,7 +103,7 @@ def others_here(s, cell, seat):
 def besieges(t, s, v):
     """A vessel of the kind that can besiege: a ship but no Fighter."""
     kind_class = t.kind_class[s.v_kind[v]]
-    if kind_class == STATION or kind_class == FIGHTER:
+    if kind_class == st.STATION or kind_class == st.FIGHTER:
         return False
     return s.engine_readings == 0 or attack(t, s, v) > 0
 
@@ -125,7 +111,7 @@ def besieges(t, s, v):
 @kernel
 def defends(t, s, v):
     """An armed vessel of the system's own player."""
-    if s.engine_readings and t.kind_class[s.v_kind[v]] == FIGHTER:
+    if s.engine_readings and t.kind_class[s.v_kind[v]] == st.FIGHTER:
         return False
     return attack(t, s, v) > 0
 
@@ -160,7 +146,7 @@ def besiegers(t, s, cell, seat):
 @kernel
 def protected(t, s, v, command):
     """Cannot be targeted: by anything, or by Commands in a Pulsar System."""
-    if s.v_flags[v] & UNTARGETABLE:
+    if s.v_flags[v] & st.UNTARGETABLE:
         return True
     return command and t.no_commands[s.system[s.v_cell[v]]] and is_ship(t, s, v)
 
@@ -170,7 +156,7 @@ def count_in(t, s, v, sign):
     """Add a vessel to the sums of its player and system, or take it off them."""
     kind, owner, cell = s.v_kind[v], s.v_owner[v], s.v_cell[v]
     s.here[cell, owner] += sign
-    if t.kind_class[kind] == STATION:
+    if t.kind_class[kind] == st.STATION:
         s.stations[cell, owner] += sign
         s.aura[cell, owner] += sign * t.kind_aura[kind]
         s.room[cell, owner] += sign * t.kind_room[kind]
@@ -191,7 +177,7 @@ def add_vessel(t, s, seat, kind, cell):
     s.v_kind[v] = kind
     s.v_owner[v] = seat
     s.v_cell[v] = cell
-    s.v_flags[v] = BUILT
+    s.v_flags[v] = st.BUILT
     if t.kind_card[kind] < 0:
         s.pile[kind] -= 1
     count_in(t, s, v, 1)
@@ -227,10 +213,10 @@ def forget_vessel(t, s, v):
     """Picks and grants that name this vessel name nothing from now on."""
     for i in range(s.stack_size):
         item = s.stack_item[i]
-        for k in range(NUM_PICKS):
-            if t.item_pick[item, k] == PICK_VESSEL and s.stack_pick[i, k] == v:
+        for k in range(st.NUM_PICKS):
+            if t.item_pick[item, k] == tb.PICK_VESSEL and s.stack_pick[i, k] == v:
                 s.stack_pick[i, k] = -1
-    for g in range(NUM_GRANTS):
+    for g in range(st.NUM_GRANTS):
         if s.grant_vessel[g] == v:
             s.grant_vessel[g] = -1
 
@@ -279,7 +265,7 @@ def hand_over_vessel(t, s, v, seat):
     count_in(t, s, v, -1)
     s.v_owner[v] = seat
     count_in(t, s, v, 1)
-    clear_flag(s, v, HELD | BUILT | ABANDONED)
+    clear_flag(s, v, st.HELD | st.BUILT | st.ABANDONED)
     if t.kind_nexus[s.v_kind[v]]:
         meet_all(t, s, s.v_cell[v])
     else:
@@ -290,7 +276,7 @@ def hand_over_vessel(t, s, v, seat):
 def too_large(t, s, v):
     """Medium and Large ships may not enter an Asteroid Field."""
     kind_class = t.kind_class[s.v_kind[v]]
-    return kind_class >= MEDIUM and kind_class < STATION
+    return kind_class >= st.MEDIUM and kind_class < st.STATION
 
 
 @kernel
@@ -312,11 +298,11 @@ def same_state(t, s, a, b):
 @kernel
 def named(t, s, v):
     """A grant of redirection, or an item on the stack, names this very vessel."""
-    for g in range(NUM_GRANTS):
+    for g in range(st.NUM_GRANTS):
         if s.grant_vessel[g] == v:
             return True
     for i in range(s.stack_size):
-        for k in range(NUM_PICKS):
-            if t.item_pick[s.stack_item[i], k] == PICK_VESSEL and s.stack_pick[i, k] == v:
+        for k in range(st.NUM_PICKS):
+            if t.item_pick[s.stack_item[i], k] == tb.PICK_VESSEL and s.stack_pick[i, k] == v:
                 return True
     return False

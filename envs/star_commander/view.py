@@ -11,76 +11,8 @@ from typing import Any
 
 from astrarium.core.tables import Content
 
-from .state import (
-    ABANDONED,
-    ASK_ANSWER,
-    ASK_COMBAT,
-    ASK_COMMAND,
-    ASK_DECK,
-    ASK_DESTINATION,
-    ASK_EFFECT,
-    ASK_GROUP,
-    ASK_HAND_CARD,
-    ASK_INITIATE,
-    ASK_KIND,
-    ASK_OFFER,
-    ASK_OFFER_CARD,
-    ASK_OFFER_DOMAIN,
-    ASK_OFFER_SYSTEM,
-    ASK_PARTNER,
-    ASK_PLAYER,
-    ASK_PORTION,
-    ASK_RAID,
-    ASK_RESPOND,
-    ASK_SHIPYARD,
-    ASK_STACK,
-    ASK_STEAL,
-    ASK_SYSTEM,
-    ASK_VESSEL_CELL,
-    ASK_WHICH,
-    ASK_X,
-    BONUS_ATTACK,
-    BONUS_FIGHTER_HP,
-    BONUS_HP,
-    BUILT,
-    CARD_TYPES,
-    CARDS_PER_DOMAIN,
-    CELLS,
-    DOMAINS,
-    EVERYBODY,
-    FIGHTER,
-    GIVE,
-    HELD,
-    MOVED,
-    NO_FIRE,
-    NUM_CARDS,
-    NUM_CELLS,
-    NUM_PICKS,
-    OFFER_ANSWERS,
-    OFFER_NONE,
-    PREVENTED,
-    SIDE,
-    STATION,
-    TAKE,
-    UNTARGETABLE,
-    WANT_ALONG,
-    WANT_ASK,
-    WANT_ATTACKER,
-    WANT_GIVE,
-    WANT_JUMP,
-    WANT_RETREAT,
-    WANT_TARGET,
-)
-from .tables import (
-    PICK_COMMAND,
-    PICK_HAND_CARD,
-    PICK_NONE,
-    PICK_PLAYER,
-    PICK_SITE,
-    PICK_SYSTEM,
-    PICK_VESSEL,
-    PICK_X,
-)
+from . import state as st
+from . import tables as tb
 
 SEAT_NAMES = ("Red", "Blue", "Yellow", "Green")  # the colours of the cubes
 PHASE_TITLES = (
@@ -104,11 +36,11 @@ PHASE_TITLES = (
 )
 # Marks of a vessel: flag, letter, meaning.
 MARKS = (
-    (MOVED, "m", "moved"),
-    (NO_FIRE, "x", "holds its fire"),
-    (PREVENTED, "p", "takes no damage"),
-    (UNTARGETABLE, "u", "cannot be targeted"),
-    (ABANDONED, "a", "abandoned"),
+    (st.MOVED, "m", "moved"),
+    (st.NO_FIRE, "x", "holds its fire"),
+    (st.PREVENTED, "p", "takes no damage"),
+    (st.UNTARGETABLE, "u", "cannot be targeted"),
+    (st.ABANDONED, "a", "abandoned"),
 )
 NEW_MARK = ("n", "new: cannot jump")
 
@@ -227,13 +159,15 @@ class Reader:
 
     def item_name(self, item: int) -> str:
         """The name of a card or ability on the stack."""
-        return self.labels["card"][item] if item < NUM_CARDS else self.labels["ability"][item - NUM_CARDS]
+        return (
+            self.labels["card"][item] if item < st.NUM_CARDS else self.labels["ability"][item - st.NUM_CARDS]
+        )
 
     def system_name(self, cell: int) -> str:
         """The name of a face-up system with its cell, or the cell alone."""
         if self.s["face_up"][cell]:
-            return f"{self.labels['system'][self.s['system'][cell]]} ({CELLS[cell]})"
-        return CELLS[cell]
+            return f"{self.labels['system'][self.s['system'][cell]]} ({st.CELLS[cell]})"
+        return st.CELLS[cell]
 
     def vessel_name(self, vessel: int) -> str:
         """Whose vessel of what kind stands where."""
@@ -241,16 +175,16 @@ class Reader:
         if vessel < 0 or s["v_kind"][vessel] < 0:
             return "a vessel out of play"
         owner = SEAT_NAMES[s["v_owner"][vessel]]
-        return f"{owner}'s {self.kind_name(s['v_kind'][vessel])} at {CELLS[s['v_cell'][vessel]]}"
+        return f"{owner}'s {self.kind_name(s['v_kind'][vessel])} at {st.CELLS[s['v_cell'][vessel]]}"
 
     def attack(self, vessel: int) -> int:
         """Attack with everything that adds to it now."""
         s, t = self.s, self.t
         kind, owner = int(s["v_kind"][vessel]), int(s["v_owner"][vessel])
         value = (
-            int(t["kind_attack"][kind]) + int(s["bonus"][owner, BONUS_ATTACK]) + int(s["v_attack"][vessel])
+            int(t["kind_attack"][kind]) + int(s["bonus"][owner, st.BONUS_ATTACK]) + int(s["v_attack"][vessel])
         )
-        if t["kind_class"][kind] == STATION:
+        if t["kind_class"][kind] == st.STATION:
             value += int(s["aura"][s["v_cell"][vessel], owner]) - int(t["kind_aura"][kind])
         return value
 
@@ -258,9 +192,9 @@ class Reader:
         """Hit points with everything that adds to them now."""
         s, t = self.s, self.t
         kind, owner = int(s["v_kind"][vessel]), int(s["v_owner"][vessel])
-        value = int(t["kind_hp"][kind]) + int(s["bonus"][owner, BONUS_HP]) + int(s["v_hp"][vessel])
-        if t["kind_class"][kind] == FIGHTER:
-            value += int(s["bonus"][owner, BONUS_FIGHTER_HP])
+        value = int(t["kind_hp"][kind]) + int(s["bonus"][owner, st.BONUS_HP]) + int(s["v_hp"][vessel])
+        if t["kind_class"][kind] == st.FIGHTER:
+            value += int(s["bonus"][owner, st.BONUS_FIGHTER_HP])
         return value
 
     def vessels(self) -> list[int]:
@@ -281,9 +215,9 @@ class Reader:
             kind_class = t["kind_class"][s["v_kind"][v]]
             armed = self.attack(v) >= 1
             if s["v_owner"][v] == owner:
-                if armed and not (engine and kind_class == FIGHTER):
+                if armed and not (engine and kind_class == st.FIGHTER):
                     return False
-            elif kind_class not in (FIGHTER, STATION) and (armed or not engine):
+            elif kind_class not in (st.FIGHTER, st.STATION) and (armed or not engine):
                 attackers = True
         return attackers
 
@@ -293,24 +227,24 @@ class Reader:
         room = int(s["room"][cell, s["owner"][cell]]) if s["owner"][cell] >= 0 else 0
         return int(self.t["system_max"][s["system"][cell]]) + room
 
-    def picks(self, item: int, picks: Any, count: int = NUM_PICKS) -> list[str]:
+    def picks(self, item: int, picks: Any, count: int = st.NUM_PICKS) -> list[str]:
         """The picks of an announced item in words."""
         words = []
         for at in range(count):
             what, value = int(self.t["item_pick"][item, at]), int(picks[at])
-            if what == PICK_NONE:
+            if what == tb.PICK_NONE:
                 break
-            if what == PICK_VESSEL:
+            if what == tb.PICK_VESSEL:
                 words.append(self.vessel_name(value))
-            elif what in (PICK_SYSTEM, PICK_SITE):
+            elif what in (tb.PICK_SYSTEM, tb.PICK_SITE):
                 words.append(self.system_name(value))
-            elif what == PICK_PLAYER:
+            elif what == tb.PICK_PLAYER:
                 words.append(SEAT_NAMES[value])
-            elif what == PICK_COMMAND:
+            elif what == tb.PICK_COMMAND:
                 words.append(f"item {value + 1} ({self.item_name(int(self.s['stack_item'][value]))})")
-            elif what == PICK_X:
+            elif what == tb.PICK_X:
                 words.append(f"X = {value}")
-            elif what == PICK_HAND_CARD:
+            elif what == tb.PICK_HAND_CARD:
                 words.append(f"discarding {self.card_name(value)}")
         return words
 
@@ -332,15 +266,15 @@ class Reader:
         if t["first_kind"][system] >= 0:
             words.append(f"founder: {self.kind_name(int(t['first_kind'][system]))}")
         for ability, name in enumerate(self.labels["ability"]):
-            if name == self.labels["system"][system] and t["item_op"][NUM_CARDS + ability, 0]:
+            if name == self.labels["system"][system] and t["item_op"][st.NUM_CARDS + ability, 0]:
                 words.append("discard: jump a ship")
         return "; ".join(word for word in words if word)
 
     def offer(self) -> str:
         """The offer in words: what is given for what."""
         s = self.s
-        partner = "everybody" if s["partner"] == EVERYBODY else SEAT_NAMES[s["partner"]]
-        sides = [", ".join(self.offered(side)) or "nothing yet" for side in (GIVE, TAKE)]
+        partner = "everybody" if s["partner"] == st.EVERYBODY else SEAT_NAMES[s["partner"]]
+        sides = [", ".join(self.offered(side)) or "nothing yet" for side in (st.GIVE, st.TAKE)]
         return f"{SEAT_NAMES[s['active']]} offers {partner} {sides[0]} for {sides[1]}"
 
     def offered(self, side: int) -> list[str]:
@@ -350,8 +284,8 @@ class Reader:
         if s["offer_credits"][side]:
             things.append(_credits(int(s["offer_credits"][side])))
         things += [self.card_name(int(card)) for card in s["offer_cards"][side] if card >= 0]
-        if side == TAKE:
-            for domain, name in enumerate(DOMAINS):
+        if side == st.TAKE:
+            for domain, name in enumerate(st.DOMAINS):
                 count = int(s["offer_domains"][domain])
                 if count:
                     things.append(f"{count} {name} card{'s' * (count > 1)}")
@@ -372,7 +306,7 @@ def look(content: Content, s: Any, seat: int | None) -> TableView:
     reader = Reader(content, s)
     public = seat is None or seat == s["seat"]
     asked = int(s["ask"])
-    hidden_turn = asked == ASK_RESPOND and not public  # who is asked in a window is nobody's to know
+    hidden_turn = asked == st.ASK_RESPOND and not public  # who is asked in a window is nobody's to know
     view = TableView(
         title=f"Star Commander {content.name}",
         headline=_headline(reader),
@@ -380,12 +314,12 @@ def look(content: Content, s: Any, seat: int | None) -> TableView:
         size=int(s["size"]),
         active=int(s["active"]),
         deciding=-1 if s["over"] or hidden_turn else int(s["seat"]),
-        systems=[_system(reader, cell) for cell in range(NUM_CELLS) if s["system"][cell] >= 0],
+        systems=[_system(reader, cell) for cell in range(st.NUM_CELLS) if s["system"][cell] >= 0],
         players=[_player(reader, other, seat) for other in range(int(s["num_players"]))],
         decks=[int(n) for n in s["deck_size"]],
         discard=[
-            (card // CARDS_PER_DOMAIN, reader.card_name(card), int(s["discard"][card]))
-            for card in range(NUM_CARDS)
+            (card // st.CARDS_PER_DOMAIN, reader.card_name(card), int(s["discard"][card]))
+            for card in range(st.NUM_CARDS)
             if s["discard"][card]
         ],
         piles=[
@@ -455,8 +389,8 @@ def _system(reader: Reader, cell: int) -> SystemView:
         notes.append("fought over")
     return SystemView(
         cell=cell,
-        row=cell // SIDE,
-        column=cell % SIDE,
+        row=cell // st.SIDE,
+        column=cell % st.SIDE,
         name=reader.labels["system"][system] if up else None,
         domain=int(reader.t["system_domain"][system]) if up else -1,
         kind=int(reader.t["system_kind"][system]) if up else 0,
@@ -478,9 +412,9 @@ def _vessels(reader: Reader, cell: int) -> list[VesselView]:
             continue
         flags, kind, owner = int(s["v_flags"][v]), int(s["v_kind"][v]), int(s["v_owner"][v])
         marks = "".join(letter for flag, letter, _ in MARKS if flags & flag)
-        ship = reader.t["kind_class"][kind] != STATION
-        haste = bool(reader.t["kind_haste"][kind]) and flags & BUILT
-        if ship and owner == s["active"] and not flags & HELD and not haste:
+        ship = reader.t["kind_class"][kind] != st.STATION
+        haste = bool(reader.t["kind_haste"][kind]) and flags & st.BUILT
+        if ship and owner == s["active"] and not flags & st.HELD and not haste:
             marks += NEW_MARK[0]
         view = VesselView(
             seat=owner,
@@ -504,12 +438,12 @@ def _vessels(reader: Reader, cell: int) -> list[VesselView]:
 
 def _player(reader: Reader, seat: int, viewer: int | None) -> PlayerView:
     s = reader.s
-    looked_into = viewer == s["seat"] and s["ask"] == ASK_STEAL and s["steal_from"] == seat
+    looked_into = viewer == s["seat"] and s["ask"] == st.ASK_STEAL and s["steal_from"] == seat
     hand: list[CardView] = []
     for at in range(int(s["hand_size"][seat])):
         card = int(s["hand"][seat, at])
         known = viewer is None or viewer == seat or bool(s["shown"][seat, at]) or looked_into
-        hand.append(_card(reader, seat, card, hand) if known else CardView(card // CARDS_PER_DOMAIN))
+        hand.append(_card(reader, seat, card, hand) if known else CardView(card // st.CARDS_PER_DOMAIN))
     if viewer is not None and viewer != seat:
         hand.sort(key=lambda card: (card.domain, card.name is None, card.name or ""))
     return PlayerView(
@@ -522,7 +456,7 @@ def _player(reader: Reader, seat: int, viewer: int | None) -> PlayerView:
         hand=hand,
         technologies=[
             (card, reader.card_name(card), int(s["technology"][seat, card]), reader.card_texts[card])
-            for card in range(NUM_CARDS)
+            for card in range(st.NUM_CARDS)
             if s["technology"][seat, card]
         ],
         fallen=bool(s["fallen"][seat]),
@@ -532,14 +466,14 @@ def _player(reader: Reader, seat: int, viewer: int | None) -> PlayerView:
 def _card(reader: Reader, seat: int, card: int, before: list[CardView]) -> CardView:
     """A card that is known; the copies of one card are numbered from the second on."""
     t = reader.t
-    kind = CARD_TYPES[t["card_type"][card]]
+    kind = st.CARD_TYPES[t["card_type"][card]]
     vessel = int(t["card_kind"][card])
     if vessel >= 0:
         kind += f" {t['kind_cost'][vessel]}c {t['kind_attack'][vessel]}/{t['kind_hp'][vessel]}"
     place = f"hand-{seat}-{card}"
     copies = sum(other.place.startswith(f"{place}-") or other.place == place for other in before)
     return CardView(
-        domain=card // CARDS_PER_DOMAIN,
+        domain=card // st.CARDS_PER_DOMAIN,
         name=reader.card_name(card),
         kind=kind,
         text=reader.card_texts[card],
@@ -566,9 +500,9 @@ def _stack(reader: Reader) -> list[tuple[int, str]]:
 
 def _shown_offer(reader: Reader, seat: int | None) -> str:
     s = reader.s
-    if s["offer_stage"] == OFFER_NONE or s["over"]:
+    if s["offer_stage"] == st.OFFER_NONE or s["over"]:
         return ""
-    if s["offer_stage"] < OFFER_ANSWERS and seat is not None and seat != s["active"]:
+    if s["offer_stage"] < st.OFFER_ANSWERS and seat is not None and seat != s["active"]:
         return ""  # not sent yet
     if s["partner"] < 0:
         return ""
@@ -576,38 +510,38 @@ def _shown_offer(reader: Reader, seat: int | None) -> str:
 
 
 _WANTED = {
-    WANT_JUMP: "the ship that jumps",
-    WANT_RETREAT: "a ship that retreats",
-    WANT_ALONG: "a Fighter to take along",
-    WANT_ATTACKER: "the vessel that attacks",
-    WANT_TARGET: "its target",
-    WANT_GIVE: "a vessel to offer",
-    WANT_ASK: "a vessel to ask for",
+    st.WANT_JUMP: "the ship that jumps",
+    st.WANT_RETREAT: "a ship that retreats",
+    st.WANT_ALONG: "a Fighter to take along",
+    st.WANT_ATTACKER: "the vessel that attacks",
+    st.WANT_TARGET: "its target",
+    st.WANT_GIVE: "a vessel to offer",
+    st.WANT_ASK: "a vessel to ask for",
 }
 _QUESTIONS = {
-    ASK_COMMAND: "command phase: what to do?",
-    ASK_RESPOND: "play, activate or pass?",
-    ASK_SHIPYARD: "build ships now?",
-    ASK_EFFECT: "which free development first?",
-    ASK_DECK: "draw from which deck?",
-    ASK_SYSTEM: "which system?",
-    ASK_DESTINATION: "to which system?",
-    ASK_COMBAT: "which system's combat next?",
-    ASK_INITIATE: "initiate combat?",
-    ASK_PORTION: "how much damage?",
-    ASK_RAID: "how many developments do the Cruisers take?",
-    ASK_KIND: "build what?",
-    ASK_HAND_CARD: "which hand card?",
-    ASK_STEAL: "take which card?",
-    ASK_PLAYER: "which player?",
-    ASK_STACK: "which item of the stack?",
-    ASK_X: "pay how much?",
-    ASK_PARTNER: "offer to whom?",
-    ASK_OFFER: "add to the offer, send or withdraw?",
-    ASK_OFFER_CARD: "which card?",
-    ASK_OFFER_SYSTEM: "which system?",
-    ASK_OFFER_DOMAIN: "a card of which domain?",
-    ASK_ANSWER: "accept the offer?",
+    st.ASK_COMMAND: "command phase: what to do?",
+    st.ASK_RESPOND: "play, activate or pass?",
+    st.ASK_SHIPYARD: "build ships now?",
+    st.ASK_EFFECT: "which free development first?",
+    st.ASK_DECK: "draw from which deck?",
+    st.ASK_SYSTEM: "which system?",
+    st.ASK_DESTINATION: "to which system?",
+    st.ASK_COMBAT: "which system's combat next?",
+    st.ASK_INITIATE: "initiate combat?",
+    st.ASK_PORTION: "how much damage?",
+    st.ASK_RAID: "how many developments do the Cruisers take?",
+    st.ASK_KIND: "build what?",
+    st.ASK_HAND_CARD: "which hand card?",
+    st.ASK_STEAL: "take which card?",
+    st.ASK_PLAYER: "which player?",
+    st.ASK_STACK: "which item of the stack?",
+    st.ASK_X: "pay how much?",
+    st.ASK_PARTNER: "offer to whom?",
+    st.ASK_OFFER: "add to the offer, send or withdraw?",
+    st.ASK_OFFER_CARD: "which card?",
+    st.ASK_OFFER_SYSTEM: "which system?",
+    st.ASK_OFFER_DOMAIN: "a card of which domain?",
+    st.ASK_ANSWER: "accept the offer?",
 }
 
 
@@ -623,12 +557,14 @@ def _question(reader: Reader, seat: int | None, hidden_turn: bool) -> str:
         return f"{decider} decides"
     asked = int(s["ask"])
     words = _QUESTIONS.get(asked, "")
-    if asked in (ASK_VESSEL_CELL, ASK_GROUP, ASK_WHICH):
-        step = {ASK_VESSEL_CELL: "its system", ASK_GROUP: "whose and which kind", ASK_WHICH: "which one"}[
-            asked
-        ]
+    if asked in (st.ASK_VESSEL_CELL, st.ASK_GROUP, st.ASK_WHICH):
+        step = {
+            st.ASK_VESSEL_CELL: "its system",
+            st.ASK_GROUP: "whose and which kind",
+            st.ASK_WHICH: "which one",
+        }[asked]
         words = f"{_WANTED.get(int(s['want']), 'a vessel')}: {step}?"
-    if asked == ASK_PORTION:
+    if asked == st.ASK_PORTION:
         words = f"{words} {s['attack_left']} left"
     if s["item"] >= 0:
         item = int(s["item"])

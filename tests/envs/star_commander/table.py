@@ -14,7 +14,6 @@ import numpy as np
 
 from astrarium.envs import star_commander_v0
 from astrarium.envs.star_commander import state as st
-from astrarium.envs.star_commander.state import CELLS, DOMAINS
 from tests.arrange import Arranged, arrange
 
 GAME = star_commander_v0.game
@@ -23,7 +22,7 @@ SEATS = ("own", "next player's", "second player's", "third player's")
 
 def cell_of(name: str | int) -> int:
     """The number of a cell."""
-    return name if isinstance(name, int) else CELLS.index(name)
+    return name if isinstance(name, int) else st.CELLS.index(name)
 
 
 class Table:
@@ -178,7 +177,7 @@ class Table:
 
     def deck(self, domain: str, *top: str, size: int | None = None) -> Table:
         """Lay the named cards on top of a deck, the first uppermost, and keep `size` cards of it."""
-        s, at = self.s, DOMAINS.index(domain)
+        s, at = self.s, st.DOMAINS.index(domain)
         cards = [int(c) for c in s["deck"][at, : int(s["deck_size"][at])]]
         wanted = [self.card(name) for name in top]
         for card in wanted:
@@ -389,7 +388,7 @@ class Table:
 
     def cell(self, slot: int) -> str:
         """The cell of a vessel."""
-        return CELLS[self.s["v_cell"][slot]]
+        return st.CELLS[self.s["v_cell"][slot]]
 
     def damage(self, slot: int) -> int:
         """Damage of a vessel."""
@@ -429,7 +428,7 @@ class Table:
 
     def deck_size(self, domain: str) -> int:
         """Cards left in a deck."""
-        return int(self.s["deck_size"][DOMAINS.index(domain)])
+        return int(self.s["deck_size"][st.DOMAINS.index(domain)])
 
     def destinations(self, start: str, kind: str | None = None) -> set[str]:
         """Where a ship could jump from a system, tried on a copy of the game."""
@@ -442,7 +441,7 @@ class Table:
             trial.pick(f"choose own {kind}")
         if trial.s["ask"] == st.ASK_DESTINATION:
             return {name.removeprefix("choose ") for name in trial.legal()}
-        return {CELLS[trial.s["v_cell"][v]] for v in np.flatnonzero(before != trial.s["v_cell"])}
+        return {st.CELLS[trial.s["v_cell"][v]] for v in np.flatnonzero(before != trial.s["v_cell"])}
 
     def targets(self) -> set[str]:
         """The vessels that may be chosen now, without the word choose."""

@@ -3,27 +3,8 @@
 import pytest
 
 from astrarium.core import drivers
+from astrarium.envs.star_commander import check as ck
 from astrarium.envs.star_commander import state as st
-from astrarium.envs.star_commander.check import (
-    BAD_ANNOUNCEMENT,
-    BAD_BONUS,
-    BAD_BUSINESS,
-    BAD_CARDS,
-    BAD_DAMAGE,
-    BAD_DECK,
-    BAD_FLEET,
-    BAD_HAND,
-    BAD_OFFER,
-    BAD_OWNERS,
-    BAD_PILE,
-    BAD_QUESTION,
-    BAD_SLOT,
-    BAD_STACK,
-    BAD_SYSTEMS,
-    BAD_TURN,
-    INVARIANTS,
-    NO_OPTION,
-)
 from tests.envs.star_commander.table import GAME, Table, cell_of
 
 
@@ -74,83 +55,83 @@ B2, B3, OUTSIDE, FACE_DOWN = cell_of("B2"), cell_of("B3"), cell_of("E5"), cell_o
 @pytest.mark.parametrize(
     ("field", "index", "value", "number"),
     [
-        ("seat", None, 3, BAD_TURN),
-        ("phase", None, -1, BAD_TURN),
-        ("asked", None, 5, BAD_TURN),
-        ("num_extra", None, 9, BAD_TURN),
-        ("offers_left", None, 3, BAD_TURN),
-        ("extra", 0, 1, BAD_TURN),
-        ("credits", 0, -1, BAD_TURN),
-        ("credits", 3, 1, BAD_TURN),
-        ("round", None, 9, BAD_TURN),
-        ("hand_size", 0, 6, BAD_HAND),
-        ("hand", (0, 3), 0, BAD_HAND),
-        ("hand", (0, 0), -1, BAD_HAND),
-        ("hand", (0, 0), 29, BAD_HAND),
-        ("deck_size", 0, 0, BAD_DECK),
-        ("deck", (1, 0), 3, BAD_DECK),
-        ("deck", (0, 29), 3, BAD_DECK),
-        ("discard", 3, 1, BAD_CARDS),
-        ("handed", 0, 3, BAD_CARDS),
-        ("technology", (2, 3), 1, BAD_CARDS),
-        ("system", OUTSIDE, 3, BAD_SYSTEMS),
-        ("face_up", OUTSIDE, 1, BAD_SYSTEMS),
-        ("box", 0, 9, BAD_SYSTEMS),
-        ("owner", B2, -1, BAD_OWNERS),
-        ("settled", B2, 0, BAD_OWNERS),
-        ("total", 0, 9, BAD_OWNERS),
-        ("owned", 2, 2, BAD_OWNERS),
-        ("home", 0, B2 - 1, BAD_OWNERS),
-        ("powers", None, 1, BAD_OWNERS),
-        ("closed", None, 1, BAD_OWNERS),
-        ("v_kind", 0, 15, BAD_SLOT),
-        ("v_owner", 0, 3, BAD_SLOT),
-        ("v_cell", 0, FACE_DOWN, BAD_SLOT),
-        ("v_owner", FREE, 1, BAD_SLOT),
-        ("v_damage", FREE, 1, BAD_SLOT),
-        ("top", None, FREE, BAD_SLOT),
-        ("pile", 0, 1, BAD_PILE),
-        ("pile", 1, 1, BAD_PILE),
-        ("pile", 9, 1, BAD_PILE),
-        ("ships", 1, 9, BAD_FLEET),
-        ("here", (B2, 1), 9, BAD_FLEET),
-        ("aura", (B2, 0), 9, BAD_FLEET),
-        ("yards", (B2, 0), 9, BAD_FLEET),
-        ("bonus", (0, 0), 9, BAD_BONUS),
-        ("v_damage", 0, -1, BAD_DAMAGE),
-        ("v_hp", 0, -9, BAD_DAMAGE),
-        ("v_damage", 0, 9, BAD_DAMAGE),
-        ("stack_size", None, 25, BAD_STACK),
-        ("stack_item", 0, 5, BAD_STACK),
-        ("stack_pick", (0, 2), 5, BAD_STACK),
-        ("pick", 0, 5, BAD_ANNOUNCEMENT),
-        ("pick_at", None, 1, BAD_ANNOUNCEMENT),
-        ("mover", None, FREE, BAD_BUSINESS),
-        ("destination", None, B2, BAD_BUSINESS),
-        ("pick_cell", None, B2, BAD_BUSINESS),
-        ("draw_seat", None, 3, BAD_BUSINESS),
-        ("selling", None, 3, BAD_BUSINESS),
-        ("v_flags", 0, st.RIDING, BAD_BUSINESS),
-        ("grant_vessel", 0, FREE, BAD_BUSINESS),
-        ("battle", None, B2, BAD_BUSINESS),
-        ("window", None, 2, BAD_BUSINESS),
-        ("attack_left", None, 2, BAD_BUSINESS),
-        ("attacker", None, 0, BAD_BUSINESS),
-        ("v_flags", 0, st.LISTED, BAD_OFFER),
-        ("offer_vessels", (0, 0), FREE, BAD_OFFER),
-        ("offer_system", 0, FACE_DOWN, BAD_OFFER),
-        ("offer_system", 0, B2, BAD_OFFER),
-        ("offer_cards", (0, 0), 3, BAD_OFFER),
-        ("offer_domains", 0, 1, BAD_OFFER),
-        ("partner", None, 1, BAD_OFFER),
-        ("ask", None, st.ASK_NOTHING, BAD_QUESTION),
-        ("seat", None, 1, BAD_QUESTION),
-        ("ask", None, st.ASK_RESPOND, BAD_QUESTION),
-        ("ask", None, st.ASK_OFFER, BAD_QUESTION),
-        ("ask", None, st.ASK_STEAL, BAD_QUESTION),
-        ("ask", None, st.ASK_GROUP, BAD_QUESTION),
-        ("ask", None, st.ASK_EFFECT, NO_OPTION),
-        ("ask", None, st.ASK_RAID, NO_OPTION),
+        ("seat", None, 3, ck.BAD_TURN),
+        ("phase", None, -1, ck.BAD_TURN),
+        ("asked", None, 5, ck.BAD_TURN),
+        ("num_extra", None, 9, ck.BAD_TURN),
+        ("offers_left", None, 3, ck.BAD_TURN),
+        ("extra", 0, 1, ck.BAD_TURN),
+        ("credits", 0, -1, ck.BAD_TURN),
+        ("credits", 3, 1, ck.BAD_TURN),
+        ("round", None, 9, ck.BAD_TURN),
+        ("hand_size", 0, 6, ck.BAD_HAND),
+        ("hand", (0, 3), 0, ck.BAD_HAND),
+        ("hand", (0, 0), -1, ck.BAD_HAND),
+        ("hand", (0, 0), 29, ck.BAD_HAND),
+        ("deck_size", 0, 0, ck.BAD_DECK),
+        ("deck", (1, 0), 3, ck.BAD_DECK),
+        ("deck", (0, 29), 3, ck.BAD_DECK),
+        ("discard", 3, 1, ck.BAD_CARDS),
+        ("handed", 0, 3, ck.BAD_CARDS),
+        ("technology", (2, 3), 1, ck.BAD_CARDS),
+        ("system", OUTSIDE, 3, ck.BAD_SYSTEMS),
+        ("face_up", OUTSIDE, 1, ck.BAD_SYSTEMS),
+        ("box", 0, 9, ck.BAD_SYSTEMS),
+        ("owner", B2, -1, ck.BAD_OWNERS),
+        ("settled", B2, 0, ck.BAD_OWNERS),
+        ("total", 0, 9, ck.BAD_OWNERS),
+        ("owned", 2, 2, ck.BAD_OWNERS),
+        ("home", 0, B2 - 1, ck.BAD_OWNERS),
+        ("powers", None, 1, ck.BAD_OWNERS),
+        ("closed", None, 1, ck.BAD_OWNERS),
+        ("v_kind", 0, 15, ck.BAD_SLOT),
+        ("v_owner", 0, 3, ck.BAD_SLOT),
+        ("v_cell", 0, FACE_DOWN, ck.BAD_SLOT),
+        ("v_owner", FREE, 1, ck.BAD_SLOT),
+        ("v_damage", FREE, 1, ck.BAD_SLOT),
+        ("top", None, FREE, ck.BAD_SLOT),
+        ("pile", 0, 1, ck.BAD_PILE),
+        ("pile", 1, 1, ck.BAD_PILE),
+        ("pile", 9, 1, ck.BAD_PILE),
+        ("ships", 1, 9, ck.BAD_FLEET),
+        ("here", (B2, 1), 9, ck.BAD_FLEET),
+        ("aura", (B2, 0), 9, ck.BAD_FLEET),
+        ("yards", (B2, 0), 9, ck.BAD_FLEET),
+        ("bonus", (0, 0), 9, ck.BAD_BONUS),
+        ("v_damage", 0, -1, ck.BAD_DAMAGE),
+        ("v_hp", 0, -9, ck.BAD_DAMAGE),
+        ("v_damage", 0, 9, ck.BAD_DAMAGE),
+        ("stack_size", None, 25, ck.BAD_STACK),
+        ("stack_item", 0, 5, ck.BAD_STACK),
+        ("stack_pick", (0, 2), 5, ck.BAD_STACK),
+        ("pick", 0, 5, ck.BAD_ANNOUNCEMENT),
+        ("pick_at", None, 1, ck.BAD_ANNOUNCEMENT),
+        ("mover", None, FREE, ck.BAD_BUSINESS),
+        ("destination", None, B2, ck.BAD_BUSINESS),
+        ("pick_cell", None, B2, ck.BAD_BUSINESS),
+        ("draw_seat", None, 3, ck.BAD_BUSINESS),
+        ("selling", None, 3, ck.BAD_BUSINESS),
+        ("v_flags", 0, st.RIDING, ck.BAD_BUSINESS),
+        ("grant_vessel", 0, FREE, ck.BAD_BUSINESS),
+        ("battle", None, B2, ck.BAD_BUSINESS),
+        ("window", None, 2, ck.BAD_BUSINESS),
+        ("attack_left", None, 2, ck.BAD_BUSINESS),
+        ("attacker", None, 0, ck.BAD_BUSINESS),
+        ("v_flags", 0, st.LISTED, ck.BAD_OFFER),
+        ("offer_vessels", (0, 0), FREE, ck.BAD_OFFER),
+        ("offer_system", 0, FACE_DOWN, ck.BAD_OFFER),
+        ("offer_system", 0, B2, ck.BAD_OFFER),
+        ("offer_cards", (0, 0), 3, ck.BAD_OFFER),
+        ("offer_domains", 0, 1, ck.BAD_OFFER),
+        ("partner", None, 1, ck.BAD_OFFER),
+        ("ask", None, st.ASK_NOTHING, ck.BAD_QUESTION),
+        ("seat", None, 1, ck.BAD_QUESTION),
+        ("ask", None, st.ASK_RESPOND, ck.BAD_QUESTION),
+        ("ask", None, st.ASK_OFFER, ck.BAD_QUESTION),
+        ("ask", None, st.ASK_STEAL, ck.BAD_QUESTION),
+        ("ask", None, st.ASK_GROUP, ck.BAD_QUESTION),
+        ("ask", None, st.ASK_EFFECT, ck.NO_OPTION),
+        ("ask", None, st.ASK_RAID, ck.NO_OPTION),
     ],
 )
 def test_one_wrong_entry_is_noticed(field, index, value, number):
@@ -174,7 +155,7 @@ def test_one_wrong_entry_is_noticed(field, index, value, number):
 def test_a_wrong_item_of_the_stack_is_noticed(field, index, value):
     g = stacked()
     spoil(g, field, index, value)
-    assert broken(g) == BAD_STACK
+    assert broken(g) == ck.BAD_STACK
 
 
 @pytest.mark.parametrize(
@@ -184,44 +165,44 @@ def test_a_wrong_item_of_the_stack_is_noticed(field, index, value):
 def test_a_wrong_announcement_is_noticed(field, index, value):
     g = announced()
     spoil(g, field, index, value)
-    assert broken(g) == BAD_ANNOUNCEMENT
+    assert broken(g) == ck.BAD_ANNOUNCEMENT
 
 
 def test_two_hidden_copies_before_a_shown_one_are_noticed():
     g = Table().give(0, "Ram", "Ram", shown=True)
     g.s["shown"][0] = [0, 1, 0, 0, 0]
-    assert broken(g) == BAD_HAND
+    assert broken(g) == ck.BAD_HAND
 
 
 def test_more_counters_than_cubes_and_conquests_are_noticed():
     g = busy()
     spoil(g, "developments", B2, 90)
     g.s["total"][0] = 91
-    assert broken(g) == BAD_OWNERS
+    assert broken(g) == ck.BAD_OWNERS
 
 
 def test_a_destination_outside_the_board_is_noticed():
     g = busy()
     g.s["mover"], g.s["destination"] = 0, OUTSIDE
-    assert broken(g) == BAD_BUSINESS
+    assert broken(g) == ck.BAD_BUSINESS
 
 
 def test_a_target_that_is_no_vessel_is_noticed():
     g = busy()
     g.s["attacker"], g.s["attack_left"], g.s["target"] = 0, 1, FREE
-    assert broken(g) == BAD_BUSINESS
+    assert broken(g) == ck.BAD_BUSINESS
 
 
 def test_a_vessel_listed_without_its_mark_is_noticed():
     g = busy()
     g.s["offer_vessels"][0, 0] = 0
-    assert broken(g) == BAD_OFFER
+    assert broken(g) == ck.BAD_OFFER
 
 
 def test_credits_on_both_sides_of_an_offer_are_noticed():
     g = busy()
     g.s["offer_credits"] = 1
-    assert broken(g) == BAD_OFFER
+    assert broken(g) == ck.BAD_OFFER
 
 
 @pytest.mark.parametrize("side", [0, 1])
@@ -229,8 +210,8 @@ def test_an_offer_vessel_left_behind_is_noticed(side):
     g = busy()
     g.s["offer_vessels"][side, 2] = 0
     g.s["v_flags"][0] |= st.LISTED
-    assert broken(g) == BAD_OFFER
+    assert broken(g) == ck.BAD_OFFER
 
 
 def test_every_invariant_is_described():
-    assert sorted(INVARIANTS) == list(range(1, NO_OPTION + 1))
+    assert sorted(ck.INVARIANTS) == list(range(1, ck.NO_OPTION + 1))

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from astrarium.envs.star_commander import state as st
-from astrarium.envs.star_commander.state import CELLS, DOMAINS
 from tests.arrange import arrange
 from tests.envs.star_commander.table import GAME, Table
 
@@ -65,7 +64,7 @@ def test_r4_1_systems_have_domain_and_maximum():
     content = GAME.content()
     t, names = content.tables[0], content.labels["system"]
     trade = names.index("Trade World")
-    assert (DOMAINS[t["system_domain"][trade]], int(t["system_max"][trade])) == ("Industry", 4)
+    assert (st.DOMAINS[t["system_domain"][trade]], int(t["system_max"][trade])) == ("Industry", 4)
 
 
 def test_r7_1_one_deck_for_each_of_three_domains():
@@ -103,12 +102,12 @@ def test_r8_2_square_grid(side):
 )
 def test_r8_3_homeworlds_in_the_corners(players, homes):
     s = deal(players).s
-    assert [CELLS[cell] for cell in s["home"][:players]] == homes
+    assert [st.CELLS[cell] for cell in s["home"][:players]] == homes
 
 
 def test_k59_seats_go_clockwise_bottom_left_top_right():
     s = deal(4).s
-    assert [CELLS[cell] for cell in s["home"]] == ["E5", "E1", "A1", "A5"]
+    assert [st.CELLS[cell] for cell in s["home"]] == ["E5", "E1", "A1", "A5"]
 
 
 def test_r8_4_a_scout_at_each_homeworld():
@@ -135,7 +134,7 @@ def test_r8_6_the_rest_of_the_systems_goes_back_to_the_box(players, side, left):
 
 def test_r8_6_no_other_system_lies_face_up():
     s = deal(2).s
-    assert [CELLS[cell] for cell in np.flatnonzero(s["face_up"])] == ["A1", "C3"]
+    assert [st.CELLS[cell] for cell in np.flatnonzero(s["face_up"])] == ["A1", "C3"]
 
 
 def test_r8_8_vessels_lie_in_piles_by_type():
