@@ -3,17 +3,21 @@
 from astrarium.core import Game, Kernels
 
 from .actions import ACTIONS
-from .check import INVARIANTS, check
+from .check import check
 from .determinize import determinize
 from .evaluate import evaluate
+from .invariants import INVARIANTS
 from .legal import legal
+from .narrate import narrate
 from .observe import OBSERVATION, observe
-from .render import narrate, places, render_svg, render_text
+from .places import places
+from .render import render_svg
 from .score import score
 from .setup import setup
 from .state import OPTIONS, STATE
 from .step import step
 from .tables import SETS, load
+from .text import render_text
 
 GAME = Game(
     name="star_commander",

@@ -5,15 +5,15 @@ from astrarium.core.bits import lowest
 
 from . import actions as act
 from . import state as st
-from .items import deal
 from .movement import retreat_cells
+from .resolve import deal
 from .vessels import attack, clear_flag, has, hit_points, is_ship, others_here, set_flag, sweep
 
 
 @kernel
-def asked_seat(s):
-    """The seat whose turn it is in the present round of questions, from the active player clockwise."""
-    return (s.active + s.asked) % s.num_players
+def seat_at(s, place):
+    """The seat at this place when all are asked in turn, from the active player clockwise."""
+    return (s.active + place) % s.num_players
 
 
 @kernel
@@ -34,20 +34,21 @@ def choose_battle(s, cell):
     """The active player turns to this system; everybody there may start combat."""
     s.battle = cell
     s.fought[cell] = True
-    s.asked = 0
+    s.invited = 0
     s.phase = st.INITIATE
 
 
 @kernel
 def continue_initiate(s):
     """Ask each player with vessels here whether to start combat, until one says yes."""
-    while s.asked < s.num_players:
-        seat = asked_seat(s)
+    while s.invited < s.num_players:
+        seat = seat_at(s, s.invited)
         if s.here[s.battle, seat] > 0:
             s.seat = seat
             s.ask = st.ASK_INITIATE
             return
-        s.asked += 1
+        s.invited += 1
+    s.invited = 0
     s.battle = -1
     s.phase = st.CHOOSE_COMBAT
 
@@ -55,6 +56,7 @@ def continue_initiate(s):
 @kernel
 def start_combat(s):
     """The first yes: combat marks for everybody (ruling 61), then the first window."""
+    s.invited = 0
     s.combat_mark[s.battle] = (1 << s.num_players) - 1
     for v in range(s.top):
         clear_flag(s, v, st.ATTACKED | st.TARGETED | st.REDIRECTED)
@@ -66,13 +68,13 @@ def start_combat(s):
 def open_window(s, number):
     s.phase = st.WINDOW
     s.window = number
-    s.asked = 0
+    s.passed = 0
 
 
 @kernel
 def close_window(s):
     """After the window comes the next step of the combat."""
-    s.asked = 0
+    s.passed = 0
     if s.window == 1:
         s.phase = st.ASSIGN
     elif s.window == 2:
@@ -124,16 +126,17 @@ def target_fits(t, s, seat, v):
 def continue_assign(s):
     """Each player here, the active one first, names attackers and their targets."""
     if s.attacker >= 0:
-        s.seat = asked_seat(s)
+        s.seat = seat_at(s, s.assigned)
         s.ask = st.ASK_PORTION
         return
-    while s.asked < s.num_players:
-        seat = asked_seat(s)
+    while s.assigned < s.num_players:
+        seat = seat_at(s, s.assigned)
         if s.here[s.battle, seat] > 0:
             s.seat = seat
             want_here(s, st.WANT_ATTACKER)
             return
-        s.asked += 1
+        s.assigned += 1
+    s.assigned = 0
     open_window(s, 2)
 
 
@@ -212,7 +215,7 @@ def end_assignment(t, s):
         assign(t, s, s.attack_left)
         return
     s.want = st.WANT_NONE
-    s.asked += 1
+    s.assigned += 1
     for v in range(s.top):
         clear_flag(s, v, st.TARGETED)
 
@@ -241,11 +244,12 @@ def retreater_fits(t, s, seat, v):
 
 @kernel
 def continue_retreat(s):
-    while s.asked < s.num_players:
-        seat = asked_seat(s)
+    while s.retreated < s.num_players:
+        seat = seat_at(s, s.retreated)
         if s.here[s.battle, seat] > s.stations[s.battle, seat]:
             s.seat = seat
             want_here(s, st.WANT_RETREAT)
             return
-        s.asked += 1
+        s.retreated += 1
+    s.retreated = 0
     open_window(s, 4)

@@ -145,5 +145,5 @@ def redraw_question(t, s, seat):
             places |= 1 << place
             if can_act(t, s, (s.active + place) % s.num_players):
                 acting |= 1 << place
-    s.asked = draw_bit(s, acting if acting else places)
-    s.seat = (s.active + s.asked) % s.num_players
+    s.passed = draw_bit(s, acting if acting else places)
+    s.seat = (s.active + s.passed) % s.num_players

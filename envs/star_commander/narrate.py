@@ -13,7 +13,8 @@ from astrarium.core.tables import Content
 from . import actions as act
 from . import state as st
 from . import tables as tb
-from .view import SEAT_NAMES, Reader, describe_item
+from .reader import SEAT_NAMES, Reader
+from .view import describe_item
 
 
 def narrate(content: Content, before: Any, action: int, after: Any) -> list[str]:
@@ -195,7 +196,7 @@ class _Story:
         place = self.new.system_name(int(a["battle"]))
         if self.action == act.YES:
             self.say(f"combat begins in {place}")
-        elif b["ask"] != st.ASK_INITIATE or b["battle"] != a["battle"] or b["asked"] <= a["asked"]:
+        elif b["ask"] != st.ASK_INITIATE or b["battle"] != a["battle"] or b["invited"] <= a["invited"]:
             self.say(f"nobody fights in {place}")
 
     def assigned(self) -> None:

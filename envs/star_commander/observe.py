@@ -282,7 +282,7 @@ def offer_hidden(s, seat):
 @kernel
 def has_passed(t, s, seat):
     """In this round of answers the seat was asked and passed; one that could only pass was not asked."""
-    return relative(s, s.active, seat) < s.asked and can_act(t, s, seat)
+    return relative(s, s.active, seat) < s.passed and can_act(t, s, seat)
 
 
 @kernel
@@ -353,7 +353,7 @@ def observe_vessels(t, s, seat, secret, obs):
     copy(s.v_damage, s.top, O_V_DAMAGE, obs)
     copy(s.v_assigned, s.top, O_V_ASSIGNED, obs)
     copy(s.v_jumps, s.top, O_V_JUMPS, obs)
-    copy(s.v_nexus, s.top, O_V_NEXUS, obs)
+    copy(s.v_met, s.top, O_V_NEXUS, obs)
     open_marks = ~st.LISTED if secret else -1
     for v in range(s.top):
         if s.v_kind[v] >= 0:
@@ -375,6 +375,8 @@ def observe_vessel(t, s, seat, v, obs):
     obs[O_V_HIT_POINTS + v] = left
     obs[O_V_SPEED + v] = speed(t, s, v)
     targets = 1 + t.kind_multi[kind] + s.v_multi[v]
+    if t.kind_nexus[kind]:
+        obs[O_V_NEXUS + v] = s.v_nexus[v]
     obs[O_V_TARGETS + v] = st.ANY_TARGETS if s.bonus[s.v_owner[v], st.BONUS_MULTI] else targets
     at = cell * st.MAX_PLAYERS + player
     obs[FLEET[t.kind_class[kind]] + at] += 1
@@ -470,8 +472,9 @@ def observe_announcement(t, s, seat, obs):
         obs[O_PICK_AT] = s.pick_at
         for k in range(st.NUM_PICKS):
             obs[O_PICKS + k] = seen_pick(t, s, seat, s.item, k, s.pick[k])
-    if s.item >= 0 or s.steal_from >= 0:
         obs[O_ANNOUNCER] = relative(s, seat, s.announcer) + 1
+    elif s.steal_from >= 0:
+        obs[O_ANNOUNCER] = relative(s, seat, s.thief) + 1
 
 
 @kernel

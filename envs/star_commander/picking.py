@@ -142,7 +142,7 @@ def pick_nothing(t, s):
         s.want = st.WANT_NONE
     elif s.want == st.WANT_RETREAT:
         s.want = st.WANT_NONE
-        s.asked += 1
+        s.retreated += 1
     else:
         end_assignment(t, s)
 

@@ -14,7 +14,7 @@ to an orthogonal neighbour. On the table the grid stands on one corner: the home
 import numpy as np
 
 from astrarium.core import Option, state_dtype
-from astrarium.core.state import i1, i2, i4
+from astrarium.core.state import i1, i2, i4, u1
 
 MAX_PLAYERS = 4
 SIDE = 5
@@ -75,6 +75,7 @@ TARGETED = 256  # a target of the attacker that is assigning now
 REDIRECTED = 512  # has drawn damage onto itself in this combat
 RIDING = 1024  # goes along on the jump that is being announced
 LISTED = 2048  # named in the offer that is being built or answered
+CAPTURED = 4096  # an unarmed station that a conqueror is about to take
 
 # Phases of a turn.
 (
@@ -202,7 +203,6 @@ STATE = state_dtype(
     ("had_turn", i1, MAX_PLAYERS),
     ("extra", i1, EXTRA_CAP),  # seats of the extra turns to come, last one first
     ("num_extra", i1),
-    ("asked", i1),  # how many seats from the active one on have been asked in this round of questions
     ("fallen", i1, MAX_PLAYERS),  # lost the homeworld
     # The board
     ("size", i1),
@@ -238,7 +238,8 @@ STATE = state_dtype(
     ("v_attack", i2, NUM_SLOTS),  # added this turn
     ("v_hp", i2, NUM_SLOTS),  # added this turn
     ("v_flags", i2, NUM_SLOTS),
-    ("v_nexus", i2, NUM_SLOTS),  # a ship: which Jump Nexus it met this turn; a Jump Nexus: its own bit
+    ("v_met", u1, NUM_SLOTS),  # bitset of the Jump Nexus this ship met this turn
+    ("v_nexus", u1, NUM_SLOTS),  # a Jump Nexus: its own bit in `v_met`
     ("num_nexus", i1),
     ("pile", i1, NUM_KINDS),
     ("grant_vessel", i2, NUM_GRANTS),  # Raise Shields of 0.9.4: may draw damage onto this vessel, -1 = none
@@ -262,6 +263,10 @@ STATE = state_dtype(
     ("stack_cell", i1, STACK_CAP),  # where the picked ship stood
     ("stack_pick", i2, (STACK_CAP, NUM_PICKS)),
     ("countered", i1, STACK_CAP),
+    (
+        "passed",
+        i1,
+    ),  # places (seats from the active one on) that passed or could do nothing since the last item
     ("resolving", i1),
     ("item", i1),  # being announced, -1 = none
     ("announcer", i1),
@@ -279,6 +284,7 @@ STATE = state_dtype(
     # Draws, thefts, sales, start effects, building
     ("draws", i1),
     ("draw_seat", i1),
+    ("thief", i1),
     ("steal_from", i1),  # -1 = none
     ("selling", i1),  # cards still to sell
     ("free_developments", i1),  # Core Worlds still to use
@@ -286,17 +292,22 @@ STATE = state_dtype(
     ("build_cell", i1),  # -1 = none
     # Combat
     ("battle", i1),  # the cell
+    ("invited", i1),  # places asked whether to start combat
     ("window", i1),  # 1 to 4: which step it follows
+    ("assigned", i1),  # places that have assigned their damage
+    ("retreated", i1),  # places that have made their retreats
     ("attacker", i2),  # -1 = none
     ("target", i2),
     ("attack_left", i2),
     ("targets_left", i1),
     ("besieged_cells", i4),  # cells besieged when Conquest began
+    ("raided", i1),  # places that have made their raids
     ("raid_cell", i1),
     # The offer
     ("offers_left", i1),
     ("offer_stage", i1),
     ("partner", i1),
+    ("answered", i1),  # places that have answered the offer, or could not accept it
     ("adding", i1),
     ("adding_side", i1),
     ("offer_credits", i1, 2),

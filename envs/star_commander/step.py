@@ -139,7 +139,7 @@ def step_command(t, s, action):
 @kernel
 def step_respond(t, s, action):
     if action == PASS:
-        s.asked += 1
+        s.passed += 1
     elif action >= ACTIVATE:
         announce(t, s, s.seat, NUM_CARDS + action - ACTIVATE)
     elif action >= PLAY:
@@ -182,7 +182,7 @@ def step_other(t, s, action):
         if action == YES:
             start_combat(s)
         else:
-            s.asked += 1
+            s.invited += 1
     elif ask == ASK_PORTION:
         assign_portion(t, s, action - PORTION)
     elif ask == ASK_STEAL:
@@ -238,4 +238,4 @@ def step_offer(t, s, action):
         if action == YES:
             accept_offer(s)
         else:
-            s.asked += 1
+            s.answered += 1

@@ -173,13 +173,13 @@ def conquer(t, s, cell, seat):
     for v in range(s.top):
         if s.v_kind[v] >= 0 and s.v_cell[v] == cell and s.v_owner[v] != seat and is_station(t, s, v):
             if attack(t, s, v) <= 0:
-                set_flag(s, v, st.LISTED)  # all are judged before one of them changes hands
+                set_flag(s, v, st.CAPTURED)  # all are judged before one of them changes hands
     set_owner(s, cell, seat)
     s.developments[cell] = 1
     s.total[seat] += 1
     for v in range(s.top):
-        if has(s, v, st.LISTED):
-            clear_flag(s, v, st.LISTED)
+        if has(s, v, st.CAPTURED):
+            clear_flag(s, v, st.CAPTURED)
             hand_over_vessel(t, s, v, seat)
     sweep(t, s)
 

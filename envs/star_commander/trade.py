@@ -57,6 +57,7 @@ def clear_offer(s):
     """Leave no trace of an offer."""
     s.offer_stage = st.OFFER_NONE
     s.partner = -1
+    s.answered = 0
     s.adding = st.ADD_NONE
     s.adding_side = st.GIVE
     for side in range(2):
@@ -431,7 +432,7 @@ def send_offer(s):
         if card >= 0:
             show_copies(s, s.active, card, named(s, st.GIVE, card))
     s.offer_stage = st.OFFER_ANSWERS
-    s.asked = 1
+    s.answered = 1  # not the active player itself
 
 
 @kernel
@@ -471,21 +472,20 @@ def continue_adding(t, s):
 @kernel
 def continue_answers(t, s):
     """Ask each addressed player for whom the offer is valid, clockwise from the active one."""
-    while s.asked < s.num_players:
-        seat = (s.active + s.asked) % s.num_players
+    while s.answered < s.num_players:
+        seat = (s.active + s.answered) % s.num_players
         if (s.partner == st.EVERYBODY or s.partner == seat) and offer_valid(t, s, seat):
             s.seat = seat
             s.ask = st.ASK_ANSWER
             return
-        s.asked += 1
-    s.asked = 0
+        s.answered += 1
     clear_offer(s)
 
 
 @kernel
 def accept_offer(s):
     s.partner = s.seat
-    s.asked = 0
+    s.answered = 0
     s.offer_stage = st.OFFER_HANDOVER
 
 

@@ -7,7 +7,6 @@ from . import state as st
 from .build import build, build_cells, build_kinds
 from .cards import add_card, continue_draws, discard_card, hand_bits, remove_card
 from .combat import (
-    asked_seat,
     choose_battle,
     close_window,
     combat_cells,
@@ -15,10 +14,12 @@ from .combat import (
     continue_initiate,
     continue_retreat,
     resolve_damage,
+    seat_at,
 )
-from .items import can_act, continue_announcement, forsei, resolve_top, ship_card_bits
+from .items import can_act, continue_announcement, forsei, ship_card_bits
 from .movement import continue_move
 from .picking import continue_pick
+from .resolve import resolve_top
 from .systems import abandoned, add_developments, conquer, max_developments, remove_developments, set_owner
 from .trade import continue_offer
 from .vessels import besieged, besiegers, clear_flag, destroy, has, is_station, meet_nexus, set_flag
@@ -110,7 +111,7 @@ def continue_end(t, s):
     elif phase == st.CONQUEST:
         conquest(t, s)
         s.phase = st.RAID
-        s.asked = 0
+        s.raided = 0
         s.raid_cell = 0
     elif phase == st.RAID:
         continue_raid(t, s)
@@ -137,7 +138,7 @@ def continue_stack(t, s):
         resolve_top(t, s)
     else:
         s.resolving = False
-        s.asked = 0
+        s.passed = 0
 
 
 @kernel
@@ -149,13 +150,13 @@ def continue_window(t, s):
 @kernel
 def ask_next(t, s):
     """Ask the next seat that can do more than pass; seats that cannot are passed over silently."""
-    while s.asked < s.num_players:
-        seat = asked_seat(s)
+    while s.passed < s.num_players:
+        seat = seat_at(s, s.passed)
         if can_act(t, s, seat):
             s.seat = seat
             s.ask = st.ASK_RESPOND
             return True
-        s.asked += 1
+        s.passed += 1
     return False
 
 
@@ -165,7 +166,7 @@ def ask_next(t, s):
 @kernel
 def continue_steal(s):
     """Which card of the shown hand?"""
-    s.seat = s.announcer
+    s.seat = s.thief
     if count(hand_bits(s, s.steal_from)) == 1:
         steal(s, s.hand[s.steal_from, 0])
     else:
@@ -216,8 +217,7 @@ def start_turn(t, s):
             continue
         s.v_jumps[v] = 0
         clear_flag(s, v, st.MOVED | st.BUILT | st.HELD)
-        if not t.kind_nexus[s.v_kind[v]]:
-            s.v_nexus[v] = 0
+        s.v_met[v] = 0
         if s.v_owner[v] == seat:
             set_flag(s, v, st.HELD)
             clear_flag(s, v, st.ABANDONED)
@@ -389,7 +389,7 @@ def raiders(t, s, cell, seat):
 @kernel
 def raid_most(t, s):
     """Counters that the asked seat's Cruisers may take from the present system."""
-    cell, seat = s.raid_cell, asked_seat(s)
+    cell, seat = s.raid_cell, seat_at(s, s.raided)
     if s.owner[cell] < 0 or s.owner[cell] == seat or s.besieged_cells >> cell & 1:
         return 0
     if s.here[cell, seat] == 0:
@@ -401,16 +401,16 @@ def raid_most(t, s):
 def continue_raid(t, s):
     """Cruisers may take developments without a siege, from the active player clockwise (ruling 25)."""
     seats = 1 if s.engine_readings else s.num_players
-    while s.asked < seats:
+    while s.raided < seats:
         while s.raid_cell < st.NUM_CELLS:
             if raid_most(t, s) > 0:
-                s.seat = asked_seat(s)
+                s.seat = seat_at(s, s.raided)
                 s.ask = st.ASK_RAID
                 return
             s.raid_cell += 1
-        s.asked += 1
+        s.raided += 1
         s.raid_cell = 0
-    s.asked = 0
+    s.raided = 0
     s.besieged_cells = 0
     s.phase = st.LAST_BUILD
 
@@ -508,7 +508,7 @@ def begin_normal_turn(s, seat):
 def steal(s, card):
     """The chosen card of the shown hand changes hands, known to all."""
     remove_card(s, s.steal_from, card)
-    add_card(s, s.announcer, card, True)
+    add_card(s, s.thief, card, True)
     s.steal_from = -1
 
 

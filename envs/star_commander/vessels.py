@@ -66,7 +66,7 @@ def speed(t, s, v):
         return 0
     owner = s.v_owner[v]
     value = t.kind_speed[kind] + s.bonus[owner, st.BONUS_SPEED]
-    met = s.v_nexus[v]
+    met = int(s.v_met[v])
     while met:
         value += met & 1
         met >>= 1
@@ -198,7 +198,7 @@ def meet_nexus(t, s, v):
     for n in range(s.top):
         if s.v_kind[n] >= 0 and t.kind_nexus[s.v_kind[n]]:
             if s.v_cell[n] == s.v_cell[v] and s.v_owner[n] == s.v_owner[v]:
-                s.v_nexus[v] = s.v_nexus[v] | s.v_nexus[n]
+                s.v_met[v] = s.v_met[v] | s.v_nexus[n]
 
 
 @kernel
@@ -233,6 +233,7 @@ def wipe_slot(s, v):
     s.v_attack[v] = 0
     s.v_hp[v] = 0
     s.v_flags[v] = 0
+    s.v_met[v] = 0
     s.v_nexus[v] = 0
 
 
@@ -290,6 +291,7 @@ def same_state(t, s, a, b):
         and s.v_hp[a] == s.v_hp[b]
         and s.v_assigned[a] == s.v_assigned[b]
         and s.v_multi[a] == s.v_multi[b]
+        and s.v_met[a] == s.v_met[b]
         and s.v_nexus[a] == s.v_nexus[b]
         and not (named(t, s, a) or named(t, s, b))
     )

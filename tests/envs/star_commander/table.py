@@ -249,7 +249,7 @@ class Table:
             for v in np.flatnonzero(s["v_kind"] >= 0):
                 together = s["v_cell"][v] == s["v_cell"][n] and s["v_owner"][v] == s["v_owner"][n]
                 if together and t["kind_class"][s["v_kind"][v]] != st.STATION:
-                    s["v_nexus"][v] |= s["v_nexus"][n]
+                    s["v_met"][v] |= s["v_nexus"][n]
 
     # Acting
 

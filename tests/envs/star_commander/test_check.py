@@ -3,7 +3,7 @@
 import pytest
 
 from astrarium.core import drivers
-from astrarium.envs.star_commander import check as ck
+from astrarium.envs.star_commander import invariants as inv
 from astrarium.envs.star_commander import state as st
 from tests.envs.star_commander.table import GAME, Table, cell_of
 
@@ -55,83 +55,88 @@ B2, B3, OUTSIDE, FACE_DOWN = cell_of("B2"), cell_of("B3"), cell_of("E5"), cell_o
 @pytest.mark.parametrize(
     ("field", "index", "value", "number"),
     [
-        ("seat", None, 3, ck.BAD_TURN),
-        ("phase", None, -1, ck.BAD_TURN),
-        ("asked", None, 5, ck.BAD_TURN),
-        ("num_extra", None, 9, ck.BAD_TURN),
-        ("offers_left", None, 3, ck.BAD_TURN),
-        ("extra", 0, 1, ck.BAD_TURN),
-        ("credits", 0, -1, ck.BAD_TURN),
-        ("credits", 3, 1, ck.BAD_TURN),
-        ("round", None, 9, ck.BAD_TURN),
-        ("hand_size", 0, 6, ck.BAD_HAND),
-        ("hand", (0, 3), 0, ck.BAD_HAND),
-        ("hand", (0, 0), -1, ck.BAD_HAND),
-        ("hand", (0, 0), 29, ck.BAD_HAND),
-        ("deck_size", 0, 0, ck.BAD_DECK),
-        ("deck", (1, 0), 3, ck.BAD_DECK),
-        ("deck", (0, 29), 3, ck.BAD_DECK),
-        ("discard", 3, 1, ck.BAD_CARDS),
-        ("handed", 0, 3, ck.BAD_CARDS),
-        ("technology", (2, 3), 1, ck.BAD_CARDS),
-        ("system", OUTSIDE, 3, ck.BAD_SYSTEMS),
-        ("face_up", OUTSIDE, 1, ck.BAD_SYSTEMS),
-        ("box", 0, 9, ck.BAD_SYSTEMS),
-        ("owner", B2, -1, ck.BAD_OWNERS),
-        ("settled", B2, 0, ck.BAD_OWNERS),
-        ("total", 0, 9, ck.BAD_OWNERS),
-        ("owned", 2, 2, ck.BAD_OWNERS),
-        ("home", 0, B2 - 1, ck.BAD_OWNERS),
-        ("powers", None, 1, ck.BAD_OWNERS),
-        ("closed", None, 1, ck.BAD_OWNERS),
-        ("v_kind", 0, 15, ck.BAD_SLOT),
-        ("v_owner", 0, 3, ck.BAD_SLOT),
-        ("v_cell", 0, FACE_DOWN, ck.BAD_SLOT),
-        ("v_owner", FREE, 1, ck.BAD_SLOT),
-        ("v_damage", FREE, 1, ck.BAD_SLOT),
-        ("top", None, FREE, ck.BAD_SLOT),
-        ("pile", 0, 1, ck.BAD_PILE),
-        ("pile", 1, 1, ck.BAD_PILE),
-        ("pile", 9, 1, ck.BAD_PILE),
-        ("ships", 1, 9, ck.BAD_FLEET),
-        ("here", (B2, 1), 9, ck.BAD_FLEET),
-        ("aura", (B2, 0), 9, ck.BAD_FLEET),
-        ("yards", (B2, 0), 9, ck.BAD_FLEET),
-        ("bonus", (0, 0), 9, ck.BAD_BONUS),
-        ("v_damage", 0, -1, ck.BAD_DAMAGE),
-        ("v_hp", 0, -9, ck.BAD_DAMAGE),
-        ("v_damage", 0, 9, ck.BAD_DAMAGE),
-        ("stack_size", None, 25, ck.BAD_STACK),
-        ("stack_item", 0, 5, ck.BAD_STACK),
-        ("stack_pick", (0, 2), 5, ck.BAD_STACK),
-        ("pick", 0, 5, ck.BAD_ANNOUNCEMENT),
-        ("pick_at", None, 1, ck.BAD_ANNOUNCEMENT),
-        ("mover", None, FREE, ck.BAD_BUSINESS),
-        ("destination", None, B2, ck.BAD_BUSINESS),
-        ("pick_cell", None, B2, ck.BAD_BUSINESS),
-        ("draw_seat", None, 3, ck.BAD_BUSINESS),
-        ("selling", None, 3, ck.BAD_BUSINESS),
-        ("v_flags", 0, st.RIDING, ck.BAD_BUSINESS),
-        ("grant_vessel", 0, FREE, ck.BAD_BUSINESS),
-        ("battle", None, B2, ck.BAD_BUSINESS),
-        ("window", None, 2, ck.BAD_BUSINESS),
-        ("attack_left", None, 2, ck.BAD_BUSINESS),
-        ("attacker", None, 0, ck.BAD_BUSINESS),
-        ("v_flags", 0, st.LISTED, ck.BAD_OFFER),
-        ("offer_vessels", (0, 0), FREE, ck.BAD_OFFER),
-        ("offer_system", 0, FACE_DOWN, ck.BAD_OFFER),
-        ("offer_system", 0, B2, ck.BAD_OFFER),
-        ("offer_cards", (0, 0), 3, ck.BAD_OFFER),
-        ("offer_domains", 0, 1, ck.BAD_OFFER),
-        ("partner", None, 1, ck.BAD_OFFER),
-        ("ask", None, st.ASK_NOTHING, ck.BAD_QUESTION),
-        ("seat", None, 1, ck.BAD_QUESTION),
-        ("ask", None, st.ASK_RESPOND, ck.BAD_QUESTION),
-        ("ask", None, st.ASK_OFFER, ck.BAD_QUESTION),
-        ("ask", None, st.ASK_STEAL, ck.BAD_QUESTION),
-        ("ask", None, st.ASK_GROUP, ck.BAD_QUESTION),
-        ("ask", None, st.ASK_EFFECT, ck.NO_OPTION),
-        ("ask", None, st.ASK_RAID, ck.NO_OPTION),
+        ("seat", None, 3, inv.BAD_TURN),
+        ("phase", None, -1, inv.BAD_TURN),
+        ("passed", None, 1, inv.BAD_TURN),
+        ("invited", None, 1, inv.BAD_TURN),
+        ("assigned", None, 1, inv.BAD_TURN),
+        ("retreated", None, 1, inv.BAD_TURN),
+        ("raided", None, 1, inv.BAD_TURN),
+        ("answered", None, 1, inv.BAD_TURN),
+        ("num_extra", None, 9, inv.BAD_TURN),
+        ("offers_left", None, 3, inv.BAD_TURN),
+        ("extra", 0, 1, inv.BAD_TURN),
+        ("credits", 0, -1, inv.BAD_TURN),
+        ("credits", 3, 1, inv.BAD_TURN),
+        ("round", None, 9, inv.BAD_TURN),
+        ("hand_size", 0, 6, inv.BAD_HAND),
+        ("hand", (0, 3), 0, inv.BAD_HAND),
+        ("hand", (0, 0), -1, inv.BAD_HAND),
+        ("hand", (0, 0), 29, inv.BAD_HAND),
+        ("deck_size", 0, 0, inv.BAD_DECK),
+        ("deck", (1, 0), 3, inv.BAD_DECK),
+        ("deck", (0, 29), 3, inv.BAD_DECK),
+        ("discard", 3, 1, inv.BAD_CARDS),
+        ("handed", 0, 3, inv.BAD_CARDS),
+        ("technology", (2, 3), 1, inv.BAD_CARDS),
+        ("system", OUTSIDE, 3, inv.BAD_SYSTEMS),
+        ("face_up", OUTSIDE, 1, inv.BAD_SYSTEMS),
+        ("box", 0, 9, inv.BAD_SYSTEMS),
+        ("owner", B2, -1, inv.BAD_OWNERS),
+        ("settled", B2, 0, inv.BAD_OWNERS),
+        ("total", 0, 9, inv.BAD_OWNERS),
+        ("owned", 2, 2, inv.BAD_OWNERS),
+        ("home", 0, B2 - 1, inv.BAD_OWNERS),
+        ("powers", None, 1, inv.BAD_OWNERS),
+        ("closed", None, 1, inv.BAD_OWNERS),
+        ("v_kind", 0, 15, inv.BAD_SLOT),
+        ("v_owner", 0, 3, inv.BAD_SLOT),
+        ("v_cell", 0, FACE_DOWN, inv.BAD_SLOT),
+        ("v_owner", FREE, 1, inv.BAD_SLOT),
+        ("v_damage", FREE, 1, inv.BAD_SLOT),
+        ("top", None, FREE, inv.BAD_SLOT),
+        ("pile", 0, 1, inv.BAD_PILE),
+        ("pile", 1, 1, inv.BAD_PILE),
+        ("pile", 9, 1, inv.BAD_PILE),
+        ("ships", 1, 9, inv.BAD_FLEET),
+        ("here", (B2, 1), 9, inv.BAD_FLEET),
+        ("aura", (B2, 0), 9, inv.BAD_FLEET),
+        ("yards", (B2, 0), 9, inv.BAD_FLEET),
+        ("bonus", (0, 0), 9, inv.BAD_BONUS),
+        ("v_damage", 0, -1, inv.BAD_DAMAGE),
+        ("v_hp", 0, -9, inv.BAD_DAMAGE),
+        ("v_damage", 0, 9, inv.BAD_DAMAGE),
+        ("stack_size", None, 25, inv.BAD_STACK),
+        ("stack_item", 0, 5, inv.BAD_STACK),
+        ("stack_pick", (0, 2), 5, inv.BAD_STACK),
+        ("pick", 0, 5, inv.BAD_ANNOUNCEMENT),
+        ("pick_at", None, 1, inv.BAD_ANNOUNCEMENT),
+        ("mover", None, FREE, inv.BAD_BUSINESS),
+        ("destination", None, B2, inv.BAD_BUSINESS),
+        ("pick_cell", None, B2, inv.BAD_BUSINESS),
+        ("draw_seat", None, 3, inv.BAD_BUSINESS),
+        ("selling", None, 3, inv.BAD_BUSINESS),
+        ("v_flags", 0, st.RIDING, inv.BAD_BUSINESS),
+        ("grant_vessel", 0, FREE, inv.BAD_BUSINESS),
+        ("battle", None, B2, inv.BAD_BUSINESS),
+        ("window", None, 2, inv.BAD_BUSINESS),
+        ("attack_left", None, 2, inv.BAD_BUSINESS),
+        ("attacker", None, 0, inv.BAD_BUSINESS),
+        ("v_flags", 0, st.LISTED, inv.BAD_OFFER),
+        ("offer_vessels", (0, 0), FREE, inv.BAD_OFFER),
+        ("offer_system", 0, FACE_DOWN, inv.BAD_OFFER),
+        ("offer_system", 0, B2, inv.BAD_OFFER),
+        ("offer_cards", (0, 0), 3, inv.BAD_OFFER),
+        ("offer_domains", 0, 1, inv.BAD_OFFER),
+        ("partner", None, 1, inv.BAD_OFFER),
+        ("ask", None, st.ASK_NOTHING, inv.BAD_QUESTION),
+        ("seat", None, 1, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_RESPOND, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_OFFER, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_STEAL, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_GROUP, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_EFFECT, inv.NO_OPTION),
+        ("ask", None, st.ASK_RAID, inv.NO_OPTION),
     ],
 )
 def test_one_wrong_entry_is_noticed(field, index, value, number):
@@ -155,7 +160,7 @@ def test_one_wrong_entry_is_noticed(field, index, value, number):
 def test_a_wrong_item_of_the_stack_is_noticed(field, index, value):
     g = stacked()
     spoil(g, field, index, value)
-    assert broken(g) == ck.BAD_STACK
+    assert broken(g) == inv.BAD_STACK
 
 
 @pytest.mark.parametrize(
@@ -165,44 +170,44 @@ def test_a_wrong_item_of_the_stack_is_noticed(field, index, value):
 def test_a_wrong_announcement_is_noticed(field, index, value):
     g = announced()
     spoil(g, field, index, value)
-    assert broken(g) == ck.BAD_ANNOUNCEMENT
+    assert broken(g) == inv.BAD_ANNOUNCEMENT
 
 
 def test_two_hidden_copies_before_a_shown_one_are_noticed():
     g = Table().give(0, "Ram", "Ram", shown=True)
     g.s["shown"][0] = [0, 1, 0, 0, 0]
-    assert broken(g) == ck.BAD_HAND
+    assert broken(g) == inv.BAD_HAND
 
 
 def test_more_counters_than_cubes_and_conquests_are_noticed():
     g = busy()
     spoil(g, "developments", B2, 90)
     g.s["total"][0] = 91
-    assert broken(g) == ck.BAD_OWNERS
+    assert broken(g) == inv.BAD_OWNERS
 
 
 def test_a_destination_outside_the_board_is_noticed():
     g = busy()
     g.s["mover"], g.s["destination"] = 0, OUTSIDE
-    assert broken(g) == ck.BAD_BUSINESS
+    assert broken(g) == inv.BAD_BUSINESS
 
 
 def test_a_target_that_is_no_vessel_is_noticed():
     g = busy()
     g.s["attacker"], g.s["attack_left"], g.s["target"] = 0, 1, FREE
-    assert broken(g) == ck.BAD_BUSINESS
+    assert broken(g) == inv.BAD_BUSINESS
 
 
 def test_a_vessel_listed_without_its_mark_is_noticed():
     g = busy()
     g.s["offer_vessels"][0, 0] = 0
-    assert broken(g) == ck.BAD_OFFER
+    assert broken(g) == inv.BAD_OFFER
 
 
 def test_credits_on_both_sides_of_an_offer_are_noticed():
     g = busy()
     g.s["offer_credits"] = 1
-    assert broken(g) == ck.BAD_OFFER
+    assert broken(g) == inv.BAD_OFFER
 
 
 @pytest.mark.parametrize("side", [0, 1])
@@ -210,8 +215,8 @@ def test_an_offer_vessel_left_behind_is_noticed(side):
     g = busy()
     g.s["offer_vessels"][side, 2] = 0
     g.s["v_flags"][0] |= st.LISTED
-    assert broken(g) == ck.BAD_OFFER
+    assert broken(g) == inv.BAD_OFFER
 
 
 def test_every_invariant_is_described():
-    assert sorted(ck.INVARIANTS) == list(range(1, ck.NO_OPTION + 1))
+    assert sorted(inv.INVARIANTS) == list(range(1, inv.NO_OPTION + 1))

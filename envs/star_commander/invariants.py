@@ -1,0 +1,42 @@
+"""Star Commander: the numbers and the words of what holds after every decision."""
+
+(
+    ALL_HOLDS,
+    BAD_TURN,
+    BAD_HAND,
+    BAD_DECK,
+    BAD_CARDS,
+    BAD_SYSTEMS,
+    BAD_OWNERS,
+    BAD_SLOT,
+    BAD_PILE,
+    BAD_FLEET,
+    BAD_BONUS,
+    BAD_DAMAGE,
+    BAD_STACK,
+    BAD_ANNOUNCEMENT,
+    BAD_BUSINESS,
+    BAD_OFFER,
+    BAD_QUESTION,
+    NO_OPTION,
+) = range(18)
+
+INVARIANTS = {
+    BAD_TURN: "seats, phase, extra turns, credits and offers left are within their bounds",
+    BAD_HAND: "hands are sorted, shown copies first, at most five cards, nothing behind the last",
+    BAD_DECK: "a deck holds cards of its domain, and nothing behind the last",
+    BAD_CARDS: "each domain card is in exactly one place",
+    BAD_SYSTEMS: "each system card is in exactly one place, on every cell of the board lies one",
+    BAD_OWNERS: "developments stand on controlled, face-up systems, and all sums of them are right",
+    BAD_SLOT: "vessels stand on face-up cells, free slots are wiped, the topmost slot is taken",
+    BAD_PILE: "each pile vessel is in its pile or in play",
+    BAD_FLEET: "the sums of vessels by system and player are right",
+    BAD_BONUS: "the bonuses of each player are those of its technologies",
+    BAD_DAMAGE: "no vessel outlives lethal damage, no amount is negative",
+    BAD_STACK: "items on the stack name things that exist, places above the stack are wiped",
+    BAD_ANNOUNCEMENT: "an item being announced names things that exist",
+    BAD_BUSINESS: "moves, draws, thefts, sales and combat under way are about things that exist",
+    BAD_OFFER: "an offer lists things that its players have, and leaves no trace when it is over",
+    BAD_QUESTION: "while the game runs the right seat is asked something",
+    NO_OPTION: "who is asked has a legal answer",
+}

@@ -1,0 +1,173 @@
+"""Star Commander: names, current values and sentences, read out of a state."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from astrarium.core.tables import Content
+
+from . import state as st
+from . import tables as tb
+
+SEAT_NAMES = ("Red", "Blue", "Yellow", "Green")  # the colours of the cubes
+
+
+class Reader:
+    """Reads names and current values out of a state."""
+
+    def __init__(self, content: Content, s: Any) -> None:
+        self.t = content.tables[0]
+        self.s = s
+        self.labels = content.labels
+        self.card_texts = content.texts["card"]
+
+    def kind_name(self, kind: int) -> str:
+        """The name of a kind of vessel."""
+        return self.labels["kind"][kind]
+
+    def card_name(self, card: int) -> str:
+        """The name of a domain card."""
+        return self.labels["card"][card]
+
+    def item_name(self, item: int) -> str:
+        """The name of a card or ability on the stack."""
+        return (
+            self.labels["card"][item] if item < st.NUM_CARDS else self.labels["ability"][item - st.NUM_CARDS]
+        )
+
+    def system_name(self, cell: int) -> str:
+        """The name of a face-up system with its cell, or the cell alone."""
+        if self.s["face_up"][cell]:
+            return f"{self.labels['system'][self.s['system'][cell]]} ({st.CELLS[cell]})"
+        return st.CELLS[cell]
+
+    def vessel_name(self, vessel: int) -> str:
+        """Whose vessel of what kind stands where."""
+        s = self.s
+        if vessel < 0 or s["v_kind"][vessel] < 0:
+            return "a vessel out of play"
+        owner = SEAT_NAMES[s["v_owner"][vessel]]
+        return f"{owner}'s {self.kind_name(s['v_kind'][vessel])} at {st.CELLS[s['v_cell'][vessel]]}"
+
+    def attack(self, vessel: int) -> int:
+        """Attack with everything that adds to it now."""
+        s, t = self.s, self.t
+        kind, owner = int(s["v_kind"][vessel]), int(s["v_owner"][vessel])
+        value = (
+            int(t["kind_attack"][kind]) + int(s["bonus"][owner, st.BONUS_ATTACK]) + int(s["v_attack"][vessel])
+        )
+        if t["kind_class"][kind] == st.STATION:
+            value += int(s["aura"][s["v_cell"][vessel], owner]) - int(t["kind_aura"][kind])
+        return value
+
+    def hp(self, vessel: int) -> int:
+        """Hit points with everything that adds to them now."""
+        s, t = self.s, self.t
+        kind, owner = int(s["v_kind"][vessel]), int(s["v_owner"][vessel])
+        value = int(t["kind_hp"][kind]) + int(s["bonus"][owner, st.BONUS_HP]) + int(s["v_hp"][vessel])
+        if t["kind_class"][kind] == st.FIGHTER:
+            value += int(s["bonus"][owner, st.BONUS_FIGHTER_HP])
+        return value
+
+    def vessels(self) -> list[int]:
+        """Slots of the vessels in play."""
+        return [v for v in range(int(self.s["top"])) if self.s["v_kind"][v] >= 0]
+
+    def besieged(self, cell: int) -> bool:
+        """Whether the system is under siege."""
+        s, t = self.s, self.t
+        owner = int(s["owner"][cell])
+        if owner < 0:
+            return False
+        engine = bool(s["engine_readings"])
+        attackers = False
+        for v in self.vessels():
+            if s["v_cell"][v] != cell:
+                continue
+            kind_class = t["kind_class"][s["v_kind"][v]]
+            armed = self.attack(v) >= 1
+            if s["v_owner"][v] == owner:
+                if armed and not (engine and kind_class == st.FIGHTER):
+                    return False
+            elif kind_class not in (st.FIGHTER, st.STATION) and (armed or not engine):
+                attackers = True
+        return attackers
+
+    def maximum(self, cell: int) -> int:
+        """Most developments the system may hold now."""
+        s = self.s
+        room = int(s["room"][cell, s["owner"][cell]]) if s["owner"][cell] >= 0 else 0
+        return int(self.t["system_max"][s["system"][cell]]) + room
+
+    def picks(self, item: int, picks: Any, count: int = st.NUM_PICKS) -> list[str]:
+        """The picks of an announced item in words."""
+        words = []
+        for at in range(count):
+            what, value = int(self.t["item_pick"][item, at]), int(picks[at])
+            if what == tb.PICK_NONE:
+                break
+            if what == tb.PICK_VESSEL:
+                words.append(self.vessel_name(value))
+            elif what in (tb.PICK_SYSTEM, tb.PICK_SITE):
+                words.append(self.system_name(value))
+            elif what == tb.PICK_PLAYER:
+                words.append(SEAT_NAMES[value])
+            elif what == tb.PICK_COMMAND:
+                words.append(f"item {value + 1} ({self.item_name(int(self.s['stack_item'][value]))})")
+            elif what == tb.PICK_X:
+                words.append(f"X = {value}")
+            elif what == tb.PICK_HAND_CARD:
+                words.append(f"discarding {self.card_name(value)}")
+        return words
+
+    def effect(self, system: int) -> str:
+        """What a system card does, in a few words."""
+        t = self.t
+        words = [
+            f"+{t['system_credits'][system]} credits a turn" if t["system_credits"][system] else "",
+            f"draw {t['system_draws'][system]} more a turn" if t["system_draws"][system] else "",
+            "free development a turn" if t["system_develops"][system] else "",
+            f"founder draws {t['first_draws'][system]}" if t["first_draws"][system] else "",
+            f"founder gets {t['first_develops'][system]} more" if t["first_develops"][system] else "",
+            "no Medium, Large ships" if t["small_only"][system] else "",
+            "ships safe from Commands" if t["no_commands"][system] else "",
+            "who enters holds fire" if t["holds_fire"][system] else "",
+            "Fighters +1 speed" if t["fighter_speed"][system] else "",
+            "ships in every phase" if t["any_phase"][system] else "",
+        ]
+        if t["first_kind"][system] >= 0:
+            words.append(f"founder: {self.kind_name(int(t['first_kind'][system]))}")
+        for ability, name in enumerate(self.labels["ability"]):
+            if name == self.labels["system"][system] and t["item_op"][st.NUM_CARDS + ability, 0]:
+                words.append("discard: jump a ship")
+        return "; ".join(word for word in words if word)
+
+    def offer(self) -> str:
+        """The offer in words: what is given for what."""
+        s = self.s
+        partner = "everybody" if s["partner"] == st.EVERYBODY else SEAT_NAMES[s["partner"]]
+        sides = [", ".join(self.offered(side)) or "nothing yet" for side in (st.GIVE, st.TAKE)]
+        return f"{SEAT_NAMES[s['active']]} offers {partner} {sides[0]} for {sides[1]}"
+
+    def offered(self, side: int) -> list[str]:
+        """One side of the offer, thing by thing."""
+        s = self.s
+        things = []
+        if s["offer_credits"][side]:
+            things.append(_credits(int(s["offer_credits"][side])))
+        things += [self.card_name(int(card)) for card in s["offer_cards"][side] if card >= 0]
+        if side == st.TAKE:
+            for domain, name in enumerate(st.DOMAINS):
+                count = int(s["offer_domains"][domain])
+                if count:
+                    things.append(f"{count} {name} card{'s' * (count > 1)}")
+        if s["offer_technology"][side] >= 0:
+            things.append(f"{self.card_name(int(s['offer_technology'][side]))} in play")
+        if s["offer_system"][side] >= 0:
+            things.append(self.system_name(int(s["offer_system"][side])))
+        things += [self.vessel_name(int(v)) for v in s["offer_vessels"][side] if v >= 0]
+        return things
+
+
+def _credits(count: int) -> str:
+    return f"{count} credit{'s' * (count != 1)}"
