@@ -322,6 +322,12 @@ def step_one(t: Tables, states: States, i: int, action: int) -> None:
 
 
 @driver
+def run_one(t: Tables, states: States, i: int) -> None:
+    """Let game i go on to its next question, without an answer: for states that were arranged by hand."""
+    step(t[0], states[i], -1)
+
+
+@driver
 def tell_one(t: Tables, states: States, action: int) -> None:
     """Apply a legal action to game 0; what the kernels tell goes into the memory of the games behind it."""
     s = states[0]

@@ -85,7 +85,7 @@ def result_lines(
 class Story:
     """Tells decisions one after another; for one seat's eyes when `seat` is given.
 
-    Whether others see an answer is said by the question (OPEN, HIDDEN, SILENT), who is told of an event by the
+    Whether others see an answer is said by the question (OPEN, HIDDEN, SILENT), who may know an event by the
     event. So a seat is told the same wherever what it cannot know is all that differs.
     """
 

@@ -17,8 +17,8 @@ import numpy as np
 
 from astrarium.agents import Positions, decision_keys
 from astrarium.core import Batch, Content, Game, drivers
-from astrarium.core.records import Record, record_of, replay, resolve, unroll
 from astrarium.core.questions import OPEN
+from astrarium.core.records import Record, record_of, replay, resolve, unroll
 from astrarium.core.transcript import Story
 
 from .errors import BadRequest
