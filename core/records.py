@@ -8,9 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-import os
 import struct
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
@@ -27,6 +25,7 @@ import numpy as np
 
 from . import drivers, registry
 from .drivers import MAX_MOVES, NUM_ACTIONS, REWARDS, legal, step
+from .files import atomic
 from .game import Game
 from .jit import Bytes, Ints, States, Tables, driver
 from .rng import as_int64
@@ -36,7 +35,6 @@ from .tables import Content
 FORMAT = 1
 CHUNK = 256  # games a task of self-play
 ROW_GROUP = 4096  # games a row group of a Parquet file
-PARTIAL = ".part"  # ends the name of a file that is being written
 ENDINGS = {0: "is unfinished", 1: "ended by the rules", 2: "was cut at the move limit"}
 
 
@@ -416,44 +414,6 @@ def _refused(record: Record, game: Game, cards: Content, state: Any, k: int) -> 
 
 
 # ---- files ---------------------------------------------------------------------------------------
-
-
-@contextmanager
-def atomic(path: str | Path) -> Iterator[Path]:
-    """A temporary path beside `path` that takes its place when all went well, and vanishes otherwise.
-
-    It is on the disk before it takes its place: not even a power cut leaves a part of a file under the name.
-    """
-    path = Path(path)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=PARTIAL, dir=path.parent)
-    os.close(handle)
-    partial = Path(name)
-    try:
-        yield partial
-        partial.chmod(0o666 & ~_umask())
-        _flush(partial, os.O_RDWR)
-        os.replace(partial, path)
-        if os.name == "posix":  # elsewhere folders cannot be opened
-            _flush(path.parent, os.O_RDONLY)
-    finally:
-        partial.unlink(missing_ok=True)
-
-
-def _flush(path: Path, flags: int) -> None:
-    """Wait until a file, or the names in a folder, are on the disk."""
-    handle = os.open(path, flags)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
-
-
-@cache
-def _umask() -> int:
-    current = os.umask(0o022)
-    os.umask(current)
-    return current
 
 
 def write_records(
