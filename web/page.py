@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from astrarium.core.records import Record, atomic, replay, resolve
+from astrarium.core.files import atomic
+from astrarium.core.records import Record, replay, resolve
 from astrarium.core.svg import escape
 from astrarium.core.transcript import Story
 
