@@ -7,17 +7,18 @@ from .check import check
 from .determinize import determinize
 from .evaluate import evaluate
 from .invariants import INVARIANTS
-from .legal import legal
-from .narrate import narrate
+from .narrate import SENTENCES
 from .observe import OBSERVATION, observe
 from .places import places
+from .questions import QUESTIONS
+from .reader import SEAT_NAMES
 from .render import render_svg
 from .score import score
 from .setup import setup
 from .state import OPTIONS, STATE
-from .step import step
 from .tables import SETS, load
 from .text import render_text
+from .words import CommanderWords
 
 GAME = Game(
     name="star_commander",
@@ -31,12 +32,14 @@ GAME = Game(
     max_moves=20_000,
     contents=SETS,
     load=load,
-    kernels=Kernels(setup, legal, step, observe, score, determinize, check, evaluate),
+    questions=QUESTIONS,
+    kernels=Kernels(setup, observe, score, determinize, check, evaluate),
     invariants=INVARIANTS,
-    seat_names=("Red", "Blue", "Yellow", "Green"),
+    seat_names=SEAT_NAMES,
     render_text=render_text,
     render_svg=render_svg,
     places=places,
-    narrate=narrate,
+    words=CommanderWords,
+    sentences=SENTENCES,
     default_players=2,
 )

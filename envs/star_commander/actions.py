@@ -55,15 +55,8 @@ ACTIONS = ActionTable(
     Block("withdraw", "withdraw the offer"),
 )
 
-NUM_ACTIONS = ACTIONS.size
-END_PHASE, PASS, DONE, NO, YES = ACTIONS.offsets("end_phase", "pass", "done", "no", "yes")
-JUMP, BUILD, DEVELOP, PLAY, ACTIVATE = ACTIONS.offsets("jump", "build", "develop", "play", "activate")
-BANK_DRAW, BANK_SELL, OFFER = ACTIONS.offsets("bank_draw", "bank_sell", "offer")
-CELL, VESSEL, WHICH, CARD, DECK = ACTIONS.offsets("cell", "vessel", "which", "card", "deck")
-PLAYER, STACK, AMOUNT, PORTION = ACTIONS.offsets("player", "stack", "amount", "portion")
-GIVE_THING, ASK_THING, SEND, WITHDRAW = ACTIONS.offsets("give", "ask", "send", "withdraw")
-# things to give and to ask for
+# Places of the blocks above: things to give and to ask for, portions, the player that is everybody.
 GIVE_ONE, GIVE_FIVE, GIVE_CARD, GIVE_TECHNOLOGY, GIVE_SYSTEM, GIVE_VESSEL = range(6)
 ASK_ONE, ASK_FIVE, ASK_DOMAIN, ASK_CARD, ASK_TECHNOLOGY, ASK_A_SYSTEM, ASK_VESSEL = range(7)
-# portions
 PORTION_ONE, PORTION_LETHAL, PORTION_ALL = range(3)
+EVERYBODY = len(PLAYERS) - 1

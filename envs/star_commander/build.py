@@ -151,7 +151,33 @@ def mass_cells(t, s, seat, kind):
 
 
 @kernel
-def build(t, s, seat, kind, cell):
+def yards(t, s):
+    """Systems where the acting seat can build something in its command phase."""
+    return build_cells(t, s, s.seat, False)
+
+
+@kernel
+def forsei_yards(t, s):
+    """Systems where the acting seat can build ships although it is not its command phase."""
+    return build_cells(t, s, s.seat, True)
+
+
+@kernel
+def build_in(t, s, cell):
+    """What is built in the chosen system?"""
+    s.build_cell = cell
+    s.ask = st.ASK_KIND
+
+
+@kernel
+def kinds_to_build(t, s, part):
+    """Own kinds of vessel; nobody builds another player's."""
+    return build_kinds(t, s, s.seat, s.build_cell, s.phase != st.COMMAND_PHASE)
+
+
+@kernel
+def build(t, s, whose, kind):
     """Pay for a vessel of the piles and place it."""
-    s.credits[seat] -= price(t, s, seat, kind)
-    add_vessel(t, s, seat, kind, cell)
+    s.credits[s.seat] -= price(t, s, s.seat, kind)
+    add_vessel(t, s, s.seat, kind, s.build_cell)
+    s.build_cell = -1

@@ -1,10 +1,8 @@
 """Star Commander: hands, decks, technologies."""
 
 from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
 
 from . import state as st
-from .systems import domains
 
 
 @kernel
@@ -100,25 +98,36 @@ def draw_card(s, seat, domain):
 
 
 @kernel
-def draw_decks(t, s, seat):
-    """Decks this player may draw from now; none with a full hand."""
-    if s.hand_size[seat] >= st.HAND_LIMIT:
-        return 0
-    return domains(t, s, seat)
+def ask_draws(s, seat, n):
+    """So many cards are to be drawn, one by one."""
+    s.draws = n
+    s.draw_seat = seat
+    s.seat = seat
+    s.ask = st.ASK_DECK
 
 
 @kernel
-def continue_draws(t, s):
-    """Make the pending draws one by one; what cannot be drawn is lost."""
-    decks = draw_decks(t, s, s.draw_seat)
-    if decks == 0:
-        s.draws = 0
-    elif count(decks) == 1:
-        s.draws -= 1
-        draw_card(s, s.draw_seat, lowest(decks))
-    else:
-        s.seat = s.draw_seat
-        s.ask = st.ASK_DECK
+def ask_theft(s, seat, victim):
+    """A hand is shown, and one card of it taken, if there is one and room for it."""
+    show_hand(s, victim)
+    if s.hand_size[victim] > 0 and s.hand_size[seat] < st.HAND_LIMIT:
+        s.thief = seat
+        s.steal_from = victim
+        s.seat = seat
+        s.ask = st.ASK_STEAL
+
+
+@kernel
+def cards_to_steal(t, s):
+    return hand_bits(s, s.steal_from)
+
+
+@kernel
+def steal(t, s, card):
+    """The chosen card of the shown hand changes hands, known to all."""
+    remove_card(s, s.steal_from, card)
+    add_card(s, s.thief, card, True)
+    s.steal_from = -1
 
 
 @kernel

@@ -4,8 +4,6 @@ from astrarium.core import kernel
 
 from . import invariants as inv
 from . import state as st
-from .build import build_kinds
-from .cards import draw_decks, hand_bits
 from .check_board import (
     bonuses_hold,
     damage_holds,
@@ -19,12 +17,7 @@ from .check_board import (
 )
 from .check_business import announcement_holds, business_holds, offer_holds, stack_place_holds
 from .check_cards import cards_hold, deck_holds, hand_holds
-from .combat import combat_cells, seat_at
-from .items import pick_options
-from .movement import destination_cells
-from .picking import may_stop, wanted_cells, wanted_groups, wanted_which
-from .trade import adding_options, handover_options
-from .turn import core_cells, habitat_cells, raid_most
+from .combat import seat_at
 
 
 @kernel
@@ -40,8 +33,6 @@ def check(t, s):
     if broken == inv.ALL_HOLDS and s.over == 0:
         if not question_holds(s):
             return inv.BAD_QUESTION
-        if not has_option(t, s):
-            return inv.NO_OPTION
     return broken
 
 
@@ -117,7 +108,7 @@ def places_hold(s):
 def turn_holds(s):
     if not (is_seat(s, s.seat) and is_seat(s, s.active) and is_seat(s, s.normal_seat)):
         return False
-    if s.phase < 0 or s.phase > st.CLEANUP or not places_hold(s):
+    if s.phase < 0 or s.phase >= st.NUM_PHASES or not places_hold(s):
         return False
     if s.num_extra < 0 or s.num_extra > st.EXTRA_CAP or s.offers_left < 0 or s.offers_left > s.trade:
         return False
@@ -137,49 +128,16 @@ def turn_holds(s):
 def question_holds(s):
     """Somebody is asked, and it is the one whose matter it is."""
     ask = s.ask
-    if ask <= st.ASK_NOTHING or ask > st.ASK_ANSWER:
+    if ask == st.ASK_NOTHING:
         return False
     if ask == st.ASK_COMMAND:
         return s.phase == st.COMMAND_PHASE and s.seat == s.active and s.stack_size == 0
     if ask == st.ASK_RESPOND:
         return s.seat == seat_at(s, s.passed) and (s.stack_size > 0 or s.phase == st.WINDOW)
-    if ask in (st.ASK_PARTNER, st.ASK_OFFER):
+    if ask == st.ASK_PARTNER or ask == st.ASK_OFFER:
         return s.offer_stage != st.OFFER_NONE and s.seat == s.active
     if ask == st.ASK_STEAL:
         return s.steal_from >= 0 and s.seat == s.thief
-    if ask in (st.ASK_VESSEL_CELL, st.ASK_GROUP, st.ASK_WHICH):
+    if ask == st.ASK_VESSEL_CELL or ask == st.ASK_GROUP or ask == st.ASK_WHICH:
         return s.want != st.WANT_NONE
-    return True
-
-
-@kernel
-def has_option(t, s):
-    """A legal answer exists; where pass, done, no, end or withdraw always is one there is nothing to ask."""
-    ask = s.ask
-    if ask == st.ASK_VESSEL_CELL:
-        return wanted_cells(t, s) != 0
-    if ask == st.ASK_GROUP:
-        return wanted_groups(t, s) != 0 or may_stop(s)
-    if ask == st.ASK_WHICH:
-        return wanted_which(t, s) != 0
-    if ask in (st.ASK_SYSTEM, st.ASK_PLAYER, st.ASK_STACK, st.ASK_X):
-        return pick_options(t, s) != 0
-    if ask == st.ASK_HAND_CARD:
-        return hand_bits(s, s.seat) != 0 if s.offer_stage != st.OFFER_HANDOVER else handover_options(s) != 0
-    if ask == st.ASK_STEAL:
-        return hand_bits(s, s.steal_from) != 0
-    if ask == st.ASK_DESTINATION:
-        return destination_cells(t, s) != 0
-    if ask == st.ASK_COMBAT:
-        return combat_cells(s) != 0
-    if ask == st.ASK_KIND:
-        return build_kinds(t, s, s.seat, s.build_cell, s.phase != st.COMMAND_PHASE) != 0
-    if ask == st.ASK_DECK:
-        return draw_decks(t, s, s.seat) != 0
-    if ask == st.ASK_EFFECT:
-        return core_cells(t, s) != 0 or habitat_cells(t, s) != 0
-    if ask == st.ASK_RAID:
-        return raid_most(t, s) > 0
-    if ask in (st.ASK_OFFER_CARD, st.ASK_OFFER_SYSTEM, st.ASK_OFFER_DOMAIN):
-        return adding_options(t, s) != 0
     return True

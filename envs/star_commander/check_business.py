@@ -71,7 +71,7 @@ def business_holds(s):
         return False
     if s.destination != -1 and not on_board(s, s.destination):
         return False
-    if s.want == st.WANT_NONE and (s.pick_cell != -1 or s.pick_group != -1):
+    if s.want == st.WANT_NONE and (s.pick_cell != -1 or s.pick_owner != -1 or s.pick_kind != -1):
         return False
     if s.draws < 0 or not is_seat(s, s.draw_seat) or not (s.steal_from == -1 or is_seat(s, s.steal_from)):
         return False
@@ -88,7 +88,7 @@ def business_holds(s):
 
 @kernel
 def combat_holds(s):
-    if (s.phase >= st.INITIATE and s.phase <= st.RETREAT) != (s.battle >= 0) or s.battle >= st.NUM_CELLS:
+    if (st.IN_COMBAT >> s.phase & 1 == 1) != (s.battle >= 0) or s.battle >= st.NUM_CELLS:
         return False
     if (s.phase == st.WINDOW) != (s.window != 0) or s.window < 0 or s.window > 4:
         return False
@@ -135,4 +135,4 @@ def offer_empty(s):
     for domain in range(st.NUM_DOMAINS):
         if s.offer_domains[domain]:
             return False
-    return s.partner == -1 and s.adding == 0 and s.adding_side == st.GIVE
+    return s.partner == -1 and s.adding_side == st.GIVE

@@ -7,7 +7,7 @@ from . import actions as act
 from . import state as st
 from .movement import retreat_cells
 from .resolve import deal
-from .vessels import attack, clear_flag, has, hit_points, is_ship, others_here, set_flag, sweep
+from .vessels import attack, clear_flag, has, hit_points, is_ship, others_here, set_flag, sweep, want_vessel
 
 
 @kernel
@@ -17,7 +17,7 @@ def seat_at(s, place):
 
 
 @kernel
-def combat_cells(s):
+def combat_cells(t, s):
     """Bitset of the systems where the active player meets another one, not yet dealt with this turn."""
     bits = 0
     cells = int(st.BOARD[s.size])
@@ -30,7 +30,13 @@ def combat_cells(s):
 
 
 @kernel
-def choose_battle(s, cell):
+def end_combats(t, s):
+    """No system is left to fight in."""
+    s.phase = st.LATE_BUILD
+
+
+@kernel
+def choose_battle(t, s, cell):
     """The active player turns to this system; everybody there may start combat."""
     s.battle = cell
     s.fought[cell] = True
@@ -39,7 +45,7 @@ def choose_battle(s, cell):
 
 
 @kernel
-def continue_initiate(s):
+def invite(s):
     """Ask each player with vessels here whether to start combat, until one says yes."""
     while s.invited < s.num_players:
         seat = seat_at(s, s.invited)
@@ -54,7 +60,12 @@ def continue_initiate(s):
 
 
 @kernel
-def start_combat(s):
+def decline_combat(t, s):
+    s.invited += 1
+
+
+@kernel
+def start_combat(t, s):
     """The first yes: combat marks for everybody (ruling 61), then the first window."""
     s.invited = 0
     s.combat_mark[s.battle] = (1 << s.num_players) - 1
@@ -123,29 +134,16 @@ def target_fits(t, s, seat, v):
 
 
 @kernel
-def continue_assign(s):
+def ask_attackers(s):
     """Each player here, the active one first, names attackers and their targets."""
-    if s.attacker >= 0:
-        s.seat = seat_at(s, s.assigned)
-        s.ask = st.ASK_PORTION
-        return
     while s.assigned < s.num_players:
         seat = seat_at(s, s.assigned)
         if s.here[s.battle, seat] > 0:
-            s.seat = seat
-            want_here(s, st.WANT_ATTACKER)
+            want_vessel(s, seat, st.WANT_ATTACKER, s.battle)
             return
         s.assigned += 1
     s.assigned = 0
     open_window(s, 2)
-
-
-@kernel
-def want_here(s, want):
-    """Begin to pick a vessel in the system of the combat."""
-    s.want = want
-    s.pick_cell = s.battle
-    s.pick_group = -1
 
 
 @kernel
@@ -159,20 +157,21 @@ def take_attacker(t, s, v):
     s.targets_left = 1 + t.kind_multi[s.v_kind[v]] + s.v_multi[v]
     if s.bonus[s.v_owner[v], st.BONUS_MULTI]:
         s.targets_left = st.ANY_TARGETS
-    want_here(s, st.WANT_TARGET)
+    want_vessel(s, s.seat, st.WANT_TARGET, s.battle)
 
 
 @kernel
 def take_target(t, s, v):
-    """A whole attack goes to this vessel; of a divided one, `continue_assign` asks for the portion."""
+    """A whole attack goes to this vessel; of a divided one, how much?"""
     undivided = s.target < 0 and s.targets_left == 1
     if not has(s, v, st.TARGETED):
         set_flag(s, v, st.TARGETED)
         s.targets_left -= 1
     s.target = v
-    s.want = st.WANT_NONE
     if undivided or s.attack_left == 1 or others_here(s, s.battle, s.seat) == 1:
         assign(t, s, s.attack_left)
+    else:
+        s.ask = st.ASK_PORTION
 
 
 @kernel
@@ -200,21 +199,17 @@ def assign(t, s, amount):
     s.v_assigned[s.target] = min(s.v_assigned[s.target] + amount, st.MOST)
     s.attack_left -= amount
     if s.attack_left > 0:
-        want_here(s, st.WANT_TARGET)
+        want_vessel(s, s.seat, st.WANT_TARGET, s.battle)
         return
     s.attacker = -1
     s.target = -1
     s.targets_left = 0
-    want_here(s, st.WANT_ATTACKER)
+    want_vessel(s, s.seat, st.WANT_ATTACKER, s.battle)
 
 
 @kernel
-def end_assignment(t, s):
-    """No further target: the rest goes to the last one. No further attacker: the next player's turn."""
-    if s.want == st.WANT_TARGET:
-        assign(t, s, s.attack_left)
-        return
-    s.want = st.WANT_NONE
+def end_attacks(s):
+    """No further attacker: the next player's turn."""
     s.assigned += 1
     for v in range(s.top):
         clear_flag(s, v, st.TARGETED)
@@ -243,12 +238,11 @@ def retreater_fits(t, s, seat, v):
 
 
 @kernel
-def continue_retreat(s):
+def ask_retreats(s):
     while s.retreated < s.num_players:
         seat = seat_at(s, s.retreated)
         if s.here[s.battle, seat] > s.stations[s.battle, seat]:
-            s.seat = seat
-            want_here(s, st.WANT_RETREAT)
+            want_vessel(s, seat, st.WANT_RETREAT, s.battle)
             return
         s.retreated += 1
     s.retreated = 0

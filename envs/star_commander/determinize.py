@@ -12,6 +12,7 @@ from astrarium.core.seats import relative
 from . import state as st
 from .items import can_act
 from .observe import has_passed, offer_hidden
+from .picking import end_pick
 from .setup import deal_systems
 from .trade import choose_partner, clear_offer
 
@@ -29,7 +30,7 @@ def determinize(t, s, seat):
             sort_hand(s, p)
     redeal_systems(s)
     if offer_hidden(s, seat):
-        restart_offer(s)
+        restart_offer(t, s)
     redraw_question(t, s, seat)
 
 
@@ -113,16 +114,14 @@ def redeal_systems(s):
 
 
 @kernel
-def restart_offer(s):
+def restart_offer(t, s):
     """An offer that was not sent stands at its beginning again."""
     clear_offer(s)
-    s.want = st.WANT_NONE
-    s.pick_cell = -1
-    s.pick_group = -1
+    end_pick(s)
     s.offer_stage = st.OFFER_PARTNER
     s.ask = st.ASK_PARTNER
     if s.num_players == 2:
-        choose_partner(s, 1 - s.active)
+        choose_partner(t, s, 0)
         s.ask = st.ASK_OFFER
 
 

@@ -11,6 +11,7 @@ from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 
 from . import state as st
+from .items import is_card
 from .score import better
 from .systems import max_developments
 from .vessels import attack, besieged, besieges, hit_points
@@ -108,7 +109,7 @@ def conquests(s, seat):
     """How many times sieges will strip systems before this seat can move its ships."""
     if seat != s.active:
         return (seat - s.active) % s.num_players
-    return 0 if s.phase <= st.COMMAND_PHASE else s.num_players
+    return 0 if st.BEFORE_COMBAT >> s.phase & 1 else s.num_players
 
 
 @kernel
@@ -157,7 +158,7 @@ def announced(t, s, seat, vessels):
     worth = 0.0
     for i in range(s.stack_size):
         item = s.stack_item[i]
-        if s.stack_seat[i] != seat or s.countered[i] or item >= st.NUM_CARDS:
+        if s.stack_seat[i] != seat or s.countered[i] or not is_card(item):
             continue
         if t.card_type[item] == st.TECHNOLOGY:
             more = t.card_bonus[item, st.BONUS_ATTACK] + t.card_bonus[item, st.BONUS_HP]
@@ -179,7 +180,7 @@ def may_jump(s, v):
     """A ship whose player's turn is to come, or that has not moved in it yet."""
     if s.v_owner[v] != s.active:
         return True
-    return s.phase <= st.COMMAND_PHASE and s.v_flags[v] & (st.HELD | st.MOVED) == st.HELD
+    return st.BEFORE_COMBAT >> s.phase & 1 and s.v_flags[v] & (st.HELD | st.MOVED) == st.HELD
 
 
 @kernel
@@ -231,7 +232,7 @@ def wealth(t, s, seat, share):
     assets += announced(t, s, seat, vessels)
     assets += COLONY * min(ships, count(reach)) * (1.0 if seat == s.active else coming)
     if seat == s.active:
-        value -= OFFER * (s.trade - s.offers_left + (s.offer_stage > 0))
+        value -= OFFER * (s.trade - s.offers_left + (s.offer_stage != st.OFFER_NONE))
     assets += credits_worth(s.credits[seat] + coming * income, sold) - threat(t, s, seat)
     return value + share * assets
 

@@ -18,8 +18,7 @@
     BAD_BUSINESS,
     BAD_OFFER,
     BAD_QUESTION,
-    NO_OPTION,
-) = range(18)
+) = range(17)
 
 INVARIANTS = {
     BAD_TURN: "seats, phase, extra turns, credits and offers left are within their bounds",
@@ -38,5 +37,4 @@ INVARIANTS = {
     BAD_BUSINESS: "moves, draws, thefts, sales and combat under way are about things that exist",
     BAD_OFFER: "an offer lists things that its players have, and leaves no trace when it is over",
     BAD_QUESTION: "while the game runs the right seat is asked something",
-    NO_OPTION: "who is asked has a legal answer",
 }

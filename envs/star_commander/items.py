@@ -1,12 +1,13 @@
 """Star Commander: cards and abilities: which can be played, what they name, how they go on the stack."""
 
+import numpy as np
+
 from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
 
 from . import state as st
 from . import tables as tb
 from .build import build_cells, mass_cells, price, site_cells
-from .cards import hand_bits, remove_card
+from .cards import discard_card, hand_bits, remove_card
 from .movement import drummond_cells, push_cells
 from .systems import any_phase, commands, domains
 from .vessels import (
@@ -15,9 +16,25 @@ from .vessels import (
     is_ship,
     protected,
     set_flag,
+    want_vessel,
 )
 
-# Which vessels, systems, players an item may pick
+# The question that asks for a thing, by what is named: nothing, a vessel, a system, a player and so on.
+PICK_QUESTION = np.zeros(tb.NUM_PICK_KINDS, np.int8)
+PICK_QUESTION[tb.PICK_SYSTEM] = PICK_QUESTION[tb.PICK_SITE] = st.ASK_SYSTEM
+PICK_QUESTION[tb.PICK_PLAYER] = st.ASK_PLAYER
+PICK_QUESTION[tb.PICK_COMMAND] = st.ASK_STACK
+PICK_QUESTION[tb.PICK_X] = st.ASK_X
+PICK_QUESTION[tb.PICK_HAND_CARD] = st.ASK_COST
+
+
+@kernel
+def is_card(item):
+    """A card, not an ability."""
+    return item < st.NUM_CARDS
+
+
+# Which vessels, systems, players an item may name
 
 
 @kernel
@@ -54,7 +71,7 @@ def filtered(t, s, seat, item, k, v):
         fits = s.v_cell[v] == s.battle and s.v_assigned[v] > 0
     else:
         fits = by == tb.BY_ANY
-    return fits and not (t.item_target[item, k] and protected(t, s, v, item < st.NUM_CARDS))
+    return fits and not (t.item_target[item, k] and protected(t, s, v, is_card(item)))
 
 
 @kernel
@@ -162,7 +179,7 @@ def rivals_with_cards(s, seat):
 def commands_on_stack(t, s):
     bits = 0
     for i in range(s.stack_size):
-        if s.stack_item[i] < st.NUM_CARDS and t.card_type[s.stack_item[i]] == st.COMMAND:
+        if is_card(s.stack_item[i]) and t.card_type[s.stack_item[i]] == st.COMMAND:
             bits |= 1 << i
     return bits
 
@@ -271,6 +288,26 @@ def shipyard_cells(t, s, seat):
 
 
 @kernel
+def playable(t, s):
+    return play_bits(t, s, s.seat)
+
+
+@kernel
+def usable(t, s):
+    return ability_bits(t, s, s.seat)
+
+
+@kernel
+def window_yards(t, s):
+    return shipyard_cells(t, s, s.seat)
+
+
+@kernel
+def ships_in_hand(t, s):
+    return ship_card_bits(t, s, s.seat)
+
+
+@kernel
 def can_act(t, s, seat):
     """Has this seat anything but a pass, asked in a window or for a response?"""
     return play_bits(t, s, seat) != 0 or ability_bits(t, s, seat) != 0 or shipyard_cells(t, s, seat) != 0
@@ -289,80 +326,81 @@ def in_play(s, seat, kind):
 
 
 @kernel
-def announce(t, s, seat, item):
-    """Begin to play a card or use an ability; the picks follow."""
-    if item < st.NUM_CARDS:
-        remove_card(s, seat, item)
+def announce(t, s, item):
+    """Begin to play a card or use an ability; what it names is asked one after another."""
+    if is_card(item):
+        remove_card(s, s.seat, item)
     s.item = item
-    s.announcer = seat
+    s.announcer = s.seat
     s.pick_at = 0
     for k in range(st.NUM_PICKS):
         s.pick[k] = -1
+    ask_pick(t, s)
 
 
 @kernel
-def pick_options(t, s):
-    """Bitset of what the present pick, other than a vessel, may be."""
-    seat, item, k = s.announcer, s.item, s.pick_at
-    what = t.item_pick[item, k]
-    if what == tb.PICK_SYSTEM or what == tb.PICK_SITE:
-        return item_cells(t, s, seat, item, k)
-    if what == tb.PICK_PLAYER:
-        return rivals_with_cards(s, seat)
-    if what == tb.PICK_COMMAND:
-        return commands_on_stack(t, s)
-    if what == tb.PICK_HAND_CARD:
-        return hand_bits(s, seat)
-    return (1 << (min(st.MAX_X, s.credits[seat]) + 1)) - 2  # X: 1 to 10
+def play(t, s, card):
+    announce(t, s, card)
 
 
 @kernel
-def take_pick(s, value):
-    s.pick[s.pick_at] = value
-    s.pick_at += 1
+def activate(t, s, ability):
+    announce(t, s, st.NUM_CARDS + ability)
 
 
 @kernel
-def make_pick(t, s, option):
-    """Enter the chosen option of `pick_options`; a hand card is discarded at once."""
-    seat = s.announcer
-    what = t.item_pick[s.item, s.pick_at]
-    if what == tb.PICK_PLAYER:
-        option = (seat + 1 + option) % s.num_players
-    elif what == tb.PICK_HAND_CARD:
-        remove_card(s, seat, option)
-        s.discard[option] += 1
-    take_pick(s, option)
-
-
-@kernel
-def continue_announcement(t, s):
-    """Ask for the next pick, make it where there is no choice, or put the finished item on the stack."""
+def ask_pick(t, s):
+    """Ask for the next thing that the item names; when all is named it goes on the stack."""
     what = tb.PICK_NONE
     if s.pick_at < st.NUM_PICKS:
         what = t.item_pick[s.item, s.pick_at]
     if what == tb.PICK_NONE:
         put_on_stack(t, s)
-        return
-    s.seat = s.announcer
-    if what == tb.PICK_VESSEL:
-        s.want = st.WANT_ITEM
-        s.pick_group = -1
-        s.pick_cell = -1
-        return
-    bits = pick_options(t, s)
-    if count(bits) == 1:
-        make_pick(t, s, lowest(bits))
-    elif what == tb.PICK_SYSTEM or what == tb.PICK_SITE:
-        s.ask = st.ASK_SYSTEM
-    elif what == tb.PICK_PLAYER:
-        s.ask = st.ASK_PLAYER
-    elif what == tb.PICK_COMMAND:
-        s.ask = st.ASK_STACK
-    elif what == tb.PICK_HAND_CARD:
-        s.ask = st.ASK_HAND_CARD
-    elif what == tb.PICK_X:
-        s.ask = st.ASK_X
+    elif what == tb.PICK_VESSEL:
+        want_vessel(s, s.announcer, st.WANT_ITEM, -1)
+    else:
+        s.seat = s.announcer
+        s.ask = PICK_QUESTION[what]
+
+
+@kernel
+def systems_to_name(t, s):
+    return item_cells(t, s, s.announcer, s.item, s.pick_at)
+
+
+@kernel
+def players_to_name(t, s):
+    return rivals_with_cards(s, s.announcer)
+
+
+@kernel
+def cards_to_discard(t, s):
+    return hand_bits(s, s.announcer)
+
+
+@kernel
+def amounts_to_pay(t, s):
+    """X: 1 to 10."""
+    return (1 << (min(st.MAX_X, s.credits[s.announcer]) + 1)) - 2
+
+
+@kernel
+def name_next(t, s, what):
+    """Enter what the item names next: a vessel, a system, an item of the stack, X."""
+    s.pick[s.pick_at] = what
+    s.pick_at += 1
+    ask_pick(t, s)
+
+
+@kernel
+def name_player(t, s, place):
+    name_next(t, s, (s.announcer + 1 + place) % s.num_players)
+
+
+@kernel
+def discard_as_cost(t, s, card):
+    discard_card(s, s.announcer, card)
+    name_next(t, s, card)
 
 
 @kernel
@@ -370,7 +408,7 @@ def pay_costs(t, s):
     """Costs are paid when the item goes on the stack."""
     seat, item = s.announcer, s.item
     op = t.item_op[item, 0]
-    if item < st.NUM_CARDS and t.card_kind[item] >= 0:
+    if is_card(item) and t.card_kind[item] >= 0:
         s.credits[seat] -= price(t, s, seat, t.card_kind[item])
     elif op == tb.OP_DOUBLE_ATTACK:
         s.credits[seat] -= attack(t, s, s.pick[0])
@@ -408,7 +446,6 @@ def put_on_stack(t, s):
         s.pick[k] = -1
     s.item = -1
     s.pick_at = 0
-    s.want = st.WANT_NONE
     s.passed = 0
     # Forsei's ships outside command phase and windows cannot be answered (ruling 67)
     s.resolving = s.phase != st.COMMAND_PHASE and s.phase != st.WINDOW

@@ -1,11 +1,10 @@
 """Star Commander: jumps, retreats and other ways of changing the system."""
 
 from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
 
 from . import state as st
 from .systems import explore
-from .vessels import clear_flag, count_in, has, meet_nexus, set_flag, speed, too_large
+from .vessels import clear_flag, count_in, has, meet_nexus, set_flag, speed, too_large, want_vessel
 
 
 @kernel
@@ -57,15 +56,21 @@ def drummond_cells(t, s, v):
 
 
 @kernel
-def start_cells(t, s, seat):
-    """Bitset of the systems from which this player can jump a ship now."""
+def start_cells(t, s):
+    """Bitset of the systems from which the acting seat can jump a ship now."""
     bits = 0
     for v in range(s.top):
-        if s.v_kind[v] >= 0 and s.v_owner[v] == seat:
+        if s.v_kind[v] >= 0 and s.v_owner[v] == s.seat:
             cell = s.v_cell[v]
             if not bits >> cell & 1 and jump_cells(t, s, v):
                 bits |= 1 << cell
     return bits
+
+
+@kernel
+def jump_from(t, s, cell):
+    """Which ship of this system jumps?"""
+    want_vessel(s, s.seat, st.WANT_JUMP, cell)
 
 
 @kernel
@@ -86,31 +91,39 @@ def rides(t, s, v):
 
 
 @kernel
+def take_off(s, v, how):
+    """A ship is about to jump or retreat: where to?"""
+    s.mover = v
+    s.move_how = how
+    s.destination = -1
+    s.ask = st.ASK_DESTINATION
+
+
+@kernel
 def depart(t, s, v, destination, how):
-    """Announce a move; a Carrier's player is asked next which Fighters go along."""
+    """A ship goes; a Carrier's player is asked first which Fighters go along."""
     s.mover = v
     s.destination = destination
     s.move_how = how
     s.carry_left = 0 if how == st.MOVE_PUSHED else t.kind_carry[s.v_kind[v]]
     if s.carry_left:
-        s.seat = s.v_owner[v]
-        s.want = st.WANT_ALONG
-        s.pick_cell = s.v_cell[v]
-        s.pick_group = -1
+        want_vessel(s, s.v_owner[v], st.WANT_ALONG, s.v_cell[v])
+    else:
+        arrive(t, s)
 
 
 @kernel
-def continue_move(t, s):
-    """Ask where to, if there is a choice; then the ship arrives."""
-    if s.destination >= 0:
-        arrive(t, s)
-        return
-    cells = destination_cells(t, s)
-    if count(cells) == 1:
-        depart(t, s, s.mover, lowest(cells), s.move_how)
-    else:
-        s.seat = s.v_owner[s.mover]
-        s.ask = st.ASK_DESTINATION
+def fly_to(t, s, cell):
+    """The ship that is about to go gets its destination."""
+    depart(t, s, s.mover, cell, s.move_how)
+
+
+@kernel
+def take_along(s, v):
+    """A Fighter goes along with the Carrier; perhaps another one."""
+    set_flag(s, v, st.RIDING)
+    s.carry_left -= 1
+    want_vessel(s, s.seat, st.WANT_ALONG, s.v_cell[v])
 
 
 @kernel

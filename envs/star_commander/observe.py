@@ -23,6 +23,42 @@ NUM_MARKS = st.LISTED.bit_length()  # flags of a vessel
 MANY = 99  # larger amounts are shown as this; a bonus and damage to come are exact
 FEW = 30
 LARGEST = 2**15 - 1
+# The questions by their column in `ask`; those about hand cards, and about cards of an offer, share one.
+ASKED = (
+    (st.ASK_COMMAND,),
+    (st.ASK_RESPOND,),
+    (st.ASK_SHIPYARD,),
+    (st.ASK_EFFECT,),
+    (st.ASK_DECK,),
+    (st.ASK_VESSEL_CELL,),
+    (st.ASK_GROUP,),
+    (st.ASK_WHICH,),
+    (st.ASK_SYSTEM,),
+    (st.ASK_DESTINATION,),
+    (st.ASK_COMBAT,),
+    (st.ASK_INITIATE,),
+    (st.ASK_PORTION,),
+    (st.ASK_RAID,),
+    (st.ASK_KIND,),
+    (st.ASK_COST, st.ASK_SALE, st.ASK_HANDOVER),
+    (st.ASK_STEAL,),
+    (st.ASK_PLAYER,),
+    (st.ASK_STACK,),
+    (st.ASK_X,),
+    (st.ASK_PARTNER,),
+    (st.ASK_OFFER,),
+    (st.ASK_OFFER_CARD, st.ASK_OFFER_TECHNOLOGY),
+    (st.ASK_OFFER_SYSTEM,),
+    (st.ASK_OFFER_DOMAIN,),
+    (st.ASK_ANSWER,),
+)
+ASK_COLUMN = np.zeros(1 + sum(map(len, ASKED)), np.int64)
+for _column, _questions in enumerate(ASKED):
+    ASK_COLUMN[list(_questions)] = _column
+# What a question adds to the offer.
+ADDING = np.zeros(len(ASK_COLUMN), np.int64)
+ADDING[st.ASK_OFFER_CARD], ADDING[st.ASK_OFFER_TECHNOLOGY] = 1, 2
+ADDING[st.ASK_OFFER_SYSTEM], ADDING[st.ASK_OFFER_DOMAIN], ADDING_VESSEL = 3, 5, 4
 NEXUS_BITS = 255  # a bit for each Jump Nexus built
 _PLAYER = st.MAX_PLAYERS  # player + 1, at most
 
@@ -42,7 +78,7 @@ OBSERVATION = ObservationSpec(
     Field("fallen", st.MAX_PLAYERS, 0, 1, "has lost the homeworld"),
     # The question
     Field("deciding", (), 0, _PLAYER, "player + 1 whose decision it is; 0 if nobody may know"),
-    Field("ask", st.ASK_ANSWER, 0, 1, "what the own seat is asked; all 0 if another one decides"),
+    Field("ask", len(ASKED), 0, 1, "what the own seat is asked; all 0 if another one decides"),
     Field("passed", (), 0, 1, "the own seat has passed since the last card or ability"),
     # Players
     Field("credits", st.MAX_PLAYERS, 0, LARGEST, "credits"),
@@ -269,14 +305,15 @@ def observe(t, s, seat, obs):
     obs[O_OFFERS_LEFT] = s.offers_left
     if secret:
         obs[O_OFFER_STAGE] = st.OFFER_PARTNER
-    elif s.offer_stage:
+    elif s.offer_stage != st.OFFER_NONE:
         observe_offer(s, seat, obs)
 
 
 @kernel
 def offer_hidden(s, seat):
     """An offer is being prepared; only the active player sees it before it is sent."""
-    return s.offer_stage > 0 and s.offer_stage < st.OFFER_ANSWERS and seat != s.active
+    stage = s.offer_stage
+    return (stage == st.OFFER_PARTNER or stage == st.OFFER_BUILD) and seat != s.active
 
 
 @kernel
@@ -304,7 +341,7 @@ def observe_turn(s, seat, obs):
 def observe_question(t, s, seat, obs):
     """Who decides is open to all, but for those asked to respond."""
     if s.over == 0 and s.seat == seat:
-        obs[O_ASK + s.ask - 1] = 1
+        obs[O_ASK + ASK_COLUMN[s.ask]] = 1
         obs[O_DECIDING] = 1
     elif s.ask == st.ASK_RESPOND:
         obs[O_PASSED] = has_passed(t, s, seat)
@@ -479,13 +516,12 @@ def observe_announcement(t, s, seat, obs):
 
 @kernel
 def observe_pick(s, seat, obs):
-    """The vessel being picked, as far as it is known; the group counts players from the acting seat."""
+    """The vessel being picked, as far as it is known."""
     obs[O_WANT + s.want - 1] = 1
     obs[O_PICK_CELL] = s.pick_cell + 1
-    if s.pick_group >= 0:
-        owner = (s.seat + s.pick_group // st.NUM_KINDS) % s.num_players
-        obs[O_PICK_OWNER] = relative(s, seat, owner) + 1
-        obs[O_PICK_KIND] = s.pick_group % st.NUM_KINDS + 1
+    if s.pick_kind >= 0:
+        obs[O_PICK_OWNER] = relative(s, seat, s.pick_owner) + 1
+        obs[O_PICK_KIND] = s.pick_kind + 1
 
 
 @kernel
@@ -518,13 +554,21 @@ def observe_combat(s, obs):
 
 
 @kernel
+def adding(s):
+    """What is being added to the offer."""
+    if s.want == st.WANT_GIVE or s.want == st.WANT_ASK:
+        return ADDING_VESSEL
+    return ADDING[s.ask]
+
+
+@kernel
 def observe_offer(s, seat, obs):
     obs[O_OFFER_STAGE] = s.offer_stage
     if s.partner == st.EVERYBODY:
         obs[O_OFFER_PARTNER] = st.EVERYBODY + 1
     elif s.partner >= 0:
         obs[O_OFFER_PARTNER] = relative(s, seat, s.partner) + 1
-    obs[O_OFFER_ADDING] = s.adding
+    obs[O_OFFER_ADDING] = adding(s)
     obs[O_OFFER_SIDE] = s.adding_side
     for side in range(2):
         obs[O_OFFER_CREDITS + side] = s.offer_credits[side]

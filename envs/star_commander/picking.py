@@ -1,14 +1,21 @@
 """Star Commander: picking one vessel: its system, then its player and kind, then which one if they differ."""
 
 from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
 
 from . import state as st
-from .combat import attacker_fits, end_assignment, retreater_fits, take_attacker, take_target, target_fits
-from .items import take_pick, vessel_fits
-from .movement import jump_cells, rides
+from .combat import (
+    assign,
+    attacker_fits,
+    end_attacks,
+    retreater_fits,
+    take_attacker,
+    take_target,
+    target_fits,
+)
+from .items import name_next, vessel_fits
+from .movement import arrive, jump_cells, rides, take_along, take_off
 from .trade import list_vessel, tradable
-from .vessels import same_state, set_flag
+from .vessels import same_state
 
 
 @kernel
@@ -40,13 +47,20 @@ def wanted_cells(t, s):
 
 
 @kernel
+def pick_cell(t, s, cell):
+    s.pick_cell = cell
+    s.ask = st.ASK_GROUP
+
+
+@kernel
 def group_of(s, v):
     """Player, counted from the acting seat, and kind as one number."""
     return (s.v_owner[v] + s.num_players - s.seat) % s.num_players * st.NUM_KINDS + s.v_kind[v]
 
 
 @kernel
-def wanted_groups(t, s):
+def wanted_groups(t, s, part):
+    """Bitset over players and kinds, all at once."""
     bits = 0
     for v in range(s.top):
         if s.v_kind[v] >= 0 and s.v_cell[v] == s.pick_cell:
@@ -57,8 +71,15 @@ def wanted_groups(t, s):
 
 
 @kernel
+def pick_group(t, s, whose, kind):
+    s.pick_owner = (s.seat + whose) % s.num_players
+    s.pick_kind = kind
+    s.ask = st.ASK_WHICH
+
+
+@kernel
 def in_group(s, v):
-    return s.v_kind[v] >= 0 and s.v_cell[v] == s.pick_cell and group_of(s, v) == s.pick_group
+    return s.v_kind[v] == s.pick_kind and s.v_owner[v] == s.pick_owner and s.v_cell[v] == s.pick_cell
 
 
 @kernel
@@ -86,19 +107,18 @@ def has_like(t, s, v, bits):
 
 
 @kernel
-def vessel_number(s, number):
+def pick_which(t, s, number):
     """The vessel that stands at this place in its group."""
     v = 0
-    while True:
+    while number > 0 or not in_group(s, v):
         if in_group(s, v):
-            if number == 0:
-                return v
             number -= 1
         v += 1
+    picked(t, s, v)
 
 
 @kernel
-def may_stop(s):
+def may_stop(t, s):
     """Picks that can be declined: another attacker, target, retreat or rider."""
     want = s.want
     return (
@@ -110,64 +130,45 @@ def may_stop(s):
 
 
 @kernel
-def continue_pick(t, s):
-    """Go on with the pick as far as there is no choice, then ask."""
-    if s.pick_cell < 0:
-        bits = wanted_cells(t, s)
-        if count(bits) != 1:
-            s.ask = st.ASK_VESSEL_CELL
-            return
-        s.pick_cell = lowest(bits)
-    if s.pick_group < 0:
-        bits = wanted_groups(t, s)
-        if bits == 0:
-            pick_nothing(t, s)
-            return
-        if count(bits) != 1 or may_stop(s):
-            s.ask = st.ASK_GROUP
-            return
-        s.pick_group = lowest(bits)
-    bits = wanted_which(t, s)
-    if count(bits) != 1:
-        s.ask = st.ASK_WHICH
-        return
-    picked(t, s, vessel_number(s, lowest(bits)))
+def end_pick(s):
+    """Nothing is being picked any more; the want that was."""
+    want = s.want
+    s.want = st.WANT_NONE
+    s.pick_cell = -1
+    s.pick_owner = -1
+    s.pick_kind = -1
+    return want
 
 
 @kernel
 def pick_nothing(t, s):
-    """The pick is declined, or there is nothing to pick."""
-    s.pick_cell = -1
-    if s.want == st.WANT_ALONG:
-        s.want = st.WANT_NONE
-    elif s.want == st.WANT_RETREAT:
-        s.want = st.WANT_NONE
+    """No further rider, retreat, target (the last one takes the rest) or attacker."""
+    want = end_pick(s)
+    if want == st.WANT_ALONG:
+        arrive(t, s)
+    elif want == st.WANT_RETREAT:
         s.retreated += 1
+    elif want == st.WANT_TARGET:
+        assign(t, s, s.attack_left)
     else:
-        end_assignment(t, s)
+        end_attacks(s)
 
 
 @kernel
 def picked(t, s, v):
     """Hand the vessel to what wanted it."""
-    want = s.want
-    s.pick_cell = -1
-    s.pick_group = -1
-    s.want = st.WANT_NONE
+    want = end_pick(s)
     if want == st.WANT_ITEM:
-        take_pick(s, v)
-    elif want == st.WANT_JUMP or want == st.WANT_RETREAT:
-        s.mover = v
-        s.move_how = st.MOVE_JUMP if want == st.WANT_JUMP else st.MOVE_RETREAT
-        s.destination = -1
+        name_next(t, s, v)
+    elif want == st.WANT_JUMP:
+        take_off(s, v, st.MOVE_JUMP)
+    elif want == st.WANT_RETREAT:
+        take_off(s, v, st.MOVE_RETREAT)
     elif want == st.WANT_ALONG:
-        set_flag(s, v, st.RIDING)
-        s.carry_left -= 1
-        s.want = st.WANT_ALONG
-        s.pick_cell = s.v_cell[v]
+        take_along(s, v)
     elif want == st.WANT_ATTACKER:
         take_attacker(t, s, v)
     elif want == st.WANT_TARGET:
         take_target(t, s, v)
-    elif want == st.WANT_GIVE or want == st.WANT_ASK:
+    else:
         list_vessel(s, v)

@@ -5,7 +5,8 @@ from astrarium.core import kernel
 from . import state as st
 from . import tables as tb
 from .build import mass_cells, site_allowed
-from .cards import add_technology, show_hand
+from .cards import add_technology, ask_draws, ask_theft
+from .items import is_card
 from .movement import depart, drummond_cells, push_cells
 from .systems import remove_developments
 from .vessels import (
@@ -26,12 +27,12 @@ def resolve_top(t, s):
     s.stack_size -= 1
     i = s.stack_size
     item, seat = s.stack_item[i], s.stack_seat[i]
-    if item < st.NUM_CARDS and t.card_type[item] == st.TECHNOLOGY:
+    if is_card(item) and t.card_type[item] == st.TECHNOLOGY:
         add_technology(t, s, seat, item, 1)
-    elif item < st.NUM_CARDS and t.card_kind[item] >= 0:
+    elif is_card(item) and t.card_kind[item] >= 0:
         resolve_vessel_card(t, s, seat, item, s.stack_pick[i, 0])
     else:
-        if item < st.NUM_CARDS:
+        if is_card(item):
             s.discard[item] += 1
         if not s.countered[i] and targets_stand(t, s, i):
             run_ops(t, s, i)
@@ -68,7 +69,7 @@ def targets_stand(t, s, i):
             v = s.stack_pick[i, k]
             if first and v < 0:
                 return False
-            if v >= 0 and t.item_target[item, k] and protected(t, s, v, item < st.NUM_CARDS):
+            if v >= 0 and t.item_target[item, k] and protected(t, s, v, is_card(item)):
                 return False
             first = False
     return True
@@ -183,10 +184,7 @@ def run_other_op(t, s, i, op, n):
     item, seat = s.stack_item[i], s.stack_seat[i]
     first, second = s.stack_pick[i, 0], s.stack_pick[i, 1]
     if op == tb.OP_STEAL:
-        show_hand(s, first)
-        if s.hand_size[first] > 0 and s.hand_size[seat] < st.HAND_LIMIT:
-            s.steal_from = first
-            s.thief = seat
+        ask_theft(s, seat, first)
     elif op == tb.OP_COUNTER:
         s.countered[first] = True
     elif op == tb.OP_DESTROY:
@@ -206,8 +204,7 @@ def run_other_op(t, s, i, op, n):
     elif op == tb.OP_LOCK:
         s.locked[first] = s.locked[first] | (1 << seat)
     elif op == tb.OP_DRAW:
-        s.draws += n
-        s.draw_seat = seat
+        ask_draws(s, seat, n)
     elif op == tb.OP_JUMP:
         third = s.stack_pick[i, 2]
         if s.v_cell[second] == s.stack_cell[i] and drummond_cells(t, s, second) >> third & 1:

@@ -6,7 +6,7 @@ from astrarium.core.rng import below, shuffle
 from . import state as st
 from .systems import set_owner
 from .trade import clear_offer
-from .turn import begin_normal_turn, start_turn
+from .turn import begin_normal_turn
 from .vessels import add_vessel
 
 
@@ -28,9 +28,6 @@ def setup(t, s):
         s.credits[seat] = st.START_CREDITS
     s.pile[t.scout] = 0  # spare Scouts leave the game
     begin_normal_turn(s, below(s, s.num_players))
-    start_turn(t, s)  # the first turn has no Ready phase
-    s.seat = s.active
-    s.ask = st.ASK_COMMAND
 
 
 @kernel
@@ -49,7 +46,8 @@ def clear(s):
         s.grant_vessel[g] = -1
     s.item = -1
     s.pick_cell = -1
-    s.pick_group = -1
+    s.pick_owner = -1
+    s.pick_kind = -1
     s.mover = -1
     s.destination = -1
     s.steal_from = -1

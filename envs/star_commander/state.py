@@ -41,7 +41,7 @@ CUBES = 25
 MOST = 9999  # attack, hit points and damage stop here
 START_CREDITS = 3
 BANK_DRAW_PRICE = 3
-BANK_SELL_CREDITS = 3
+BANK_SELL_CARDS, BANK_SELL_CREDITS = 2, 3
 ROUND_CAP = 40
 OFFER_CREDITS = 20
 OFFER_CARDS = 2
@@ -117,36 +117,43 @@ PHASES = (
     "clean-up",
 )
 
-# What the acting seat is asked. Those up to ASK_TARGET_CELL choose one bit of one block of actions.
+BEFORE_COMBAT = 1 << START | 1 << EARLY_BUILD | 1 << CREDITS | 1 << DRAWS | 1 << EFFECTS | 1 << COMMAND_PHASE
+NUM_PHASES = 17
+IN_COMBAT = 1 << INITIATE | 1 << WINDOW | 1 << ASSIGN | 1 << RESOLVE | 1 << RETREAT
+
+# What the acting seat is asked: questions.py.
 (
     ASK_NOTHING,
-    ASK_COMMAND,  # the command phase: anything
-    ASK_RESPOND,  # play, activate or pass
-    ASK_SHIPYARD,  # build ships outside the command phase, or done
-    ASK_EFFECT,  # which start-of-turn development next
+    ASK_COMMAND,
+    ASK_RESPOND,
+    ASK_SHIPYARD,
+    ASK_EFFECT,
     ASK_DECK,
-    ASK_VESSEL_CELL,  # a vessel, first its system
-    ASK_GROUP,  # then its player and kind
-    ASK_WHICH,  # then which one
-    ASK_SYSTEM,  # a system for the item being announced
+    ASK_VESSEL_CELL,
+    ASK_GROUP,
+    ASK_WHICH,
     ASK_DESTINATION,
-    ASK_COMBAT,  # where to fight next
-    ASK_INITIATE,
-    ASK_PORTION,  # how much of a divided attack
-    ASK_RAID,  # developments taken by Cruisers
-    ASK_KIND,  # what to build
-    ASK_HAND_CARD,  # a card of the own hand: cost, sale, hand over
-    ASK_STEAL,  # a card of a shown hand
+    ASK_SYSTEM,
     ASK_PLAYER,
     ASK_STACK,
     ASK_X,
+    ASK_COST,
+    ASK_STEAL,
+    ASK_SALE,
+    ASK_KIND,
+    ASK_COMBAT,
+    ASK_INITIATE,
+    ASK_PORTION,
+    ASK_RAID,
     ASK_PARTNER,
     ASK_OFFER,
-    ASK_OFFER_CARD,  # a card for the offer
+    ASK_OFFER_CARD,
+    ASK_OFFER_TECHNOLOGY,
     ASK_OFFER_SYSTEM,
     ASK_OFFER_DOMAIN,
     ASK_ANSWER,
-) = range(27)
+    ASK_HANDOVER,
+) = range(30)
 
 # Why a vessel is being picked.
 (
@@ -167,8 +174,6 @@ PHASES = (
 # Sides and stages of an offer.
 GIVE, TAKE = range(2)
 (OFFER_NONE, OFFER_PARTNER, OFFER_BUILD, OFFER_ANSWERS, OFFER_HANDOVER) = range(5)
-# What is being added to the offer.
-(ADD_NONE, ADD_CARD, ADD_TECHNOLOGY, ADD_SYSTEM, ADD_VESSEL, ADD_DOMAIN) = range(6)
 
 # Columns of `bonus`: what a player's technologies add up to.
 (
@@ -195,7 +200,6 @@ STATE = state_dtype(
     OPTIONS,
     # The turn
     ("phase", i1),
-    ("ask", i1),
     ("active", i1),  # whose turn it is
     ("round", i2),  # from 1
     ("turns", i2),  # normal turns begun
@@ -272,10 +276,11 @@ STATE = state_dtype(
     ("announcer", i1),
     ("pick", i2, NUM_PICKS),
     ("pick_at", i1),
-    # The vessel being picked
+    # The vessel being picked, as far as it is known; -1 = not yet
     ("want", i1),
     ("pick_cell", i1),
-    ("pick_group", i1),
+    ("pick_owner", i1),
+    ("pick_kind", i1),
     # The move being made
     ("mover", i2),  # -1 = none
     ("move_how", i1),
@@ -308,8 +313,7 @@ STATE = state_dtype(
     ("offer_stage", i1),
     ("partner", i1),
     ("answered", i1),  # places that have answered the offer, or could not accept it
-    ("adding", i1),
-    ("adding_side", i1),
+    ("adding_side", i1),  # where the last thing was or is being added
     ("offer_credits", i1, 2),
     ("offer_cards", i1, (2, OFFER_CARDS)),  # by name, -1 = none
     ("offer_domains", i1, NUM_DOMAINS),  # asked by domain

@@ -4,6 +4,7 @@ from astrarium.core import kernel
 from astrarium.core.bits import lowest
 
 from . import state as st
+from .cards import ask_draws
 from .vessels import (
     add_vessel,
     attack,
@@ -94,9 +95,9 @@ def remove_developments(s, cell, n):
 
 
 @kernel
-def develop_cells(t, s, seat):
-    """Bitset of the systems where this player may pay for a development."""
-    bits = 0
+def develop_cells(t, s):
+    """Bitset of the systems where the acting seat may pay for a development."""
+    bits, seat = 0, s.seat
     if s.total[seat] >= st.CUBES:
         return bits
     cells = int(st.BOARD[s.size])
@@ -114,8 +115,9 @@ def develop_cells(t, s, seat):
 
 
 @kernel
-def develop(t, s, seat, cell):
+def develop(t, s, cell):
     """Pay for one development; the first one ever on a system triggers what its card says."""
+    seat = s.seat
     s.credits[seat] -= s.developments[cell] + 1
     if s.owner[cell] < 0:
         set_owner(s, cell, seat)
@@ -138,8 +140,7 @@ def settle(t, s, seat, cell):
             if station_allowed(t, s, seat, cell) and s.pile[kind] > 0:
                 add_vessel(t, s, seat, kind, cell)
     if t.first_draws[system] > 0:
-        s.draws = t.first_draws[system]
-        s.draw_seat = seat
+        ask_draws(s, seat, t.first_draws[system])
 
 
 @kernel

@@ -73,6 +73,7 @@ SETS = ("0.9.5", "0.9.4")
     PICK_HAND_CARD,
     PICK_SITE,
 ) = range(8)
+NUM_PICK_KINDS = 8
 # Filters of PICK_VESSEL.
 (
     BY_ANY,

@@ -1,7 +1,6 @@
 """Star Commander: offers between players, built step by step, answered, exchanged."""
 
 from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
 from astrarium.core.rows import above
 
 from . import actions as act
@@ -9,7 +8,7 @@ from . import state as st
 from .build import room_for_ships
 from .cards import add_card, add_technology, backs, copies, remove_card, show_copies
 from .systems import set_owner
-from .vessels import clear_flag, hand_over_vessel, has, is_ship, is_station, set_flag, sweep
+from .vessels import clear_flag, hand_over_vessel, has, is_ship, is_station, set_flag, sweep, want_vessel
 
 # Building the offer
 
@@ -38,17 +37,27 @@ def technology_bits(s, seat):
 
 
 @kernel
-def open_offer(s):
-    s.offers_left -= 1
-    clear_offer(s)
-    s.offer_stage = st.OFFER_PARTNER
-    if s.num_players == 2:
-        choose_partner(s, 1 - s.active)
+def may_offer(t, s):
+    return s.offers_left > 0 and has_something(s, s.seat)
 
 
 @kernel
-def choose_partner(s, partner):
-    s.partner = partner
+def open_offer(t, s):
+    s.offers_left -= 1
+    clear_offer(s)
+    s.offer_stage = st.OFFER_PARTNER
+
+
+@kernel
+def partners(t, s):
+    """The other players, clockwise; with more than one of them also everybody."""
+    others = (1 << (s.num_players - 1)) - 1
+    return others | 1 << act.EVERYBODY if s.num_players > 2 else others
+
+
+@kernel
+def choose_partner(t, s, place):
+    s.partner = st.EVERYBODY if place == act.EVERYBODY else (s.active + 1 + place) % s.num_players
     s.offer_stage = st.OFFER_BUILD
 
 
@@ -58,7 +67,6 @@ def clear_offer(s):
     s.offer_stage = st.OFFER_NONE
     s.partner = -1
     s.answered = 0
-    s.adding = st.ADD_NONE
     s.adding_side = st.GIVE
     for side in range(2):
         s.offer_credits[side] = 0
@@ -276,47 +284,39 @@ def ask_options(t, s):
 
 
 @kernel
-def add_give(s, thing):
+def add_give(t, s, thing):
     s.adding_side = st.GIVE
     if thing == act.GIVE_ONE:
         s.offer_credits[st.GIVE] += 1
     elif thing == act.GIVE_FIVE:
         s.offer_credits[st.GIVE] += 5
     elif thing == act.GIVE_CARD:
-        s.adding = st.ADD_CARD
+        s.ask = st.ASK_OFFER_CARD
     elif thing == act.GIVE_TECHNOLOGY:
-        s.adding = st.ADD_TECHNOLOGY
+        s.ask = st.ASK_OFFER_TECHNOLOGY
     elif thing == act.GIVE_SYSTEM:
-        s.adding = st.ADD_SYSTEM
+        s.ask = st.ASK_OFFER_SYSTEM
     else:
-        want_listed(s, st.WANT_GIVE)
+        want_vessel(s, s.active, st.WANT_GIVE, -1)
 
 
 @kernel
-def add_ask(s, thing):
+def add_ask(t, s, thing):
     s.adding_side = st.TAKE
     if thing == act.ASK_ONE:
         s.offer_credits[st.TAKE] += 1
     elif thing == act.ASK_FIVE:
         s.offer_credits[st.TAKE] += 5
     elif thing == act.ASK_DOMAIN:
-        s.adding = st.ADD_DOMAIN
+        s.ask = st.ASK_OFFER_DOMAIN
     elif thing == act.ASK_CARD:
-        s.adding = st.ADD_CARD
+        s.ask = st.ASK_OFFER_CARD
     elif thing == act.ASK_TECHNOLOGY:
-        s.adding = st.ADD_TECHNOLOGY
+        s.ask = st.ASK_OFFER_TECHNOLOGY
     elif thing == act.ASK_A_SYSTEM:
-        s.adding = st.ADD_SYSTEM
+        s.ask = st.ASK_OFFER_SYSTEM
     else:
-        want_listed(s, st.WANT_ASK)
-
-
-@kernel
-def want_listed(s, want):
-    s.adding = st.ADD_VESSEL
-    s.want = want
-    s.pick_cell = -1
-    s.pick_group = -1
+        want_vessel(s, s.active, st.WANT_ASK, -1)
 
 
 @kernel
@@ -324,37 +324,49 @@ def list_vessel(s, v):
     """The picked vessel joins the offer."""
     s.offer_vessels[s.adding_side, vessels_listed(s, s.adding_side)] = v
     set_flag(s, v, st.LISTED)
-    s.adding = st.ADD_NONE
 
 
 @kernel
-def adding_options(t, s):
-    """Bitset of the cards, systems or domains of which one is being added."""
-    if s.adding == st.ADD_CARD:
-        return card_options(s, s.adding_side)
-    if s.adding == st.ADD_TECHNOLOGY:
-        return technology_options(s, s.adding_side)
-    if s.adding == st.ADD_SYSTEM:
-        return system_options(t, s, s.adding_side)
+def cards_to_add(t, s):
+    return card_options(s, s.adding_side)
+
+
+@kernel
+def technologies_to_add(t, s):
+    return technology_options(s, s.adding_side)
+
+
+@kernel
+def systems_to_add(t, s):
+    return system_options(t, s, s.adding_side)
+
+
+@kernel
+def domains_to_add(t, s):
     return domain_options(s)
 
 
 @kernel
-def add_listed(s, option):
-    """Enter the chosen option of `adding_options`."""
-    side = s.adding_side
-    if s.adding == st.ADD_CARD:
-        at = 0
-        while s.offer_cards[side, at] >= 0:
-            at += 1
-        s.offer_cards[side, at] = option
-    elif s.adding == st.ADD_TECHNOLOGY:
-        s.offer_technology[side] = option
-    elif s.adding == st.ADD_SYSTEM:
-        s.offer_system[side] = option
-    else:
-        s.offer_domains[option] += 1
-    s.adding = st.ADD_NONE
+def add_card_named(t, s, card):
+    at = 0
+    while s.offer_cards[s.adding_side, at] >= 0:
+        at += 1
+    s.offer_cards[s.adding_side, at] = card
+
+
+@kernel
+def add_technology_named(t, s, card):
+    s.offer_technology[s.adding_side] = card
+
+
+@kernel
+def add_system_named(t, s, cell):
+    s.offer_system[s.adding_side] = cell
+
+
+@kernel
+def add_domain(t, s, domain):
+    s.offer_domains[domain] += 1
 
 
 # Validity
@@ -425,7 +437,7 @@ def sendable(t, s):
 
 
 @kernel
-def send_offer(s):
+def send_offer(t, s):
     """A sent offer is open to all, and shows the hand cards it names."""
     for i in range(st.OFFER_CARDS):
         card = s.offer_cards[st.GIVE, i]
@@ -436,41 +448,22 @@ def send_offer(s):
 
 
 @kernel
-def continue_offer(t, s):
+def go_on_trading(t, s):
     """Ask what the present stage of the offer needs."""
     s.seat = s.active
-    if (
-        s.adding == st.ADD_CARD
-        or s.adding == st.ADD_TECHNOLOGY
-        or s.adding == st.ADD_SYSTEM
-        or s.adding == st.ADD_DOMAIN
-    ):
-        continue_adding(t, s)
-    elif s.offer_stage == st.OFFER_PARTNER:
+    if s.offer_stage == st.OFFER_PARTNER:
         s.ask = st.ASK_PARTNER
     elif s.offer_stage == st.OFFER_BUILD:
         s.ask = st.ASK_OFFER
     elif s.offer_stage == st.OFFER_ANSWERS:
-        continue_answers(t, s)
+        ask_answers(t, s)
     else:
-        continue_handover(t, s)
+        s.seat = s.partner
+        s.ask = st.ASK_HANDOVER
 
 
 @kernel
-def continue_adding(t, s):
-    bits = adding_options(t, s)
-    if count(bits) == 1:
-        add_listed(s, lowest(bits))
-    elif s.adding == st.ADD_SYSTEM:
-        s.ask = st.ASK_OFFER_SYSTEM
-    elif s.adding == st.ADD_DOMAIN:
-        s.ask = st.ASK_OFFER_DOMAIN
-    else:
-        s.ask = st.ASK_OFFER_CARD
-
-
-@kernel
-def continue_answers(t, s):
+def ask_answers(t, s):
     """Ask each addressed player for whom the offer is valid, clockwise from the active one."""
     while s.answered < s.num_players:
         seat = (s.active + s.answered) % s.num_players
@@ -483,14 +476,19 @@ def continue_answers(t, s):
 
 
 @kernel
-def accept_offer(s):
+def decline_offer(t, s):
+    s.answered += 1
+
+
+@kernel
+def accept_offer(t, s):
     s.partner = s.seat
     s.answered = 0
     s.offer_stage = st.OFFER_HANDOVER
 
 
 @kernel
-def handover_options(s):
+def cards_to_hand_out(t, s):
     """Cards of the asked domains that the partner may lay out, named cards kept back."""
     bits = 0
     for i in range(s.hand_size[s.partner]):
@@ -503,23 +501,11 @@ def handover_options(s):
 
 
 @kernel
-def hand_out(s, card):
+def hand_out(t, s, card):
     """The partner lays out a card of an asked domain, open to all."""
     remove_card(s, s.partner, card)
     s.offer_domains[card // st.CARDS_PER_DOMAIN] -= 1
     s.handed[0 if s.handed[0] < 0 else 1] = card
-
-
-@kernel
-def continue_handover(t, s):
-    bits = handover_options(s)
-    if bits == 0:
-        exchange(t, s)
-    elif count(bits) == 1:
-        hand_out(s, lowest(bits))
-    else:
-        s.seat = s.partner
-        s.ask = st.ASK_HAND_CARD
 
 
 @kernel
@@ -574,7 +560,5 @@ def hand_over_system(t, s, cell, receiver):
 
 
 @kernel
-def end_offer(s):
-    """Withdrawn."""
+def withdraw_offer(t, s):
     clear_offer(s)
-    s.want = st.WANT_NONE

@@ -1,140 +1,100 @@
-"""Star Commander: the turn, phase by phase, and the loop that runs it on to the next decision."""
+"""Star Commander: the course of a turn, phase by phase."""
 
 from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
+from astrarium.core.bits import lowest
 
 from . import state as st
-from .build import build, build_cells, build_kinds
-from .cards import add_card, continue_draws, discard_card, hand_bits, remove_card
-from .combat import (
-    choose_battle,
-    close_window,
-    combat_cells,
-    continue_assign,
-    continue_initiate,
-    continue_retreat,
-    resolve_damage,
-    seat_at,
-)
-from .items import can_act, continue_announcement, forsei, ship_card_bits
-from .movement import continue_move
-from .picking import continue_pick
+from .cards import ask_draws
+from .combat import ask_attackers, ask_retreats, close_window, invite, resolve_damage, seat_at
+from .items import forsei
 from .resolve import resolve_top
 from .systems import abandoned, add_developments, conquer, max_developments, remove_developments, set_owner
-from .trade import continue_offer
+from .trade import go_on_trading
 from .vessels import besieged, besiegers, clear_flag, destroy, has, is_station, meet_nexus, set_flag
 
 
 @kernel
-def run(t, s):
-    """Go on until somebody has a real decision to make, or the game is over."""
-    s.ask = st.ASK_NOTHING
-    while s.ask == st.ASK_NOTHING and s.over == 0:
-        if s.want != st.WANT_NONE:
-            continue_pick(t, s)
-        elif s.mover >= 0:
-            continue_move(t, s)
-        elif s.item >= 0:
-            continue_announcement(t, s)
-        elif s.draws > 0:
-            continue_draws(t, s)
-        elif s.steal_from >= 0:
-            continue_steal(s)
-        elif s.selling > 0:
-            continue_sale(s)
-        elif s.build_cell >= 0:
-            continue_build(t, s)
-        elif s.offer_stage > 0:
-            continue_offer(t, s)
-        elif s.stack_size > 0 or s.resolving:
-            continue_stack(t, s)
-        else:
-            continue_turn(t, s)
+def go_on(t, s):
+    """One step of the game: of the offer under way, of the stack, or else of the turn."""
+    if s.offer_stage != st.OFFER_NONE:
+        go_on_trading(t, s)
+    elif s.stack_size > 0 or s.resolving:
+        go_on_resolving(t, s)
+    else:
+        go_on_with_turn(t, s)
 
 
 @kernel
-def continue_turn(t, s):
-    """One step of the turn's own machine."""
+def go_on_with_turn(t, s):
+    """One step of the turn's phases, in their order; what is asked most often comes first."""
     phase = s.phase
     if phase == st.COMMAND_PHASE:
         s.seat = s.active
         s.ask = st.ASK_COMMAND
     elif phase == st.WINDOW:
-        continue_window(t, s)
+        go_on_with_window(s)
     elif phase == st.START:
         start_turn(t, s)
     elif phase == st.EARLY_BUILD:
-        continue_shipyard(t, s, st.CREDITS)
+        ask_forsei(t, s)
     elif phase == st.CREDITS:
         gain_credits(t, s)
-        s.draws = draws_of(t, s, s.active)
-        s.draw_seat = s.active
         s.phase = st.DRAWS
+        ask_draws(s, s.active, draws_of(t, s, s.active))
     elif phase == st.DRAWS:  # all draws have been made
         collect_effects(t, s)
         s.phase = st.EFFECTS
     elif phase == st.EFFECTS:
-        continue_effects(t, s)
-    elif phase <= st.RETREAT:
-        continue_combat(t, s)
-    else:
-        continue_end(t, s)
-
-
-@kernel
-def continue_combat(t, s):
-    phase = s.phase
-    if phase == st.CHOOSE_COMBAT:
-        cells = combat_cells(s)
-        if cells == 0:
-            s.phase = st.LATE_BUILD
-        elif count(cells) == 1:
-            choose_battle(s, lowest(cells))
-        else:
-            s.seat = s.active
-            s.ask = st.ASK_COMBAT
+        use_effects(t, s)
+    elif phase == st.CHOOSE_COMBAT:
+        s.seat = s.active
+        s.ask = st.ASK_COMBAT
     elif phase == st.INITIATE:
-        continue_initiate(s)
+        invite(s)
     elif phase == st.ASSIGN:
-        continue_assign(s)
+        ask_attackers(s)
     elif phase == st.RESOLVE:
         resolve_damage(t, s)
+    elif phase == st.RETREAT:
+        ask_retreats(s)
     else:
-        continue_retreat(s)
+        go_on_ending(t, s)
 
 
 @kernel
-def continue_end(t, s):
+def go_on_ending(t, s):
     phase = s.phase
     if phase == st.LATE_BUILD:
-        continue_shipyard(t, s, st.CONQUEST)
+        ask_forsei(t, s)
     elif phase == st.CONQUEST:
         conquest(t, s)
         s.phase = st.RAID
-        s.raided = 0
-        s.raid_cell = 0
     elif phase == st.RAID:
-        continue_raid(t, s)
+        ask_raids(t, s)
     elif phase == st.LAST_BUILD:
         if homeworld_fell(s):
             s.phase = st.CLEANUP
         else:
-            continue_shipyard(t, s, st.CLEANUP)
+            ask_forsei(t, s)
     else:
         clean_up(t, s)
+
+
+@kernel
+def end_command(t, s):
+    s.phase = st.CHOOSE_COMBAT
 
 
 # Responses and windows
 
 
 @kernel
-def continue_stack(t, s):
+def go_on_resolving(t, s):
     """Ask every seat once since the last item; then the whole stack resolves, last on first off."""
-    if not s.resolving:
-        if ask_next(t, s):
-            return
+    if not s.resolving and s.passed < s.num_players:
+        ask_response(s)
+    elif s.stack_size > 0:
         s.resolving = True
-    if s.stack_size > 0:
         resolve_top(t, s)
     else:
         s.resolving = False
@@ -142,65 +102,46 @@ def continue_stack(t, s):
 
 
 @kernel
-def continue_window(t, s):
-    if not ask_next(t, s):
+def go_on_with_window(s):
+    if s.passed < s.num_players:
+        ask_response(s)
+    else:
         close_window(s)
 
 
 @kernel
-def ask_next(t, s):
-    """Ask the next seat that can do more than pass; seats that cannot are passed over silently."""
-    while s.passed < s.num_players:
-        seat = seat_at(s, s.passed)
-        if can_act(t, s, seat):
-            s.seat = seat
-            s.ask = st.ASK_RESPOND
-            return True
-        s.passed += 1
-    return False
-
-
-# Small questions
+def ask_response(s):
+    s.seat = seat_at(s, s.passed)
+    s.ask = st.ASK_RESPOND
 
 
 @kernel
-def continue_steal(s):
-    """Which card of the shown hand?"""
-    s.seat = s.thief
-    if count(hand_bits(s, s.steal_from)) == 1:
-        steal(s, s.hand[s.steal_from, 0])
-    else:
-        s.ask = st.ASK_STEAL
+def pass_by(t, s):
+    s.passed += 1
+
+
+# Forsei's ships
 
 
 @kernel
-def continue_sale(s):
-    s.seat = s.active
-    if count(hand_bits(s, s.active)) == 1:
-        sell(s, s.hand[s.active, 0])
-    else:
-        s.ask = st.ASK_HAND_CARD
-
-
-@kernel
-def continue_build(t, s):
-    """What to build in the chosen system?"""
-    kinds = build_kinds(t, s, s.active, s.build_cell, s.phase != st.COMMAND_PHASE)
-    s.seat = s.active
-    if count(kinds) == 1:
-        build_here(t, s, lowest(kinds))
-    else:
-        s.ask = st.ASK_KIND
-
-
-@kernel
-def continue_shipyard(t, s, then):
-    """Forsei's ships outside the command phase (ruling 67), or on to the next phase."""
-    if forsei(t, s, s.active) and (build_cells(t, s, s.active, True) or ship_card_bits(t, s, s.active)):
+def ask_forsei(t, s):
+    """Forsei's ships outside the command phase (ruling 67: its controller builds ships in every phase)."""
+    if forsei(t, s, s.active):
         s.seat = s.active
         s.ask = st.ASK_SHIPYARD
     else:
-        s.phase = then
+        end_shipyard(t, s)
+
+
+@kernel
+def end_shipyard(t, s):
+    """On to the phase behind this building."""
+    if s.phase == st.EARLY_BUILD:
+        s.phase = st.CREDITS
+    elif s.phase == st.LATE_BUILD:
+        s.phase = st.CONQUEST
+    else:
+        s.phase = st.CLEANUP
 
 
 # Ready phase
@@ -307,21 +248,32 @@ def core_cells(t, s):
 
 
 @kernel
-def continue_effects(t, s):
+def use_effects(t, s):
     """Free developments one by one; the order is the player's as long as it can matter."""
-    core, habitats = core_cells(t, s), habitat_cells(t, s)
-    if core == 0 and habitats == 0:
-        s.free_developments = 0
-        for cell in range(st.NUM_CELLS):
-            s.habitat[cell] = 0
-        s.phase = st.COMMAND_PHASE
-    elif core == 0 and (count(habitats) == 1 or habitats_fit(s)):
-        use_habitat(t, s, lowest(habitats))
-    elif habitats == 0 and count(core) == 1:
-        use_core_world(t, s, lowest(core))
+    if core_cells(t, s) == 0 and habitats_fit(s):
+        use_habitats(t, s)
+        end_effects(t, s)
     else:
         s.seat = s.active
         s.ask = st.ASK_EFFECT
+
+
+@kernel
+def use_habitats(t, s):
+    """Every Orbital Habitat develops its system."""
+    cells = habitat_cells(t, s)
+    while cells:
+        use_habitat(t, s, lowest(cells))
+        cells = habitat_cells(t, s)
+
+
+@kernel
+def end_effects(t, s):
+    """What is left finds no room."""
+    s.free_developments = 0
+    for cell in range(st.NUM_CELLS):
+        s.habitat[cell] = 0
+    s.phase = st.COMMAND_PHASE
 
 
 @kernel
@@ -398,7 +350,7 @@ def raid_most(t, s):
 
 
 @kernel
-def continue_raid(t, s):
+def ask_raids(t, s):
     """Cruisers may take developments without a siege, from the active player clockwise (ruling 25)."""
     seats = 1 if s.engine_readings else s.num_players
     while s.raided < seats:
@@ -413,6 +365,18 @@ def continue_raid(t, s):
     s.raided = 0
     s.besieged_cells = 0
     s.phase = st.LAST_BUILD
+
+
+@kernel
+def raid_amounts(t, s):
+    """None, one, and so on."""
+    return (1 << (min(raid_most(t, s), st.MAX_X) + 1)) - 1
+
+
+@kernel
+def raid(t, s, n):
+    strip(t, s, s.raid_cell, s.seat, n)
+    s.raid_cell += 1
 
 
 @kernel
@@ -499,29 +463,3 @@ def begin_normal_turn(s, seat):
     s.normal_seat = seat
     s.round = s.turns // s.num_players + 1
     s.turns += 1
-
-
-# What the small questions do
-
-
-@kernel
-def steal(s, card):
-    """The chosen card of the shown hand changes hands, known to all."""
-    remove_card(s, s.steal_from, card)
-    add_card(s, s.thief, card, True)
-    s.steal_from = -1
-
-
-@kernel
-def sell(s, card):
-    """Two cards for three credits."""
-    discard_card(s, s.active, card)
-    s.selling -= 1
-    if s.selling == 0:
-        s.credits[s.active] += st.BANK_SELL_CREDITS
-
-
-@kernel
-def build_here(t, s, kind):
-    build(t, s, s.active, kind, s.build_cell)
-    s.build_cell = -1

@@ -277,7 +277,16 @@ def hand_over_vessel(t, s, v, seat):
 def too_large(t, s, v):
     """Medium and Large ships may not enter an Asteroid Field."""
     kind_class = t.kind_class[s.v_kind[v]]
-    return kind_class >= st.MEDIUM and kind_class < st.STATION
+    return kind_class == st.MEDIUM or kind_class == st.LARGE
+
+
+@kernel
+def want_vessel(s, seat, want, cell):
+    """Ask a seat for a vessel of that system, or of any (-1); picking.py goes on from there."""
+    s.seat = seat
+    s.want = want
+    s.pick_cell = cell
+    s.ask = st.ASK_VESSEL_CELL if cell < 0 else st.ASK_GROUP
 
 
 @kernel

@@ -13,6 +13,7 @@ from astrarium.core.tables import Content
 
 from . import state as st
 from .reader import SEAT_NAMES, Reader
+from .words import CommanderWords
 
 PHASE_TITLES = (
     "start of the turn",
@@ -141,7 +142,7 @@ class TableView:
 
 def look(content: Content, s: Any, seat: int | None) -> TableView:
     """The table as that seat sees it; with None every hand is open."""
-    reader = Reader(content, s)
+    reader = CommanderWords(content, s)
     public = seat is None or seat == s["seat"]
     asked = int(s["ask"])
     hidden_turn = asked == st.ASK_RESPOND and not public  # who is asked in a window is nobody's to know
@@ -192,12 +193,9 @@ def _headline(reader: Reader) -> str:
     if s["over"]:
         return ("cut at the move limit" if s["over"] == 2 else "the game is over") + f" in round {s['round']}"
     words = f"round {s['round']}, turn of {SEAT_NAMES[s['active']]}, {PHASE_TITLES[s['phase']]}"
-    if s["phase"] in _IN_BATTLE and s["battle"] >= 0:
+    if st.IN_COMBAT >> int(s["phase"]) & 1:
         words += f" in {reader.system_name(int(s['battle']))}"
     return words
-
-
-_IN_BATTLE = range(7, 12)
 
 
 def _codes(reader: Reader) -> list[str]:
@@ -347,43 +345,7 @@ def _shown_offer(reader: Reader, seat: int | None) -> str:
     return reader.offer()
 
 
-_WANTED = {
-    st.WANT_JUMP: "the ship that jumps",
-    st.WANT_RETREAT: "a ship that retreats",
-    st.WANT_ALONG: "a Fighter to take along",
-    st.WANT_ATTACKER: "the vessel that attacks",
-    st.WANT_TARGET: "its target",
-    st.WANT_GIVE: "a vessel to offer",
-    st.WANT_ASK: "a vessel to ask for",
-}
-_QUESTIONS = {
-    st.ASK_COMMAND: "command phase: what to do?",
-    st.ASK_RESPOND: "play, activate or pass?",
-    st.ASK_SHIPYARD: "build ships now?",
-    st.ASK_EFFECT: "which free development first?",
-    st.ASK_DECK: "draw from which deck?",
-    st.ASK_SYSTEM: "which system?",
-    st.ASK_DESTINATION: "to which system?",
-    st.ASK_COMBAT: "which system's combat next?",
-    st.ASK_INITIATE: "initiate combat?",
-    st.ASK_PORTION: "how much damage?",
-    st.ASK_RAID: "how many developments do the Cruisers take?",
-    st.ASK_KIND: "build what?",
-    st.ASK_HAND_CARD: "which hand card?",
-    st.ASK_STEAL: "take which card?",
-    st.ASK_PLAYER: "which player?",
-    st.ASK_STACK: "which item of the stack?",
-    st.ASK_X: "pay how much?",
-    st.ASK_PARTNER: "offer to whom?",
-    st.ASK_OFFER: "add to the offer, send or withdraw?",
-    st.ASK_OFFER_CARD: "which card?",
-    st.ASK_OFFER_SYSTEM: "which system?",
-    st.ASK_OFFER_DOMAIN: "a card of which domain?",
-    st.ASK_ANSWER: "accept the offer?",
-}
-
-
-def _question(reader: Reader, seat: int | None, hidden_turn: bool) -> str:
+def _question(reader: CommanderWords, seat: int | None, hidden_turn: bool) -> str:
     s = reader.s
     if s["over"]:
         counts = ", ".join(f"{SEAT_NAMES[p]} {s['total'][p]}" for p in range(int(s["num_players"])))
@@ -393,19 +355,4 @@ def _question(reader: Reader, seat: int | None, hidden_turn: bool) -> str:
     decider = SEAT_NAMES[s["seat"]]
     if seat is not None and seat != s["seat"]:
         return f"{decider} decides"
-    asked = int(s["ask"])
-    words = _QUESTIONS.get(asked, "")
-    if asked in (st.ASK_VESSEL_CELL, st.ASK_GROUP, st.ASK_WHICH):
-        step = {
-            st.ASK_VESSEL_CELL: "its system",
-            st.ASK_GROUP: "whose and which kind",
-            st.ASK_WHICH: "which one",
-        }[asked]
-        words = f"{_WANTED.get(int(s['want']), 'a vessel')}: {step}?"
-    if asked == st.ASK_PORTION:
-        words = f"{words} {s['attack_left']} left"
-    if s["item"] >= 0:
-        item = int(s["item"])
-        picks = reader.picks(item, s["pick"], int(s["pick_at"]))
-        words = f"{reader.item_name(item)}{': ' + ', '.join(picks) if picks else ''}; {words}"
-    return f"{decider}: {words}"
+    return f"{decider}: {reader.question()}"

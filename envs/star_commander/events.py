@@ -1,0 +1,1 @@
+"""Star Commander: what can happen. narrate.py says how it is told."""
