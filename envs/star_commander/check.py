@@ -126,7 +126,7 @@ def turn_holds(s):
 
 @kernel
 def question_holds(s):
-    """Somebody is asked, and it is the one whose matter it is."""
+    """Somebody is asked, it is the one whose matter it is, and the matter is under way."""
     ask = s.ask
     if ask == st.ASK_NOTHING:
         return False
@@ -134,10 +134,50 @@ def question_holds(s):
         return s.phase == st.COMMAND_PHASE and s.seat == s.active and s.stack_size == 0
     if ask == st.ASK_RESPOND:
         return s.seat == seat_at(s, s.passed) and (s.stack_size > 0 or s.phase == st.WINDOW)
-    if ask == st.ASK_PARTNER or ask == st.ASK_OFFER:
-        return s.offer_stage != st.OFFER_NONE and s.seat == s.active
-    if ask == st.ASK_STEAL:
-        return s.steal_from >= 0 and s.seat == s.thief
+    if ask == st.ASK_EFFECT:
+        return s.phase == st.EFFECTS and s.seat == s.active
+    if ask == st.ASK_COMBAT:
+        return s.phase == st.CHOOSE_COMBAT and s.seat == s.active
+    if ask == st.ASK_INITIATE:
+        return s.phase == st.INITIATE and s.seat == seat_at(s, s.invited)
+    if ask == st.ASK_PORTION:
+        return s.attacker >= 0 and s.seat == s.v_owner[s.attacker]
+    if ask == st.ASK_RAID:
+        return s.phase == st.RAID and s.seat == seat_at(s, s.raided)
+    return offer_question_holds(s) and small_question_holds(s)
+
+
+@kernel
+def offer_question_holds(s):
+    ask = s.ask
+    if ask == st.ASK_PARTNER:
+        return s.offer_stage == st.OFFER_PARTNER and s.seat == s.active
+    if ask == st.ASK_OFFER:
+        return s.offer_stage == st.OFFER_BUILD and s.seat == s.active
+    if ask == st.ASK_ANSWER:
+        return s.offer_stage == st.OFFER_ANSWERS and s.seat == seat_at(s, s.answered)
+    if ask == st.ASK_HANDOVER:
+        return s.offer_stage == st.OFFER_HANDOVER and s.seat == s.partner
+    return True
+
+
+@kernel
+def small_question_holds(s):
+    ask = s.ask
     if ask == st.ASK_VESSEL_CELL or ask == st.ASK_GROUP or ask == st.ASK_WHICH:
         return s.want != st.WANT_NONE
+    if ask == st.ASK_SYSTEM or ask == st.ASK_PLAYER or ask == st.ASK_STACK:
+        return s.item >= 0 and s.seat == s.announcer
+    if ask == st.ASK_X or ask == st.ASK_COST:
+        return s.item >= 0 and s.seat == s.announcer
+    if ask == st.ASK_DESTINATION:
+        return s.mover >= 0 and s.seat == s.v_owner[s.mover]
+    if ask == st.ASK_DECK:
+        return s.draws > 0 and s.seat == s.draw_seat
+    if ask == st.ASK_STEAL:
+        return s.steal_from >= 0 and s.seat == s.thief
+    if ask == st.ASK_SALE:
+        return s.selling > 0 and s.seat == s.active
+    if ask == st.ASK_KIND:
+        return s.build_cell >= 0 and s.seat == s.active
     return True

@@ -36,5 +36,5 @@ INVARIANTS = {
     BAD_ANNOUNCEMENT: "an item being announced names things that exist",
     BAD_BUSINESS: "moves, draws, thefts, sales and combat under way are about things that exist",
     BAD_OFFER: "an offer lists things that its players have, and leaves no trace when it is over",
-    BAD_QUESTION: "while the game runs the right seat is asked something",
+    BAD_QUESTION: "while the game runs the right seat is asked about something that is under way",
 }

@@ -87,12 +87,12 @@ def _card_places(s: Any, own: int, card: int) -> tuple[str, ...]:
     """A card of the own hand, of a hand that is looked into, or one that an offer names."""
     if s["ask"] == st.ASK_STEAL:
         return (f"hand-{int(s['steal_from'])}-{card}",)
-    if s["ask"] == st.ASK_HAND_CARD or s["adding_side"] == st.GIVE:
+    if s["ask"] in (st.ASK_COST, st.ASK_SALE, st.ASK_HANDOVER) or s["adding_side"] == st.GIVE:
         whose = [own]
     else:
         whose = list(range(int(s["num_players"]))) if s["partner"] == st.EVERYBODY else [int(s["partner"])]
         whose = [seat for seat in whose if seat != own]
-    if s["ask"] != st.ASK_HAND_CARD and s["adding"] == st.ADD_TECHNOLOGY:
+    if s["ask"] == st.ASK_OFFER_TECHNOLOGY:
         return tuple(f"technology-{seat}-{card}" for seat in whose if s["technology"][seat, card])
     return tuple(
         f"hand-{seat}-{card}"

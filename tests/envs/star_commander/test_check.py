@@ -135,8 +135,20 @@ B2, B3, OUTSIDE, FACE_DOWN = cell_of("B2"), cell_of("B3"), cell_of("E5"), cell_o
         ("ask", None, st.ASK_OFFER, inv.BAD_QUESTION),
         ("ask", None, st.ASK_STEAL, inv.BAD_QUESTION),
         ("ask", None, st.ASK_GROUP, inv.BAD_QUESTION),
-        ("ask", None, st.ASK_EFFECT, inv.NO_OPTION),
-        ("ask", None, st.ASK_RAID, inv.NO_OPTION),
+        ("ask", None, st.ASK_EFFECT, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_RAID, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_COMBAT, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_INITIATE, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_PORTION, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_PARTNER, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_ANSWER, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_HANDOVER, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_DESTINATION, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_PLAYER, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_COST, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_DECK, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_SALE, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_KIND, inv.BAD_QUESTION),
     ],
 )
 def test_one_wrong_entry_is_noticed(field, index, value, number):
@@ -219,4 +231,4 @@ def test_an_offer_vessel_left_behind_is_noticed(side):
 
 
 def test_every_invariant_is_described():
-    assert sorted(inv.INVARIANTS) == list(range(1, inv.NO_OPTION + 1))
+    assert sorted(inv.INVARIANTS) == list(range(1, inv.BAD_QUESTION + 1))

@@ -438,7 +438,7 @@ def test_h12_a_card_laid_out_is_known_before_the_next_one_is_chosen():
     g.act("open an offer", "choose next player", "offer 5 credits")
     g.act("ask for a card of a domain", "ask for a card of a domain", "send the offer", "yes")
     g.act("choose Evasion")
-    assert g.s["ask"] == st.ASK_HAND_CARD
+    assert g.s["ask"] == st.ASK_HANDOVER
     for seat in range(3):
         assert seen(g, seat)["offer_handed"] == [g.card("Evasion") + 1, 0]
 
