@@ -63,11 +63,11 @@ def copy_of(batch, states=None):
     return copy
 
 
-def lookalike(mine, twin, action, hidden):
-    """A decision of the twin after which the viewer sees the same: `action`, or another that others do not see."""
+def lookalike(mine, twin, action, secret):
+    """A decision of the twin after which the viewer sees the same: `action`, or another one made in secret."""
     seen, found = mine.observe(0, VIEWER), None
     for other in np.flatnonzero(twin.mask[0]).tolist():
-        if other != action and not hidden(twin.states[0], other):
+        if other != action and not secret(twin.states[0], other):
             continue
         made = copy_of(twin)
         made.step([other])
@@ -81,7 +81,7 @@ def pairs(game, players):
     batch = Batch(game, 1, num_players=players, seed=11, auto_reset=False)
     story = Story(game, game.content(), VIEWER)
 
-    def hidden(state, action):
+    def secret(state, action):
         return story.sight(state, action) != OPEN
 
     for move in range(400):
@@ -90,10 +90,12 @@ def pairs(game, players):
         mine = copy_of(batch)
         mine.step([action])
         differ = mine.seat[0] != VIEWER and batch.states[0].tobytes() != twin.states[0].tobytes()
-        same = hidden(batch.states[0], action) or batch.seat[0] == twin.seat[0]
         found = None
-        if differ and same and not mine.states["over"][0]:
-            found = lookalike(mine, twin, action, hidden)
+        if differ and not mine.states["over"][0]:
+            if secret(batch.states[0], action):
+                found = lookalike(mine, twin, action, secret)
+            elif batch.seat[0] == twin.seat[0]:
+                found = lookalike(mine, twin, action, lambda *_: False)
         if found and move % 3 == 0:
             other, made = found
             yield (
