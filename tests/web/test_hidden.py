@@ -64,7 +64,7 @@ def copy_of(batch, states=None):
 
 
 def lookalike(mine, twin, action, secret):
-    """A decision of the twin after which the viewer sees the same: `action`, or another one made in secret."""
+    """A decision of the twin after which the viewer sees the same: `action`, or another made in secret."""
     seen, found = mine.observe(0, VIEWER), None
     for other in np.flatnonzero(twin.mask[0]).tolist():
         if other != action and not secret(twin.states[0], other):
