@@ -120,7 +120,6 @@ def test_a_second_process_compiles_nothing_and_says_nothing(tiny):
     assert warm["result"] == 32
     assert warm["compiled"] == []
     assert warm["said"] == ""
-    assert warm["seconds"] < cold["seconds"]
 
 
 @pytest.mark.parametrize(
