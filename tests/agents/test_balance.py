@@ -130,7 +130,8 @@ def test_names_that_no_action_carries_are_looked_for_in_the_telling(games):
     assert told.mentions["card"]["jade 2"] == 7
     assert told.mentions["card"]["ruby 1"] < 7
     assert told.last_words == {"the lanterns go out after # rounds": 30}
-    assert plain_lines(GAME, ["# a heading", "player_0 lights jade 2 for 3"]) == {"PLAYER lights jade # for #"}
+    lines = ["# a heading", "player_0 lights jade 2 for 3"]
+    assert plain_lines(GAME, lines) == {"PLAYER lights jade # for #"}
 
 
 def test_games_are_told_as_often_as_asked(games):
