@@ -1,9 +1,12 @@
 """Star Commander: trade with the bank: credits for a card, two cards for credits."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from .cards import discard_card, draw_card, hand_bits
+from .credits import earn, pay
 from .draws import draw_decks
 
 
@@ -15,7 +18,7 @@ def bank_decks(t, s):
 
 @kernel
 def bank_draw(t, s, domain):
-    s.credits[s.seat] -= st.BANK_DRAW_PRICE
+    pay(s, s.seat, st.BANK_DRAW_PRICE)
     draw_card(s, s.seat, domain)
 
 
@@ -39,8 +42,9 @@ def cards_to_sell(t, s):
 def sell(t, s, card):
     """Two cards for three credits."""
     discard_card(s, s.seat, card)
+    tell(s, ev.SELLS, ALL, s.seat, card)
     s.selling -= 1
     if s.selling > 0:
         s.ask = st.ASK_SALE
     else:
-        s.credits[s.seat] += st.BANK_SELL_CREDITS
+        earn(s, s.seat, st.BANK_SELL_CREDITS)

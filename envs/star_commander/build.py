@@ -4,6 +4,7 @@ from astrarium.core import kernel
 from astrarium.core.bits import lowest
 
 from . import state as st
+from .credits import pay
 from .systems import banned, station_allowed
 from .vessels import add_vessel
 
@@ -178,6 +179,6 @@ def kinds_to_build(t, s, part):
 @kernel
 def build(t, s, whose, kind):
     """Pay for a vessel of the piles and place it."""
-    s.credits[s.seat] -= price(t, s, s.seat, kind)
+    pay(s, s.seat, price(t, s, s.seat, kind))
     add_vessel(t, s, s.seat, kind, s.build_cell)
     s.build_cell = -1

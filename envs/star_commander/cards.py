@@ -1,7 +1,9 @@
 """Star Commander: hands, decks, technologies."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 
 
@@ -66,6 +68,8 @@ def backs(s, seat, domain):
 
 @kernel
 def show_hand(s, seat):
+    cards = s.hand[seat]
+    tell(s, ev.SHOWS_HAND, ALL, seat, cards[0], cards[1], cards[2], cards[3], cards[4])
     for i in range(s.hand_size[seat]):
         s.shown[seat, i] = True
 
@@ -93,7 +97,10 @@ def draw_card(s, seat, domain):
     card = s.deck[domain, at]
     s.deck[domain, at] = -1
     add_card(s, seat, card, False)
+    tell(s, ev.DRAWS, 1 << seat, seat, card, domain, at)
     if at == 0:
+        tell(s, ev.LAST_CARD, ALL, domain)
+        tell(s, ev.OVER, ALL)
         s.over = 1
 
 
@@ -125,6 +132,7 @@ def cards_to_steal(t, s):
 @kernel
 def steal(t, s, card):
     """The chosen card of the shown hand changes hands, known to all."""
+    tell(s, ev.STEALS, ALL, s.thief, card, s.steal_from)
     remove_card(s, s.steal_from, card)
     add_card(s, s.thief, card, True)
     s.steal_from = -1
@@ -133,6 +141,7 @@ def steal(t, s, card):
 @kernel
 def add_technology(t, s, seat, card, sign):
     """A technology joins a player's row, or leaves it."""
+    tell(s, ev.JOINS_ROW if sign > 0 else ev.LEAVES_ROW, ALL, card, seat)
     s.technology[seat, card] += sign
     for column in range(st.NUM_BONUSES):
         s.bonus[seat, column] += sign * t.card_bonus[card, column]

@@ -18,6 +18,7 @@ from .check_board import (
 from .check_business import announcement_holds, business_holds, offer_holds, stack_place_holds
 from .check_cards import cards_hold, deck_holds, hand_holds
 from .combat import seat_at
+from .picking import for_offer
 
 
 @kernel
@@ -165,7 +166,9 @@ def offer_question_holds(s):
 def small_question_holds(s):
     ask = s.ask
     if ask == st.ASK_VESSEL_CELL or ask == st.ASK_GROUP or ask == st.ASK_WHICH:
-        return s.want != st.WANT_NONE
+        return s.want != st.WANT_NONE and not for_offer(s)
+    if ask == st.ASK_OFFER_VESSEL_CELL or ask == st.ASK_OFFER_GROUP or ask == st.ASK_OFFER_WHICH:
+        return for_offer(s) and s.seat == s.active
     if ask == st.ASK_SYSTEM or ask == st.ASK_PLAYER or ask == st.ASK_STACK:
         return s.item >= 0 and s.seat == s.announcer
     if ask == st.ASK_X or ask == st.ASK_COST:

@@ -1,13 +1,26 @@
 """Star Commander: combat in one system, from the first yes to the last retreat."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
+from astrarium.core.telling import ALL
 
 from . import actions as act
+from . import events as ev
 from . import state as st
 from .movement import retreat_cells
 from .resolve import deal
-from .vessels import attack, clear_flag, has, hit_points, is_ship, others_here, set_flag, sweep, want_vessel
+from .vessels import (
+    attack,
+    clear_flag,
+    has,
+    hit_points,
+    is_ship,
+    others_here,
+    set_flag,
+    sweep,
+    want_vessel,
+    who,
+)
 
 
 @kernel
@@ -54,6 +67,7 @@ def invite(s):
             s.ask = st.ASK_INITIATE
             return
         s.invited += 1
+    tell(s, ev.PEACE, ALL, s.battle)
     s.invited = 0
     s.battle = -1
     s.phase = st.CHOOSE_COMBAT
@@ -67,6 +81,7 @@ def decline_combat(t, s):
 @kernel
 def start_combat(t, s):
     """The first yes: combat marks for everybody (ruling 61), then the first window."""
+    tell(s, ev.COMBAT, ALL, s.battle)
     s.invited = 0
     s.combat_mark[s.battle] = (1 << s.num_players) - 1
     for v in range(s.top):
@@ -196,6 +211,7 @@ def assign_portion(t, s, portion):
 
 @kernel
 def assign(t, s, amount):
+    tell(s, ev.AIMS, ALL, who(s, s.attacker), amount, who(s, s.target))
     s.v_assigned[s.target] = min(s.v_assigned[s.target] + amount, st.MOST)
     s.attack_left -= amount
     if s.attack_left > 0:
@@ -224,7 +240,9 @@ def resolve_damage(t, s):
     for v in range(s.top):
         if s.v_kind[v] >= 0 and s.v_assigned[v] > 0:
             if s.v_cell[v] == s.battle:
-                deal(s, v, s.v_assigned[v])
+                deal(t, s, v, s.v_assigned[v])
+            else:
+                tell(s, ev.MISSED, ALL, who(s, v))
             s.v_assigned[v] = 0
     sweep(t, s)
     open_window(s, 3)

@@ -2,12 +2,15 @@
 
 import numpy as np
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from . import tables as tb
 from .build import build_cells, mass_cells, price, site_cells
 from .cards import discard_card, hand_bits, remove_card
+from .credits import pay
 from .movement import drummond_cells, push_cells
 from .systems import any_phase, commands, domains
 from .vessels import (
@@ -17,6 +20,7 @@ from .vessels import (
     protected,
     set_flag,
     want_vessel,
+    who,
 )
 
 # The question that asks for a thing, by what is named: nothing, a vessel, a system, a player and so on.
@@ -400,6 +404,7 @@ def name_player(t, s, place):
 @kernel
 def discard_as_cost(t, s, card):
     discard_card(s, s.announcer, card)
+    tell(s, ev.DISCARDS, ALL, s.announcer, card)
     name_next(t, s, card)
 
 
@@ -409,11 +414,11 @@ def pay_costs(t, s):
     seat, item = s.announcer, s.item
     op = t.item_op[item, 0]
     if is_card(item) and t.card_kind[item] >= 0:
-        s.credits[seat] -= price(t, s, seat, t.card_kind[item])
+        pay(s, seat, price(t, s, seat, t.card_kind[item]))
     elif op == tb.OP_DOUBLE_ATTACK:
-        s.credits[seat] -= attack(t, s, s.pick[0])
+        pay(s, seat, attack(t, s, s.pick[0]))
     elif op == tb.OP_PAY_X:
-        s.credits[seat] -= s.pick[1]
+        pay(s, seat, s.pick[1])
     elif op == tb.OP_REDIRECT:
         use_redirect(t, s, seat, s.pick[0])
 
@@ -431,7 +436,18 @@ def use_redirect(t, s, seat, v):
 
 
 @kernel
+def told(t, s, k):
+    """What the item names, as it is told: a vessel with all that it is, a Command instead of its place."""
+    what, value = t.item_pick[s.item, k], s.pick[k]
+    if what == tb.PICK_VESSEL:
+        return who(s, value)
+    return s.stack_item[value] if what == tb.PICK_COMMAND else value
+
+
+@kernel
 def put_on_stack(t, s):
+    if t.item_pick[s.item, 0] != tb.PICK_NONE:
+        tell(s, ev.ANNOUNCES, ALL, s.announcer, s.item, told(t, s, 0), told(t, s, 1), told(t, s, 2))
     pay_costs(t, s)
     i = s.stack_size
     s.stack_size += 1

@@ -1,10 +1,12 @@
 """Star Commander: jumps, retreats and other ways of changing the system."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from .systems import explore
-from .vessels import clear_flag, count_in, has, meet_nexus, set_flag, speed, too_large, want_vessel
+from .vessels import clear_flag, count_in, has, meet_nexus, set_flag, speed, too_large, want_vessel, who
 
 
 @kernel
@@ -142,13 +144,25 @@ def enter(t, s, v, cell):
     set_flag(s, v, st.MOVED)
     if t.holds_fire[s.system[cell]]:
         set_flag(s, v, st.NO_FIRE)
+        tell(s, ev.HOLDS_FIRE, ALL, who(s, v))
     meet_nexus(t, s, v)
+
+
+@kernel
+def tell_move(s):
+    if s.move_how == st.MOVE_PUSHED:
+        tell(s, ev.PUSHED, ALL, who(s, s.mover), s.destination)
+    elif s.move_how == st.MOVE_RETREAT:
+        tell(s, ev.RETREATS, ALL, who(s, s.mover), s.destination)
+    else:
+        tell(s, ev.JUMPS, ALL, who(s, s.mover), s.destination)
 
 
 @kernel
 def arrive(t, s):
     """The announced move happens: the ship and its riders enter, and explore a face-down system at once."""
     mover, cell = s.mover, s.destination
+    tell_move(s)
     explore(t, s, cell)
     if s.move_how == st.MOVE_JUMP:
         s.v_jumps[mover] += 1
@@ -156,6 +170,7 @@ def arrive(t, s):
     for v in range(s.top):
         if s.v_kind[v] >= 0 and has(s, v, st.RIDING):
             clear_flag(s, v, st.RIDING)
+            tell(s, ev.RIDES, ALL, who(s, v))
             enter(t, s, v, cell)
     s.mover = -1
     s.destination = -1

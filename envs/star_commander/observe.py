@@ -23,16 +23,16 @@ NUM_MARKS = st.LISTED.bit_length()  # flags of a vessel
 MANY = 99  # larger amounts are shown as this; a bonus and damage to come are exact
 FEW = 30
 LARGEST = 2**15 - 1
-# The questions by their column in `ask`; those about hand cards, and about cards of an offer, share one.
+# The questions by their column in `ask`; those that are told apart by other fields share one.
 ASKED = (
     (st.ASK_COMMAND,),
     (st.ASK_RESPOND,),
     (st.ASK_SHIPYARD,),
     (st.ASK_EFFECT,),
     (st.ASK_DECK,),
-    (st.ASK_VESSEL_CELL,),
-    (st.ASK_GROUP,),
-    (st.ASK_WHICH,),
+    (st.ASK_VESSEL_CELL, st.ASK_OFFER_VESSEL_CELL),
+    (st.ASK_GROUP, st.ASK_OFFER_GROUP),
+    (st.ASK_WHICH, st.ASK_OFFER_WHICH),
     (st.ASK_SYSTEM,),
     (st.ASK_DESTINATION,),
     (st.ASK_COMBAT,),
@@ -58,7 +58,8 @@ for _column, _questions in enumerate(ASKED):
 # What a question adds to the offer.
 ADDING = np.zeros(len(ASK_COLUMN), np.int64)
 ADDING[st.ASK_OFFER_CARD], ADDING[st.ASK_OFFER_TECHNOLOGY] = 1, 2
-ADDING[st.ASK_OFFER_SYSTEM], ADDING[st.ASK_OFFER_DOMAIN], ADDING_VESSEL = 3, 5, 4
+ADDING[st.ASK_OFFER_SYSTEM], ADDING[st.ASK_OFFER_DOMAIN] = 3, 5
+ADDING[[st.ASK_OFFER_VESSEL_CELL, st.ASK_OFFER_GROUP, st.ASK_OFFER_WHICH]] = 4
 NEXUS_BITS = 255  # a bit for each Jump Nexus built
 _PLAYER = st.MAX_PLAYERS  # player + 1, at most
 
@@ -554,21 +555,13 @@ def observe_combat(s, obs):
 
 
 @kernel
-def adding(s):
-    """What is being added to the offer."""
-    if s.want == st.WANT_GIVE or s.want == st.WANT_ASK:
-        return ADDING_VESSEL
-    return ADDING[s.ask]
-
-
-@kernel
 def observe_offer(s, seat, obs):
     obs[O_OFFER_STAGE] = s.offer_stage
     if s.partner == st.EVERYBODY:
         obs[O_OFFER_PARTNER] = st.EVERYBODY + 1
     elif s.partner >= 0:
         obs[O_OFFER_PARTNER] = relative(s, seat, s.partner) + 1
-    obs[O_OFFER_ADDING] = adding(s)
+    obs[O_OFFER_ADDING] = ADDING[s.ask]
     obs[O_OFFER_SIDE] = s.adding_side
     for side in range(2):
         obs[O_OFFER_CREDITS + side] = s.offer_credits[side]

@@ -38,6 +38,12 @@ def wanted(t, s, v):
 
 
 @kernel
+def for_offer(s):
+    """The vessel goes into an offer that nobody else sees yet."""
+    return s.want == st.WANT_GIVE or s.want == st.WANT_ASK
+
+
+@kernel
 def wanted_cells(t, s):
     bits = 0
     for v in range(s.top):
@@ -49,7 +55,7 @@ def wanted_cells(t, s):
 @kernel
 def pick_cell(t, s, cell):
     s.pick_cell = cell
-    s.ask = st.ASK_GROUP
+    s.ask = st.ASK_OFFER_GROUP if for_offer(s) else st.ASK_GROUP
 
 
 @kernel
@@ -74,7 +80,7 @@ def wanted_groups(t, s, part):
 def pick_group(t, s, whose, kind):
     s.pick_owner = (s.seat + whose) % s.num_players
     s.pick_kind = kind
-    s.ask = st.ASK_WHICH
+    s.ask = st.ASK_OFFER_WHICH if for_offer(s) else st.ASK_WHICH
 
 
 @kernel

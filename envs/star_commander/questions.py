@@ -209,6 +209,19 @@ QUESTIONS = Questions(
         seen=HIDDEN,
     ),
     Question(
+        "offer_vessel_cell",
+        "{purpose}: in which system?",
+        Answer("cell", wanted_cells, pick_cell),
+        seen=HIDDEN,
+    ),
+    Question(
+        "offer_group",
+        "{purpose}: which kind?",
+        Answer("vessel", wanted_groups, pick_group, part=VESSELS),
+        seen=HIDDEN,
+    ),
+    Question("offer_which", "{purpose}: which one?", Answer("which", wanted_which, pick_which), seen=HIDDEN),
+    Question(
         "answer",
         "accept the offer?",
         Answer("no", then=decline_offer),

@@ -1,14 +1,17 @@
 """Star Commander: what cards and abilities do when they come off the stack."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from . import tables as tb
 from .build import mass_cells, site_allowed
 from .cards import add_technology, ask_draws, ask_theft
+from .credits import earn
 from .items import is_card
 from .movement import depart, drummond_cells, push_cells
-from .systems import remove_developments
+from .systems import max_developments, remove_developments
 from .vessels import (
     add_vessel,
     attack,
@@ -18,6 +21,7 @@ from .vessels import (
     protected,
     set_flag,
     sweep,
+    who,
 )
 
 
@@ -34,10 +38,21 @@ def resolve_top(t, s):
     else:
         if is_card(item):
             s.discard[item] += 1
-        if not s.countered[i] and targets_stand(t, s, i):
-            run_ops(t, s, i)
+        resolve_effect(t, s, i)
     clear_stack_slot(s, i)
     sweep(t, s)
+
+
+@kernel
+def resolve_effect(t, s, i):
+    """A Command or ability takes effect, unless it is countered or its target is gone or protected."""
+    if s.countered[i]:
+        tell(s, ev.DOES_NOTHING, ALL, s.stack_item[i])
+    elif targets_stand(t, s, i):
+        tell(s, ev.RESOLVES, ALL, s.stack_item[i])
+        run_ops(t, s, i)
+    else:
+        tell(s, ev.NO_TARGET, ALL, s.stack_item[i])
 
 
 @kernel
@@ -56,6 +71,7 @@ def resolve_vessel_card(t, s, seat, card, cell):
     if site_allowed(t, s, seat, t.card_kind[card], cell):
         add_vessel(t, s, seat, t.card_kind[card], cell)
     else:
+        tell(s, ev.NO_SITE, ALL, card)
         s.discard[card] += 1
 
 
@@ -83,10 +99,13 @@ def second_stands(s, i, cell):
 
 
 @kernel
-def deal(s, v, n):
+def deal(t, s, v, n):
     """Damage now, unless all damage to the vessel is prevented."""
-    if not has(s, v, st.PREVENTED):
+    if has(s, v, st.PREVENTED):
+        tell(s, ev.UNHURT, ALL, who(s, v))
+    else:
         s.v_damage[v] = min(s.v_damage[v] + n, st.MOST)
+        tell(s, ev.DAMAGED, ALL, who(s, v), n, s.v_damage[v], hit_points(t, s, v))
 
 
 @kernel
@@ -107,6 +126,7 @@ def destroy_all(t, s, cell):
 
 @kernel
 def grant_redirect(s, seat, v):
+    tell(s, ev.MAY_REDIRECT, ALL, seat, who(s, v))
     for g in range(st.NUM_GRANTS):
         if s.grant_vessel[g] < 0:
             s.grant_vessel[g] = v
@@ -126,9 +146,9 @@ def run_ops(t, s, i):
         op, n = t.item_op[item, k], t.item_arg[item, k, 0]
         if op == tb.OP_NONE:
             break
-        if op <= tb.OP_MOD_HP_HERE:
+        if tb.FLEET_OPS >> op & 1:
             run_fleet_op(t, s, i, op, n, cell, strength, points)
-        elif op <= tb.OP_PAY_X:
+        elif tb.BONUS_OPS >> op & 1:
             run_bonus_op(s, seat, op, n, first, second, strength)
         else:
             run_other_op(t, s, i, op, n)
@@ -141,23 +161,30 @@ def run_fleet_op(t, s, i, op, n, cell, strength, points):
     if op == tb.OP_UNDEVELOP:
         if s.developments[cell] > n:
             remove_developments(s, cell, min(strength, s.developments[cell] - n))
+            tell(s, ev.SHRINKS, ALL, cell, s.developments[cell], max_developments(t, s, cell))
     elif op == tb.OP_CREDITS:
-        s.credits[seat] += s.developments[first]
+        earn(s, seat, s.developments[first])
     elif op == tb.OP_ATTACK:
         if second_stands(s, i, cell):
-            deal(s, s.stack_pick[i, 1], strength)
+            deal(t, s, s.stack_pick[i, 1], strength)
+        else:
+            tell(s, ev.NO_TARGET, ALL, s.stack_item[i])
     elif op == tb.OP_DESTROY_OWN:
         destroy(t, s, first)
     elif op == tb.OP_RAM:
         if second_stands(s, i, cell):
-            deal(s, s.stack_pick[i, 1], points)
+            deal(t, s, s.stack_pick[i, 1], points)
+        else:
+            tell(s, ev.NO_TARGET, ALL, s.stack_item[i])
     elif op == tb.OP_BUILD:
         for _ in range(t.item_arg[s.stack_item[i], 0, 1]):
             if mass_cells(t, s, seat, n) >> first & 1:
                 add_vessel(t, s, seat, n, first)
     elif op == tb.OP_MOD_ATTACK_HERE:
+        tell(s, ev.FLEET_STRONGER, ALL, seat, first, n)
         strengthen_here(s, seat, first, n, 0)
     elif op == tb.OP_MOD_HP_HERE:
+        tell(s, ev.FLEET_TOUGHER, ALL, seat, first, n)
         strengthen_here(s, seat, first, 0, n)
 
 
@@ -165,16 +192,21 @@ def run_fleet_op(t, s, i, op, n, cell, strength, points):
 def run_bonus_op(s, seat, op, n, v, x, strength):
     """What changes one vessel until the end of the turn."""
     if op == tb.OP_MOD_ATTACK:
+        tell(s, ev.STRONGER, ALL, who(s, v), n)
         s.v_attack[v] += n
     elif op == tb.OP_MOD_HP:
+        tell(s, ev.TOUGHER, ALL, who(s, v), n)
         s.v_hp[v] += n
     elif op == tb.OP_MULTI:
+        tell(s, ev.MORE_TARGETS, ALL, who(s, v), n)
         s.v_multi[v] += n
     elif op == tb.OP_GRANT_REDIRECT:
         grant_redirect(s, seat, v)
     elif op == tb.OP_DOUBLE_ATTACK:
+        tell(s, ev.STRONGER, ALL, who(s, v), strength)
         s.v_attack[v] = min(s.v_attack[v] + strength, st.MOST)
     elif op == tb.OP_PAY_X:
+        tell(s, ev.STRONGER, ALL, who(s, v), x)
         s.v_attack[v] += x
 
 
@@ -186,22 +218,30 @@ def run_other_op(t, s, i, op, n):
     if op == tb.OP_STEAL:
         ask_theft(s, seat, first)
     elif op == tb.OP_COUNTER:
+        tell(s, ev.COUNTERS, ALL, s.stack_item[first])
         s.countered[first] = True
     elif op == tb.OP_DESTROY:
         if s.v_cell[second] == first:
             destroy(t, s, second)
+        else:
+            tell(s, ev.NO_TARGET, ALL, item)
     elif op == tb.OP_PUSH:
         if s.v_cell[first] == s.stack_cell[i] and push_cells(t, s, first) >> second & 1:
             depart(t, s, first, second, st.MOVE_PUSHED)
+        else:
+            tell(s, ev.NO_TARGET, ALL, item)
     elif op == tb.OP_EXTRA_TURN:
         if s.num_extra < st.EXTRA_CAP:
+            tell(s, ev.EXTRA_TURN_WON, ALL, seat)
             s.extra[s.num_extra] = seat
             s.num_extra += 1
     elif op == tb.OP_DESTROY_ALL:
         destroy_all(t, s, first)
     elif op == tb.OP_RANGE2:
+        tell(s, ev.FAR_JUMPS, ALL, first)
         s.range2[first] = True
     elif op == tb.OP_LOCK:
+        tell(s, ev.LOCKED, ALL, first, seat)
         s.locked[first] = s.locked[first] | (1 << seat)
     elif op == tb.OP_DRAW:
         ask_draws(s, seat, n)
@@ -209,14 +249,25 @@ def run_other_op(t, s, i, op, n):
         third = s.stack_pick[i, 2]
         if s.v_cell[second] == s.stack_cell[i] and drummond_cells(t, s, second) >> third & 1:
             depart(t, s, second, third, st.MOVE_DRUMMOND)
+        else:
+            tell(s, ev.NO_TARGET, ALL, item)
     elif op == tb.OP_REDIRECT:
         if s.v_cell[first] == s.battle and second_stands(s, i, s.battle):
+            tell(s, ev.REDIRECTS, ALL, who(s, first), s.v_assigned[second], who(s, second))
             s.v_assigned[first] = min(s.v_assigned[first] + s.v_assigned[second], st.MOST)
             s.v_assigned[second] = 0
+        else:
+            tell(s, ev.NO_TARGET, ALL, item)
     elif op == tb.OP_PREVENT:
-        set_flag(s, named_vessel(t, s, i, item), st.PREVENTED)
+        protect(s, named_vessel(t, s, i, item), st.PREVENTED, ev.PREVENTED)
     elif op == tb.OP_UNTARGETABLE:
-        set_flag(s, named_vessel(t, s, i, item), st.UNTARGETABLE)
+        protect(s, named_vessel(t, s, i, item), st.UNTARGETABLE, ev.UNTARGETABLE)
+
+
+@kernel
+def protect(s, v, flag, event):
+    set_flag(s, v, flag)
+    tell(s, event, ALL, who(s, v))
 
 
 @kernel

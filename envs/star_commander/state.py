@@ -151,9 +151,12 @@ IN_COMBAT = 1 << INITIATE | 1 << WINDOW | 1 << ASSIGN | 1 << RESOLVE | 1 << RETR
     ASK_OFFER_TECHNOLOGY,
     ASK_OFFER_SYSTEM,
     ASK_OFFER_DOMAIN,
+    ASK_OFFER_VESSEL_CELL,
+    ASK_OFFER_GROUP,
+    ASK_OFFER_WHICH,
     ASK_ANSWER,
     ASK_HANDOVER,
-) = range(30)
+) = range(33)
 
 # Why a vessel is being picked.
 (

@@ -1,10 +1,13 @@
 """Star Commander: systems, developments, domains, exploring."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from .cards import ask_draws
+from .credits import pay
 from .vessels import (
     add_vessel,
     attack,
@@ -86,6 +89,7 @@ def add_developments(t, s, cell, n):
     if n > 0:
         s.developments[cell] += n
         s.total[seat] += n
+        tell(s, ev.GROWS, ALL, cell, s.developments[cell], max_developments(t, s, cell))
 
 
 @kernel
@@ -118,11 +122,16 @@ def develop_cells(t, s):
 def develop(t, s, cell):
     """Pay for one development; the first one ever on a system triggers what its card says."""
     seat = s.seat
-    s.credits[seat] -= s.developments[cell] + 1
-    if s.owner[cell] < 0:
+    pay(s, seat, s.developments[cell] + 1)
+    founds = s.owner[cell] < 0
+    if founds:
         set_owner(s, cell, seat)
     s.developments[cell] += 1
     s.total[seat] += 1
+    if founds:
+        tell(s, ev.FOUNDED, ALL, seat, cell, s.developments[cell], max_developments(t, s, cell))
+    else:
+        tell(s, ev.GROWS, ALL, cell, s.developments[cell], max_developments(t, s, cell))
     if not s.settled[cell]:
         s.settled[cell] = True
         if not besieged(t, s, cell):
@@ -169,8 +178,10 @@ def banned(t, s, seat, cell):
 def conquer(t, s, cell, seat):
     """The last counter went: the conqueror places one, and takes every unarmed station there (ruling 26)."""
     old = s.owner[cell]
+    tell(s, ev.CONQUERED, ALL, seat, cell, old)
     if cell == s.home[old]:
         s.fallen[old] = True
+        tell(s, ev.HOMEWORLD_LOST, ALL, old)
     for v in range(s.top):
         if s.v_kind[v] >= 0 and s.v_cell[v] == cell and s.v_owner[v] != seat and is_station(t, s, v):
             if attack(t, s, v) <= 0:
@@ -201,8 +212,10 @@ def abandoned(t, s, v):
 @kernel
 def explore(t, s, cell):
     """Turn a face-down system over. No card of either set has an effect at this moment."""
-    s.face_up[cell] = True
     system = s.system[cell]
+    if not s.face_up[cell]:
+        tell(s, ev.EXPLORED, ALL, cell, system)
+    s.face_up[cell] = True
     if t.fighter_speed[system] or t.any_phase[system] or t.system_ability[system]:
         s.powers = s.powers | (1 << cell)
     if t.small_only[system]:

@@ -61,6 +61,23 @@ SETS = ("0.9.5", "0.9.4")
     OP_JUMP,
     OP_REDIRECT,
 ) = range(28)
+# Those about a fleet or a system, and those that change one vessel until the end of the turn.
+FLEET_OPS = sum(
+    1 << op
+    for op in (
+        OP_UNDEVELOP,
+        OP_CREDITS,
+        OP_ATTACK,
+        OP_DESTROY_OWN,
+        OP_RAM,
+        OP_BUILD,
+        OP_MOD_ATTACK_HERE,
+        OP_MOD_HP_HERE,
+    )
+)
+BONUS_OPS = sum(
+    1 << op for op in (OP_MOD_ATTACK, OP_MOD_HP, OP_MULTI, OP_GRANT_REDIRECT, OP_DOUBLE_ATTACK, OP_PAY_X)
+)
 
 # What is picked on announcing.
 (

@@ -1,14 +1,17 @@
 """Star Commander: offers between players, built step by step, answered, exchanged."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.rows import above
+from astrarium.core.telling import ALL
 
 from . import actions as act
+from . import events as ev
 from . import state as st
 from .build import room_for_ships
 from .cards import add_card, add_technology, backs, copies, remove_card, show_copies
+from .credits import earn, pay
 from .systems import set_owner
-from .vessels import clear_flag, hand_over_vessel, has, is_ship, is_station, set_flag, sweep, want_vessel
+from .vessels import clear_flag, hand_over_vessel, has, is_ship, is_station, set_flag, sweep
 
 # Building the offer
 
@@ -297,7 +300,8 @@ def add_give(t, s, thing):
     elif thing == act.GIVE_SYSTEM:
         s.ask = st.ASK_OFFER_SYSTEM
     else:
-        want_vessel(s, s.active, st.WANT_GIVE, -1)
+        s.want = st.WANT_GIVE
+        s.ask = st.ASK_OFFER_VESSEL_CELL
 
 
 @kernel
@@ -316,7 +320,8 @@ def add_ask(t, s, thing):
     elif thing == act.ASK_A_SYSTEM:
         s.ask = st.ASK_OFFER_SYSTEM
     else:
-        want_vessel(s, s.active, st.WANT_ASK, -1)
+        s.want = st.WANT_ASK
+        s.ask = st.ASK_OFFER_VESSEL_CELL
 
 
 @kernel
@@ -443,6 +448,7 @@ def send_offer(t, s):
         card = s.offer_cards[st.GIVE, i]
         if card >= 0:
             show_copies(s, s.active, card, named(s, st.GIVE, card))
+    tell(s, ev.OFFERED, ALL, s.active)
     s.offer_stage = st.OFFER_ANSWERS
     s.answered = 1  # not the active player itself
 
@@ -472,6 +478,7 @@ def ask_answers(t, s):
             s.ask = st.ASK_ANSWER
             return
         s.answered += 1
+    tell(s, ev.REFUSED, ALL)
     clear_offer(s)
 
 
@@ -504,6 +511,7 @@ def cards_to_hand_out(t, s):
 def hand_out(t, s, card):
     """The partner lays out a card of an asked domain, open to all."""
     remove_card(s, s.partner, card)
+    tell(s, ev.HANDED_OVER, ALL, s.partner, card)
     s.offer_domains[card // st.CARDS_PER_DOMAIN] -= 1
     s.handed[0 if s.handed[0] < 0 else 1] = card
 
@@ -512,9 +520,10 @@ def hand_out(t, s, card):
 def exchange(t, s):
     """Everything listed changes hands at once."""
     giver, taker = s.active, s.partner
+    tell(s, ev.EXCHANGED, ALL)
     credits = s.offer_credits[st.GIVE] - s.offer_credits[st.TAKE]
-    s.credits[giver] -= credits
-    s.credits[taker] += credits
+    pay(s, giver if credits > 0 else taker, abs(credits))
+    earn(s, taker if credits > 0 else giver, abs(credits))
     exchange_cards(s, giver, taker)
     for side in range(2):
         source = giver if side == st.GIVE else taker
@@ -553,6 +562,7 @@ def exchange_cards(s, giver, taker):
 def hand_over_system(t, s, cell, receiver):
     """Counters change their colour and the giver's stations there follow; ships stay (ruling 58)."""
     giver = s.owner[cell]
+    tell(s, ev.TAKEN_OVER, ALL, receiver, cell, giver)
     set_owner(s, cell, receiver)
     for v in range(s.top):
         if s.v_kind[v] >= 0 and s.v_cell[v] == cell and s.v_owner[v] == giver and is_station(t, s, v):

@@ -1,16 +1,29 @@
 """Star Commander: the course of a turn, phase by phase."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from .cards import ask_draws
 from .combat import ask_attackers, ask_retreats, close_window, invite, resolve_damage, seat_at
+from .credits import earn
 from .items import forsei
 from .resolve import resolve_top
 from .systems import abandoned, add_developments, conquer, max_developments, remove_developments, set_owner
 from .trade import go_on_trading
-from .vessels import besieged, besiegers, clear_flag, destroy, has, is_station, meet_nexus, set_flag
+from .vessels import (
+    besieged,
+    besiegers,
+    clear_flag,
+    has,
+    is_station,
+    meet_nexus,
+    remove_vessel,
+    set_flag,
+    who,
+)
 
 
 @kernel
@@ -152,6 +165,8 @@ def start_turn(t, s):
     """Locks of this player end, every ship may move again, Fighters are looked at (ruling 55)."""
     seat = s.active
     for cell in range(st.NUM_CELLS):
+        if s.locked[cell] >> seat & 1:
+            tell(s, ev.UNLOCKED, ALL, cell, seat)
         s.locked[cell] = s.locked[cell] & ~(1 << seat)
     for v in range(s.top):
         if s.v_kind[v] < 0:
@@ -175,18 +190,19 @@ def start_turn(t, s):
 @kernel
 def gain_credits(t, s):
     """One credit a development outside sieges, and what systems, stations and technologies pay."""
-    seat = s.active
+    seat, credits = s.active, 0
     owned = s.owned[seat]
     while owned:
         cell = lowest(owned)
         owned &= owned - 1
         if not besieged(t, s, cell):
-            s.credits[seat] += s.developments[cell] + t.system_credits[s.system[cell]]
+            credits += s.developments[cell] + t.system_credits[s.system[cell]]
     for v in range(s.top):
         if s.v_kind[v] >= 0 and s.v_owner[v] == seat:
-            s.credits[seat] += t.kind_credits[s.v_kind[v]]
+            credits += t.kind_credits[s.v_kind[v]]
             if is_station(t, s, v):
-                s.credits[seat] += s.bonus[seat, st.BONUS_STATION_CREDITS]
+                credits += s.bonus[seat, st.BONUS_STATION_CREDITS]
+    earn(s, seat, credits)
 
 
 @kernel
@@ -322,7 +338,9 @@ def strip(t, s, cell, seat, n):
     """Remove up to n counters; whoever removes the last one conquers."""
     if n <= 0:
         return False
-    remove_developments(s, cell, min(n, s.developments[cell]))
+    n = min(n, s.developments[cell])
+    remove_developments(s, cell, n)
+    tell(s, ev.STRIPPED, ALL, seat, cell, n, s.developments[cell])
     if s.developments[cell] > 0:
         return False
     conquer(t, s, cell, seat)
@@ -390,9 +408,10 @@ def homeworld_fell(s):
 @kernel
 def remove_player(t, s, seat):
     """All vessels and counters of a conquered player leave the board."""
+    tell(s, ev.LEAVES_BOARD, ALL, seat)
     for v in range(s.top - 1, -1, -1):
         if s.v_kind[v] >= 0 and s.v_owner[v] == seat:
-            destroy(t, s, v)
+            remove_vessel(t, s, v)
     for cell in range(st.NUM_CELLS):
         if s.owner[cell] == seat:
             set_owner(s, cell, -1)
@@ -406,6 +425,7 @@ def clean_up(t, s):
         for p in range(s.num_players):
             if s.fallen[p]:
                 remove_player(t, s, p)
+        tell(s, ev.OVER, ALL)
         s.over = 1
         return
     for v in range(s.top):
@@ -438,7 +458,8 @@ def leave_fighters(t, s):
             clear_flag(s, v, st.ABANDONED)
     for v in range(s.top - 1, -1, -1):
         if s.v_kind[v] >= 0 and has(s, v, st.ABANDONED):
-            destroy(t, s, v)
+            tell(s, ev.ABANDONED, ALL, who(s, v))
+            remove_vessel(t, s, v)
 
 
 @kernel
@@ -449,6 +470,7 @@ def next_turn(s):
         s.num_extra -= 1
         s.active = s.extra[s.num_extra]
         s.extra[s.num_extra] = 0
+        tell(s, ev.EXTRA_TURN, ALL, s.round, s.active)
         return
     begin_normal_turn(s, (s.normal_seat + 1) % s.num_players)
 
@@ -457,9 +479,12 @@ def next_turn(s):
 def begin_normal_turn(s, seat):
     """Count rounds; after the last one the developments decide (ruling 30)."""
     if s.turns >= st.ROUND_CAP * s.num_players:
+        tell(s, ev.ROUNDS_OVER, ALL, st.ROUND_CAP)
+        tell(s, ev.OVER, ALL)
         s.over = 2
         return
     s.active = seat
     s.normal_seat = seat
     s.round = s.turns // s.num_players + 1
     s.turns += 1
+    tell(s, ev.TURN, ALL, s.round, seat)

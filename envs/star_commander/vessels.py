@@ -1,8 +1,10 @@
 """Star Commander: vessels, what they are worth now, how they come into and go out of play."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from . import tables as tb
 
@@ -35,6 +37,12 @@ def set_flag(s, v, flag):
 @kernel
 def clear_flag(s, v, flag):
     s.v_flags[v] = s.v_flags[v] & ~flag
+
+
+@kernel
+def who(s, v):
+    """A vessel as it is told: its kind, player and system in one number (words.vessel takes it apart)."""
+    return (s.v_cell[v] * st.MAX_PLAYERS + s.v_owner[v]) * st.NUM_KINDS + s.v_kind[v]
 
 
 @kernel
@@ -181,6 +189,7 @@ def add_vessel(t, s, seat, kind, cell):
     if t.kind_card[kind] < 0:
         s.pile[kind] -= 1
     count_in(t, s, v, 1)
+    tell(s, ev.BUILT, ALL, who(s, v))
     if t.kind_nexus[kind]:
         s.v_nexus[v] = 1 << (s.num_nexus & 7)
         s.num_nexus += 1
@@ -239,6 +248,12 @@ def wipe_slot(s, v):
 
 @kernel
 def destroy(t, s, v):
+    tell(s, ev.DESTROYED, ALL, who(s, v))
+    remove_vessel(t, s, v)
+
+
+@kernel
+def remove_vessel(t, s, v):
     """Pile vessels go back to the pile, a Scout leaves the game, domain vessels are discarded (ruling 20)."""
     kind = s.v_kind[v]
     count_in(t, s, v, -1)
@@ -263,6 +278,7 @@ def sweep(t, s):
 @kernel
 def hand_over_vessel(t, s, v, seat):
     """A vessel changes its player: no jump this turn, no abandoned mark any more."""
+    tell(s, ev.CHANGES_HANDS, ALL, who(s, v), seat)
     count_in(t, s, v, -1)
     s.v_owner[v] = seat
     count_in(t, s, v, 1)

@@ -6,8 +6,10 @@ from typing import Any
 
 from astrarium.core import Words
 from astrarium.core.tables import Content
+from astrarium.core.words import number_of
 
 from . import state as st
+from . import tables as tb
 from .actions import ACTIONS
 from .questions import QUESTIONS
 from .reader import SEAT_NAMES, Reader
@@ -33,7 +35,82 @@ class CommanderWords(Reader, Words):
         Words.__init__(self, content, state)
         Reader.__init__(self, content, state)
 
-    # In questions
+    # Of events
+
+    def credits(self, count: int) -> str:
+        """So many credits."""
+        return number_of(count, "credit")
+
+    def developments(self, count: int) -> str:
+        """So many developments."""
+        return number_of(count, "development")
+
+    def hit_points(self, count: int) -> str:
+        """So many hit points."""
+        return number_of(count, "hit point")
+
+    def more_targets(self, count: int) -> str:
+        """So many more targets."""
+        return number_of(count, "more target")
+
+    def domain(self, domain: int) -> str:
+        """A domain's name."""
+        return st.DOMAINS[domain]
+
+    def cell(self, cell: int) -> str:
+        """A cell's name."""
+        return st.CELLS[cell]
+
+    def hand(self, *cards: int) -> str:
+        """The cards of a hand."""
+        return ", ".join(self.card_name(card) for card in cards if card >= 0) or "empty"
+
+    def vessel(self, told: int) -> str:
+        """A vessel as `vessels.who` tells it."""
+        place, kind = divmod(told, st.NUM_KINDS)
+        cell, seat = divmod(place, st.MAX_PLAYERS)
+        return f"{self.seat(seat)}'s {self.kind_name(kind)} at {st.CELLS[cell]}"
+
+    def verb(self, item: int) -> str:
+        """What is done with a card or ability."""
+        return "plays" if item < st.NUM_CARDS else "uses"
+
+    def announcement(self, item: int, *named: int) -> str:
+        """A card or ability with what it names."""
+        picks = self.t["item_pick"][item]
+        words = [self._named(int(what), value) for what, value in zip(picks, named, strict=True) if what]
+        return f"{self.item_name(item)}: {', '.join(words)}"
+
+    def _named(self, what: int, value: int) -> str:
+        if what == tb.PICK_VESSEL:
+            return self.vessel(value)
+        if what in (tb.PICK_SYSTEM, tb.PICK_SITE):
+            return self.system_name(value)
+        if what == tb.PICK_PLAYER:
+            return self.seat(value)
+        if what == tb.PICK_COMMAND:
+            return self.item_name(value)
+        return f"X = {value}" if what == tb.PICK_X else f"discarding {self.card_name(value)}"
+
+    def system_card(self, system: int) -> str:
+        """A system card and what it does."""
+        domain = int(self.t["system_domain"][system])
+        words = (
+            f"{st.DOMAINS[domain] if domain >= 0 else 'no domain'}, maximum {self.t['system_max'][system]}"
+        )
+        effect = self.effect(system)
+        return f"{self.labels['system'][system]} ({words}{'; ' + effect if effect else ''})"
+
+    def offer_of(self, seat: int) -> str:
+        """The offer that was just sent."""
+        return self.offer()
+
+    def standings(self, _: int) -> str:
+        """The developments of all."""
+        totals = self.s["total"][: int(self.s["num_players"])]
+        return ", ".join(f"{self.seat(seat)} {total}" for seat, total in enumerate(totals))
+
+    # Of questions
 
     def item(self) -> str:
         """What is being announced, and what it names so far."""
