@@ -54,9 +54,3 @@ ACTIONS = ActionTable(
     Block("send", "send the offer"),
     Block("withdraw", "withdraw the offer"),
 )
-
-# Places of the blocks above: things to give and to ask for, portions, the player that is everybody.
-GIVE_ONE, GIVE_FIVE, GIVE_CARD, GIVE_TECHNOLOGY, GIVE_SYSTEM, GIVE_VESSEL = range(6)
-ASK_ONE, ASK_FIVE, ASK_DOMAIN, ASK_CARD, ASK_TECHNOLOGY, ASK_A_SYSTEM, ASK_VESSEL = range(7)
-PORTION_ONE, PORTION_LETHAL, PORTION_ALL = range(3)
-EVERYBODY = len(PLAYERS) - 1

@@ -88,6 +88,12 @@ def check_business(t, s):
 
 
 @kernel
+def is_one_of(number, n):
+    """A number of one of n things."""
+    return number >= 0 and number < n
+
+
+@kernel
 def is_place(s, place, running):
     """How many seats have been asked in turn; none where nobody is."""
     return place >= 0 and place <= (s.num_players if running else 0)
@@ -109,7 +115,7 @@ def places_hold(s):
 def turn_holds(s):
     if not (is_seat(s, s.seat) and is_seat(s, s.active) and is_seat(s, s.normal_seat)):
         return False
-    if s.phase < 0 or s.phase >= st.NUM_PHASES or not places_hold(s):
+    if not (is_one_of(s.phase, st.NUM_PHASES) and places_hold(s)):
         return False
     if s.num_extra < 0 or s.num_extra > st.EXTRA_CAP or s.offers_left < 0 or s.offers_left > s.trade:
         return False

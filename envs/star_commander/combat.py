@@ -4,7 +4,6 @@ from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
 from astrarium.core.telling import ALL
 
-from . import actions as act
 from . import events as ev
 from . import state as st
 from .movement import retreat_cells
@@ -193,18 +192,18 @@ def take_target(t, s, v):
 def portions(t, s):
     """How much of the rest of a divided attack may go to the target: 1, just lethal, all."""
     needed = hit_points(t, s, s.target) - s.v_damage[s.target] - s.v_assigned[s.target]
-    bits = 1 << act.PORTION_ONE | 1 << act.PORTION_ALL
+    bits = 1 << st.PORTION_ONE | 1 << st.PORTION_ALL
     if 1 < needed < s.attack_left:
-        bits |= 1 << act.PORTION_LETHAL
+        bits |= 1 << st.PORTION_LETHAL
     return bits
 
 
 @kernel
 def assign_portion(t, s, portion):
     amount = 1
-    if portion == act.PORTION_ALL:
+    if portion == st.PORTION_ALL:
         amount = s.attack_left
-    elif portion == act.PORTION_LETHAL:
+    elif portion == st.PORTION_LETHAL:
         amount = hit_points(t, s, s.target) - s.v_damage[s.target] - s.v_assigned[s.target]
     assign(t, s, amount)
 

@@ -65,6 +65,7 @@ it may have moved, changed hands or be gone.
     UNLOCKED,  # cell, seat
     FAR_JUMPS,  # cell
     # Offers
+    DRAFTED,  # seat; nobody else knows it
     OFFERED,  # seat
     REFUSED,
     HANDED_OVER,  # seat, card
@@ -74,4 +75,4 @@ it may have moved, changed hands or be gone.
     LEAVES_BOARD,  # seat
     ROUNDS_OVER,  # rounds
     OVER,
-) = range(61)
+) = range(62)

@@ -68,6 +68,7 @@ SENTENCES: dict[int, Sentence | str] = {
     ev.UNLOCKED: "{1:seat}'s Interdiction of {0:system_name} ends",
     ev.FAR_JUMPS: "ships may jump two systems far out of {0:system_name} this turn",
     # Offers
+    ev.DRAFTED: "so far {0:offer_of}",
     ev.OFFERED: "{0:offer_of}",
     ev.REFUSED: "nobody takes the offer",
     ev.HANDED_OVER: "{0:seat} hands over {1:card_name}",

@@ -174,6 +174,12 @@ IN_COMBAT = 1 << INITIATE | 1 << WINDOW | 1 << ASSIGN | 1 << RESOLVE | 1 << RETR
 # How a ship moves.
 (MOVE_JUMP, MOVE_RETREAT, MOVE_DRUMMOND, MOVE_PUSHED) = range(4)
 
+# Places in the blocks of actions: what can be given and asked for, how much damage, the player "everybody".
+GIVE_ONE, GIVE_FIVE, GIVE_CARD, GIVE_TECHNOLOGY, GIVE_SYSTEM, GIVE_VESSEL = range(6)
+TAKE_ONE, TAKE_FIVE, TAKE_DOMAIN, TAKE_CARD, TAKE_TECHNOLOGY, TAKE_SYSTEM, TAKE_VESSEL = range(7)
+PORTION_ONE, PORTION_LETHAL, PORTION_ALL = range(3)
+PLACE_OF_ALL = 3
+
 # Sides and stages of an offer.
 GIVE, TAKE = range(2)
 (OFFER_NONE, OFFER_PARTNER, OFFER_BUILD, OFFER_ANSWERS, OFFER_HANDOVER) = range(5)

@@ -4,7 +4,6 @@ from astrarium.core import kernel, tell
 from astrarium.core.rows import above
 from astrarium.core.telling import ALL
 
-from . import actions as act
 from . import events as ev
 from . import state as st
 from .build import room_for_ships
@@ -55,12 +54,12 @@ def open_offer(t, s):
 def partners(t, s):
     """The other players, clockwise; with more than one of them also everybody."""
     others = (1 << (s.num_players - 1)) - 1
-    return others | 1 << act.EVERYBODY if s.num_players > 2 else others
+    return others | 1 << st.PLACE_OF_ALL if s.num_players > 2 else others
 
 
 @kernel
 def choose_partner(t, s, place):
-    s.partner = st.EVERYBODY if place == act.EVERYBODY else (s.active + 1 + place) % s.num_players
+    s.partner = st.EVERYBODY if place == st.PLACE_OF_ALL else (s.active + 1 + place) % s.num_players
     s.offer_stage = st.OFFER_BUILD
 
 
@@ -250,17 +249,17 @@ def give_options(t, s):
     room = credit_room(s, st.GIVE)
     bits = 0
     if room >= 1:
-        bits |= 1 << act.GIVE_ONE
+        bits |= 1 << st.GIVE_ONE
     if room >= 5:
-        bits |= 1 << act.GIVE_FIVE
+        bits |= 1 << st.GIVE_FIVE
     if card_options(s, st.GIVE):
-        bits |= 1 << act.GIVE_CARD
+        bits |= 1 << st.GIVE_CARD
     if technology_options(s, st.GIVE):
-        bits |= 1 << act.GIVE_TECHNOLOGY
+        bits |= 1 << st.GIVE_TECHNOLOGY
     if system_options(t, s, st.GIVE):
-        bits |= 1 << act.GIVE_SYSTEM
+        bits |= 1 << st.GIVE_SYSTEM
     if some_vessel_tradable(t, s, st.GIVE):
-        bits |= 1 << act.GIVE_VESSEL
+        bits |= 1 << st.GIVE_VESSEL
     return bits
 
 
@@ -270,34 +269,34 @@ def ask_options(t, s):
     room = credit_room(s, st.TAKE)
     bits = 0
     if room >= 1:
-        bits |= 1 << act.ASK_ONE
+        bits |= 1 << st.TAKE_ONE
     if room >= 5:
-        bits |= 1 << act.ASK_FIVE
+        bits |= 1 << st.TAKE_FIVE
     if domain_options(s):
-        bits |= 1 << act.ASK_DOMAIN
+        bits |= 1 << st.TAKE_DOMAIN
     if card_options(s, st.TAKE):
-        bits |= 1 << act.ASK_CARD
+        bits |= 1 << st.TAKE_CARD
     if technology_options(s, st.TAKE):
-        bits |= 1 << act.ASK_TECHNOLOGY
+        bits |= 1 << st.TAKE_TECHNOLOGY
     if system_options(t, s, st.TAKE):
-        bits |= 1 << act.ASK_A_SYSTEM
+        bits |= 1 << st.TAKE_SYSTEM
     if some_vessel_tradable(t, s, st.TAKE):
-        bits |= 1 << act.ASK_VESSEL
+        bits |= 1 << st.TAKE_VESSEL
     return bits
 
 
 @kernel
 def add_give(t, s, thing):
     s.adding_side = st.GIVE
-    if thing == act.GIVE_ONE:
+    if thing == st.GIVE_ONE:
         s.offer_credits[st.GIVE] += 1
-    elif thing == act.GIVE_FIVE:
+    elif thing == st.GIVE_FIVE:
         s.offer_credits[st.GIVE] += 5
-    elif thing == act.GIVE_CARD:
+    elif thing == st.GIVE_CARD:
         s.ask = st.ASK_OFFER_CARD
-    elif thing == act.GIVE_TECHNOLOGY:
+    elif thing == st.GIVE_TECHNOLOGY:
         s.ask = st.ASK_OFFER_TECHNOLOGY
-    elif thing == act.GIVE_SYSTEM:
+    elif thing == st.GIVE_SYSTEM:
         s.ask = st.ASK_OFFER_SYSTEM
     else:
         s.want = st.WANT_GIVE
@@ -307,17 +306,17 @@ def add_give(t, s, thing):
 @kernel
 def add_ask(t, s, thing):
     s.adding_side = st.TAKE
-    if thing == act.ASK_ONE:
+    if thing == st.TAKE_ONE:
         s.offer_credits[st.TAKE] += 1
-    elif thing == act.ASK_FIVE:
+    elif thing == st.TAKE_FIVE:
         s.offer_credits[st.TAKE] += 5
-    elif thing == act.ASK_DOMAIN:
+    elif thing == st.TAKE_DOMAIN:
         s.ask = st.ASK_OFFER_DOMAIN
-    elif thing == act.ASK_CARD:
+    elif thing == st.TAKE_CARD:
         s.ask = st.ASK_OFFER_CARD
-    elif thing == act.ASK_TECHNOLOGY:
+    elif thing == st.TAKE_TECHNOLOGY:
         s.ask = st.ASK_OFFER_TECHNOLOGY
-    elif thing == act.ASK_A_SYSTEM:
+    elif thing == st.TAKE_SYSTEM:
         s.ask = st.ASK_OFFER_SYSTEM
     else:
         s.want = st.WANT_ASK
@@ -329,6 +328,7 @@ def list_vessel(s, v):
     """The picked vessel joins the offer."""
     s.offer_vessels[s.adding_side, vessels_listed(s, s.adding_side)] = v
     set_flag(s, v, st.LISTED)
+    tell(s, ev.DRAFTED, 1 << s.active, s.active)
 
 
 @kernel
@@ -357,21 +357,25 @@ def add_card_named(t, s, card):
     while s.offer_cards[s.adding_side, at] >= 0:
         at += 1
     s.offer_cards[s.adding_side, at] = card
+    tell(s, ev.DRAFTED, 1 << s.active, s.active)
 
 
 @kernel
 def add_technology_named(t, s, card):
     s.offer_technology[s.adding_side] = card
+    tell(s, ev.DRAFTED, 1 << s.active, s.active)
 
 
 @kernel
 def add_system_named(t, s, cell):
     s.offer_system[s.adding_side] = cell
+    tell(s, ev.DRAFTED, 1 << s.active, s.active)
 
 
 @kernel
 def add_domain(t, s, domain):
     s.offer_domains[domain] += 1
+    tell(s, ev.DRAFTED, 1 << s.active, s.active)
 
 
 # Validity

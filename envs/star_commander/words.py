@@ -25,6 +25,51 @@ PURPOSES = {
     st.WANT_ASK: "a vessel to ask for",
 }
 
+DONE = {
+    st.WANT_RETREAT: "retreat with no other ship",
+    st.WANT_ALONG: "take no other Fighter along",
+    st.WANT_ATTACKER: "attack with no other vessel",
+    st.WANT_TARGET: "the rest to the last target",
+}
+# What a vessel, a system or a card is chosen for.
+VESSEL_WORDS = {
+    st.WANT_ITEM: "choose",
+    st.WANT_JUMP: "jump with",
+    st.WANT_RETREAT: "retreat with",
+    st.WANT_ALONG: "take along",
+    st.WANT_ATTACKER: "attack with",
+    st.WANT_TARGET: "aim at",
+    st.WANT_GIVE: "offer",
+    st.WANT_ASK: "ask for",
+}
+CELL_WORDS = {
+    st.ASK_EFFECT: "develop {} with its Orbital Habitat",
+    st.ASK_VESSEL_CELL: "choose a vessel in {}",
+    st.ASK_OFFER_VESSEL_CELL: "choose a vessel in {}",
+    st.ASK_DESTINATION: "jump to {}",
+    st.ASK_SYSTEM: "choose {}",
+    st.ASK_COMBAT: "turn to {}",
+    st.ASK_OFFER_SYSTEM: "offer {}",
+}
+CARD_WORDS = {
+    st.ASK_COST: "discard",
+    st.ASK_STEAL: "take",
+    st.ASK_SALE: "sell",
+    st.ASK_OFFER_CARD: "offer",
+    st.ASK_OFFER_TECHNOLOGY: "offer",
+    st.ASK_HANDOVER: "hand over",
+}
+# Marks that set vessels apart.
+MARKS = (
+    (st.BUILT, "new"),
+    (st.MOVED, "moved"),
+    (st.NO_FIRE, "holds its fire"),
+    (st.PREVENTED, "takes no damage"),
+    (st.UNTARGETABLE, "cannot be targeted"),
+    (st.ABANDONED, "abandoned"),
+    (st.TARGETED, "a target already"),
+)
+
 
 class CommanderWords(Reader, Words):
     """The words of a position."""
@@ -34,6 +79,94 @@ class CommanderWords(Reader, Words):
     def __init__(self, content: Content, state: Any) -> None:
         Words.__init__(self, content, state)
         Reader.__init__(self, content, state)
+
+    # Of actions
+
+    def the_cell(self, cell: int) -> str:
+        """A system with its cell."""
+        return self.system_name(cell)
+
+    def action_done(self) -> str:
+        """No more of what is being picked."""
+        return DONE.get(int(self.s["want"]), "build nothing more")
+
+    def action_develop(self, cell: int) -> str:
+        """A development, paid for or given by a Core World."""
+        free = " with a Core World" if self.s["ask"] == st.ASK_EFFECT else ""
+        return f"develop {self.system_name(cell)}{free}"
+
+    def action_cell(self, cell: int) -> str:
+        """A system, with what it is chosen for."""
+        words = CELL_WORDS[int(self.s["ask"])]
+        if self.s["ask"] == st.ASK_DESTINATION and self.s["move_how"] == st.MOVE_RETREAT:
+            words = "retreat to {}"
+        if self.s["ask"] == st.ASK_OFFER_SYSTEM and self.s["adding_side"] == st.TAKE:
+            words = "ask for {}"
+        return words.format(self.system_name(cell))
+
+    def action_vessel(self, whose: int, kind: int) -> str:
+        """A vessel by player and kind, with what it is chosen for."""
+        s = self.s
+        if s["ask"] == st.ASK_KIND:
+            return f"build a {self.kind_name(kind)}"
+        seat = (int(s["seat"]) + whose) % int(s["num_players"])
+        return f"{VESSEL_WORDS[int(s['want'])]} {self.seat(seat)}'s {self.kind_name(kind)}"
+
+    def action_which(self, number: int) -> str:
+        """One vessel of a kind, with what sets it apart."""
+        s = self.s
+        alike = [
+            v
+            for v in self.vessels()
+            if (s["v_kind"][v], s["v_owner"][v], s["v_cell"][v])
+            == (s["pick_kind"], s["pick_owner"], s["pick_cell"])
+        ]
+        vessel = alike[number]
+        marks = [meaning for flag, meaning in MARKS if s["v_flags"][vessel] & flag]
+        values = f"{self.attack(vessel)}/{self.hp(vessel)}"
+        damage = [f"{s['v_damage'][vessel]} damage"] if s["v_damage"][vessel] else []
+        aimed = [f"{s['v_assigned'][vessel]} aimed at it"] if s["v_assigned"][vessel] else []
+        name = self.kind_name(int(s["pick_kind"]))
+        return f"choose {name} {number + 1} ({', '.join([values, *damage, *aimed, *marks])})"
+
+    def action_card(self, card: int) -> str:
+        """A card, with what it is chosen for."""
+        ask = int(self.s["ask"])
+        asked = ask in (st.ASK_OFFER_CARD, st.ASK_OFFER_TECHNOLOGY) and self.s["adding_side"] == st.TAKE
+        return f"{'ask for' if asked else CARD_WORDS[ask]} {self.card_name(card)}"
+
+    def action_deck(self, domain: int) -> str:
+        """A deck to draw from, or a domain to ask for."""
+        words = "ask for a card of" if self.s["ask"] == st.ASK_OFFER_DOMAIN else "draw from"
+        return f"{words} {st.DOMAINS[domain]}"
+
+    def action_player(self, place: int) -> str:
+        """Another player, or everybody."""
+        name = "everybody" if place == st.PLACE_OF_ALL else self.player(place)
+        return f"offer to {name}" if self.s["ask"] == st.ASK_PARTNER else f"choose {name}"
+
+    def action_stack(self, place: int) -> str:
+        """An item on the stack."""
+        s = self.s
+        return f"choose {self.seat(s['stack_seat'][place])}'s {self.stacked(place)} (item {place + 1})"
+
+    def action_amount(self, amount: int) -> str:
+        """Credits to pay, or developments to take."""
+        if self.s["ask"] == st.ASK_RAID:
+            return f"take {self.developments(amount)}" if amount else "take nothing"
+        return f"pay {self.credits(amount)}"
+
+    def action_portion(self, portion: int) -> str:
+        """How much of a divided attack."""
+        s, v = self.s, int(self.s["target"])
+        if portion == st.PORTION_LETHAL:
+            needed = self.hp(v) - int(s["v_damage"][v]) - int(s["v_assigned"][v])
+            return f"assign {needed} damage, just enough to destroy"
+        return "assign 1 damage" if portion == st.PORTION_ONE else f"assign all {s['attack_left']} damage"
+
+    def stacked(self, place: int) -> str:
+        """The name of an item on the stack."""
+        return self.item_name(int(self.s["stack_item"][place]))
 
     # Of events
 
