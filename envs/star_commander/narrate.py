@@ -15,6 +15,7 @@ SENTENCES: dict[int, Sentence | str] = {
     ev.DRAWS: Sentence(
         "{0:seat} draws {1:card_name} ({2:domain}, {3} left)",
         others="{0:seat} draws a card of {2:domain} ({3} left)",
+        reveals=True,
     ),
     ev.LAST_CARD: "the last card of {0:domain} is drawn",
     ev.SELLS: "{0:seat} sells {1:card_name} to the bank",
