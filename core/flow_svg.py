@@ -16,16 +16,16 @@ from .svg import DIM, INK, LINE, PANEL, PAPER, WELL, Drawing, text_width, tone, 
 
 WIDTH = 1000.0  # wider where so many columns need it, narrower where they do not
 MARGIN = 14.0
-LEFT = 384.0  # where the columns begin
+LEFT = 366.0  # where the columns begin
 SHARE = 50.0  # room for the share of a question
-LEAST_PITCH, MOST_PITCH = 14.0, 30.0  # of the columns
+LEAST_PITCH, MOST_PITCH = 15.0, 30.0  # of the columns
 LEAST = 480.0  # the least width
 INDENT = 17.0
 TEXT, NAME, NUMBER = 11.5, 12.5, 11.0  # sizes of type
 LEAD = 13.0  # from one line of text to the next
-PAD = 5.0  # above and below the text of a line
+PAD = 4.0  # above and below the text of a line
 MIDDLE = PAD + 7  # of the name
-LEGEND_TOP, LEGEND_BOTTOM = 71.0, 152.0
+LEGEND_TOP, LEGEND_BOTTOM = 70.0, 166.0
 MANY = 16  # lines, from which on the names of the columns stand at the foot too
 OFTEN = 10  # percent
 
@@ -114,15 +114,19 @@ class _Picture:
         d.text(MARGIN, 46, told, TEXT, DIM)
 
     def _legend(self, d: Drawing) -> None:
-        y = LEGEND_TOP
-        d.text(MARGIN, y, "Each question, its share of the decisions, and in percent:", TEXT, DIM)
-        for seat, meaning in ((SAME_SEAT, "the same seat is asked next"), (OTHER_SEAT, "another seat is")):
-            for k, part in enumerate((420, 40, 1)):
-                self._mark(d, MARGIN + 22 * k, y + 5, 20, LONE, part, 1000, seat)
-            d.text(MARGIN + 74, y + 15.5, f"{meaning}: often, less often, rarely", TEXT, DIM)
+        x, y = MARGIN, LEGEND_TOP
+        d.text(x, y, "Each question, its share of the decisions, and in percent:", TEXT, DIM)
+        for meaning, *samples in (
+            ("the same seat is asked next", (420, SAME_SEAT), (40, SAME_SEAT)),
+            ("another seat is asked next", (420, OTHER_SEAT), (40, OTHER_SEAT)),
+            ("less than half a percent", (1, SAME_SEAT), (1, OTHER_SEAT)),
+        ):
+            for k, (part, seat) in enumerate(samples):
+                self._mark(d, x + 22 * k, y + 5, 20, LONE, part, 1000, seat)
+            d.text(x + 52, y + 15.5, meaning, TEXT, DIM)
             y += LEAD + 2
-        d.text(MARGIN, y + 20, "Set in below a question: what only that one leads to, rare", TEXT, DIM)
-        d.text(MARGIN, y + 20 + LEAD, "ways aside; the thicker the line, the more often.", TEXT, DIM)
+        d.text(x, y + 20, "Set in below a question: what only that one leads to, rare", TEXT, DIM)
+        d.text(x, y + 20 + LEAD, "ways aside; the thicker the line, the more often.", TEXT, DIM)
 
     def _grid(self, d: Drawing) -> None:
         main = self.flow.main
@@ -136,7 +140,7 @@ class _Picture:
             d.line(MARGIN, y, self.right, y, stroke=LINE, stroke_width=0.5)
         for k in range(len(self.columns) + 1):
             x = LEFT + self.pitch * k
-            d.line(x, self.head, x, self.bottom, stroke=LINE, stroke_width=0.5)
+            d.line(x, self.head, x, self.bottom, stroke=LINE, stroke_width=0.5, stroke_opacity=0.7)
         for k, question in enumerate(self.columns):
             x = LEFT + self.pitch * (k + 0.5) + 4
             self._column_name(d, question, x, self.head - 6, "start")
@@ -204,9 +208,9 @@ class _Picture:
                 d.circle(x + w / 2, y + LEAD / 2, 1.6, fill=hue if same else "none", stroke=hue)
             return
         if same:
-            d.rect(x + 0.5, y, w - 1, LEAD, fill=hue, fill_opacity=0.9 if often else 0.15, radius=2)
+            d.rect(x + 0.25, y, w - 0.5, LEAD, fill=hue, fill_opacity=0.9 if often else 0.15, radius=2)
         elif often:
-            d.rect(x + 1, y + 0.5, w - 2, LEAD - 1, fill=PANEL, stroke=hue, radius=2)
+            d.rect(x + 0.5, y + 0.5, w - 1, LEAD - 1, fill=PANEL, stroke=hue, radius=2)
         number = "all" if part == whole else min(percent, 99)
         d.text(x + w / 2, y + 10.5, number, NUMBER, PANEL if same and often else INK, "middle")
 
