@@ -29,7 +29,7 @@ BEGIN = END = 0  # the number of no question: before the first one, after the la
 SAME_SEAT, OTHER_SEAT = 0, 1  # who is asked next
 
 DECISIONS = 40_000  # for each number of players
-GAMES = 50  # played at once
+GAMES = 25  # played at once
 VARIANT_GAMES = 10  # with each other value of an option
 SEED = 1
 SELDOM = 10  # a way to a question that is taken less than once in so many times

@@ -109,7 +109,8 @@ class _Picture:
     def _heading(self, d: Drawing) -> None:
         game = self.flow.game
         d.text(MARGIN, 28, f"{game.title}: what is asked, and what is asked next", 16, INK, bold=True)
-        players = " to ".join(dict.fromkeys((str(min(game.players)), str(max(game.players)))))
+        fewest, most = min(game.players), max(game.players)
+        players = f"{fewest} {'to' if most - fewest > 1 else 'or'} {most}" if most > fewest else f"{most}"
         told = f"{self.total:,} decisions of {self.flow.games:,} random games with {players} players"
         d.text(MARGIN, 46, told, TEXT, DIM)
 
