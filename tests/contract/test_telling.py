@@ -41,7 +41,8 @@ def told(table, states, action, seat):
     happened, after = game.tell(content, states[0], int(action))
     words = game.words(content, after)
     kept = [event for event in happened if not entry_of(game.sentences, event).reveals]
-    return by, name, [sentence(game.sentences, words, event, seat) for event in kept]
+    lines = [sentence(game.sentences, words, event, seat) for event in kept]
+    return by, name, [line for line in lines if line]
 
 
 def worlds(table, n, seed):
