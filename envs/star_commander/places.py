@@ -9,7 +9,7 @@ from astrarium.core.tables import Content
 from . import state as st
 from . import tables as tb
 from .actions import ACTIONS
-from .view import Reader
+from .reader import Reader
 
 
 def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str, ...]:

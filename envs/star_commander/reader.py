@@ -1,4 +1,4 @@
-"""Star Commander: names, current values and sentences, read out of a state."""
+"""Star Commander: names and current values, read out of a state."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Any
 from astrarium.core.tables import Content
 
 from . import state as st
-from . import tables as tb
 
 SEAT_NAMES = ("Red", "Blue", "Yellow", "Green")  # the colours of the cubes
 
@@ -99,27 +98,6 @@ class Reader:
         room = int(s["room"][cell, s["owner"][cell]]) if s["owner"][cell] >= 0 else 0
         return int(self.t["system_max"][s["system"][cell]]) + room
 
-    def picks(self, item: int, picks: Any, count: int = st.NUM_PICKS) -> list[str]:
-        """The picks of an announced item in words."""
-        words = []
-        for at in range(count):
-            what, value = int(self.t["item_pick"][item, at]), int(picks[at])
-            if what == tb.PICK_NONE:
-                break
-            if what == tb.PICK_VESSEL:
-                words.append(self.vessel_name(value))
-            elif what in (tb.PICK_SYSTEM, tb.PICK_SITE):
-                words.append(self.system_name(value))
-            elif what == tb.PICK_PLAYER:
-                words.append(SEAT_NAMES[value])
-            elif what == tb.PICK_COMMAND:
-                words.append(f"item {value + 1} ({self.item_name(int(self.s['stack_item'][value]))})")
-            elif what == tb.PICK_X:
-                words.append(f"X = {value}")
-            elif what == tb.PICK_HAND_CARD:
-                words.append(f"discarding {self.card_name(value)}")
-        return words
-
     def effect(self, system: int) -> str:
         """What a system card does, in a few words."""
         t = self.t
@@ -141,33 +119,3 @@ class Reader:
             if name == self.labels["system"][system] and t["item_op"][st.NUM_CARDS + ability, 0]:
                 words.append("discard: jump a ship")
         return "; ".join(word for word in words if word)
-
-    def offer(self) -> str:
-        """The offer in words: what is given for what."""
-        s = self.s
-        partner = "everybody" if s["partner"] == st.EVERYBODY else SEAT_NAMES[s["partner"]]
-        sides = [", ".join(self.offered(side)) or "nothing yet" for side in (st.GIVE, st.TAKE)]
-        return f"{SEAT_NAMES[s['active']]} offers {partner} {sides[0]} for {sides[1]}"
-
-    def offered(self, side: int) -> list[str]:
-        """One side of the offer, thing by thing."""
-        s = self.s
-        things = []
-        if s["offer_credits"][side]:
-            things.append(_credits(int(s["offer_credits"][side])))
-        things += [self.card_name(int(card)) for card in s["offer_cards"][side] if card >= 0]
-        if side == st.TAKE:
-            for domain, name in enumerate(st.DOMAINS):
-                count = int(s["offer_domains"][domain])
-                if count:
-                    things.append(f"{count} {name} card{'s' * (count > 1)}")
-        if s["offer_technology"][side] >= 0:
-            things.append(f"{self.card_name(int(s['offer_technology'][side]))} in play")
-        if s["offer_system"][side] >= 0:
-            things.append(self.system_name(int(s["offer_system"][side])))
-        things += [self.vessel_name(int(v)) for v in s["offer_vessels"][side] if v >= 0]
-        return things
-
-
-def _credits(count: int) -> str:
-    return f"{count} credit{'s' * (count != 1)}"

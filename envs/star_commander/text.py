@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from astrarium.core.tables import Content
+from astrarium.core.words import number_of
 
 from . import state as st
 from .view import SEAT_NAMES, PlayerView, SystemView, TableView, look
@@ -78,7 +79,7 @@ def _text_player(view: TableView, player: PlayerView) -> str:
     row = ", ".join(f"{count} {name}" if count > 1 else name for _, name, count, _ in player.technologies)
     fallen = " (homeworld lost)" if player.fallen else ""
     return (
-        f"{mark} {player.name:<7}{fallen} at {st.CELLS[player.home]}: {player.credits} credits, "
-        f"{player.developments} developments, {player.ships} ships; "
+        f"{mark} {player.name:<7}{fallen} at {st.CELLS[player.home]}: {number_of(player.credits, 'credit')}, "
+        f"{number_of(player.developments, 'development')}, {number_of(player.ships, 'ship')}; "
         f"hand: {hand or 'empty'}; technologies: {row or 'none'}"
     )

@@ -317,7 +317,7 @@ def _card(reader: Reader, seat: int, card: int, before: list[CardView]) -> CardV
     )
 
 
-def describe_item(reader: Reader, at: int) -> str:
+def describe_item(reader: CommanderWords, at: int) -> str:
     """An item of the stack with its picks."""
     s = reader.s
     item = int(s["stack_item"][at])
@@ -325,7 +325,7 @@ def describe_item(reader: Reader, at: int) -> str:
     return reader.item_name(item) + (f": {', '.join(picks)}" if picks else "")
 
 
-def _stack(reader: Reader) -> list[tuple[int, str]]:
+def _stack(reader: CommanderWords) -> list[tuple[int, str]]:
     s = reader.s
     items = []
     for at in range(int(s["stack_size"])):
@@ -334,7 +334,7 @@ def _stack(reader: Reader) -> list[tuple[int, str]]:
     return items
 
 
-def _shown_offer(reader: Reader, seat: int | None) -> str:
+def _shown_offer(reader: CommanderWords, seat: int | None) -> str:
     s = reader.s
     if s["offer_stage"] == st.OFFER_NONE or s["over"]:
         return ""

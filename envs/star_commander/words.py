@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from astrarium.core import Words
@@ -26,9 +27,9 @@ PURPOSES = {
 }
 
 DONE = {
-    st.WANT_RETREAT: "retreat with no other ship",
-    st.WANT_ALONG: "take no other Fighter along",
-    st.WANT_ATTACKER: "attack with no other vessel",
+    st.WANT_RETREAT: "no more retreats",
+    st.WANT_ALONG: "no more Fighters along",
+    st.WANT_ATTACKER: "no more attacks",
     st.WANT_TARGET: "the rest to the last target",
 }
 # What a vessel, a system or a card is chosen for.
@@ -89,6 +90,18 @@ class CommanderWords(Reader, Words):
     def action_done(self) -> str:
         """No more of what is being picked."""
         return DONE.get(int(self.s["want"]), "build nothing more")
+
+    def action_yes(self) -> str:
+        """Combat, or an offer."""
+        if self.s["ask"] == st.ASK_INITIATE:
+            return f"start combat in {self.battle()}"
+        return "accept the offer"
+
+    def action_no(self) -> str:
+        """No combat, or no exchange."""
+        if self.s["ask"] == st.ASK_INITIATE:
+            return f"start no combat in {self.battle()}"
+        return "decline the offer"
 
     def action_develop(self, cell: int) -> str:
         """A development, paid for or given by a Core World."""
@@ -224,6 +237,43 @@ class CommanderWords(Reader, Words):
         if what == tb.PICK_COMMAND:
             return self.item_name(value)
         return f"X = {value}" if what == tb.PICK_X else f"discarding {self.card_name(value)}"
+
+    def picks(self, item: int, picks: Any, count: int = st.NUM_PICKS) -> list[str]:
+        """What an item names, of a card or ability announced or on the stack."""
+        kinds = [int(what) for what in self.t["item_pick"][item, :count] if what]
+        return [self._picked(what, int(value)) for what, value in zip(kinds, picks, strict=False)]
+
+    def _picked(self, what: int, value: int) -> str:
+        if what == tb.PICK_VESSEL:
+            return self.vessel_name(value)
+        return self._named(what, int(self.s["stack_item"][value]) if what == tb.PICK_COMMAND else value)
+
+    def offer(self) -> str:
+        """The offer in words: what is given for what."""
+        s = self.s
+        partner = "everybody" if s["partner"] == st.EVERYBODY else SEAT_NAMES[s["partner"]]
+        sides = [", ".join(self.offered(side)) or "nothing yet" for side in (st.GIVE, st.TAKE)]
+        return f"{SEAT_NAMES[s['active']]} offers {partner} {sides[0]} for {sides[1]}"
+
+    def offered(self, side: int) -> list[str]:
+        """One side of the offer, thing by thing."""
+        s = self.s
+        things = []
+        if s["offer_credits"][side]:
+            things.append(self.credits(int(s["offer_credits"][side])))
+        things += [self.card_name(int(card)) for card in s["offer_cards"][side] if card >= 0]
+        if side == st.TAKE:
+            for domain, name in enumerate(st.DOMAINS):
+                count = int(s["offer_domains"][domain])
+                if count:
+                    things.append(number_of(count, f"{name} card"))
+        if s["offer_technology"][side] >= 0:
+            things.append(f"{self.card_name(int(s['offer_technology'][side]))} in play")
+        if s["offer_system"][side] >= 0:
+            things.append(self.system_name(int(s["offer_system"][side])))
+        vessels = Counter(self.vessel_name(int(v)) for v in s["offer_vessels"][side] if v >= 0)
+        things += [f"{n}x {name}" if n > 1 else name for name, n in vessels.items()]
+        return things
 
     def system_card(self, system: int) -> str:
         """A system card and what it does."""
