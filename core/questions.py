@@ -239,7 +239,7 @@ class _Source:
     # The only answer
 
     def _sole(self) -> str:
-        """The only legal action; SEVERAL; or the number of actions, where there is none but an `otherwise`."""
+        """The only legal action; SEVERAL; with an `otherwise` and no action, their number."""
         head = ["@kernel", "def sole(t, s):", "    ask = s.ask", f"    found = {NONE}"]
         lines = self._ladder(self._sole_lines)
         return "\n".join([*head, *lines, "    return found"])
