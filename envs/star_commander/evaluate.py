@@ -2,9 +2,12 @@
 
 Developments count fully. Everything else is worth the developments it can still become, so its weight falls
 as the decks run out. A seat whose turn is near counts part of what that turn will bring: otherwise every turn
-would look like a gain to who takes it, and players would put off its end. The weights of cards, strength,
-systems, income and of what is left at the end were chosen by how well the evaluation foretold the winners of
-games between searching players; the others are judgement.
+would look like a gain to who takes it, and players would put off its end. It counts only what the turn can
+bring: no free development without room, no card without a domain or above the hand limit. Else ending the
+turn looks better than drawing the decks empty, and whoever leads on a full board waits for ever.
+
+The weights of cards, strength, systems, income and of what is left at the end were chosen by how well the
+evaluation foretold the winners of games between searching players; the others are judgement.
 """
 
 from astrarium.core import kernel
@@ -18,7 +21,10 @@ from .vessels import attack, besieged, besieges, hit_points
 
 # Worth of things in developments.
 BOUGHT = 0.8  # a development that the credits can pay for
-CREDIT = 0.14  # the first ten of the credits that are left then; the others a quarter of that
+CREDIT = (
+    0.14  # the first ten of the credits that are left then; the others a quarter of that, a hoard nothing
+)
+HOARD = 40.0
 HAND_CARD = 0.5
 TECHNOLOGY_CARD = 0.5
 STRENGTH = 0.1  # a point of attack or of hit points
@@ -101,7 +107,7 @@ def credits_worth(credits, sold):
             return BOUGHT * (bought + credits / price)
         bought += n
         credits -= n * price
-    return BOUGHT * bought + CREDIT * (min(credits, 10.0) + 0.25 * max(credits - 10.0, 0.0))
+    return BOUGHT * bought + CREDIT * (min(credits, 10.0) + 0.25 * max(min(credits, HOARD) - 10.0, 0.0))
 
 
 @kernel
@@ -195,24 +201,29 @@ def turn_share(s, seat):
 def wealth(t, s, seat, share):
     """Everything a seat owns, in developments; `share` of it for what is not a development."""
     coming = turn_share(s, seat)
-    value, assets = float(s.total[seat]), HAND_CARD * (s.hand_size[seat] + coming)
+    value, assets = float(s.total[seat]), 0.0
     technologies = 0
     for card in range(st.NUM_CARDS):
         technologies += s.technology[seat, card]
     assets += TECHNOLOGY_CARD * technologies
-    income, sold, safe = 0, 0, True
+    income, sold, safe, growth, room, draws = 0, 0, True, 0, 0, 0.0
     owned = s.owned[seat]
     while owned:
         cell = lowest(owned)
         owned &= owned - 1
         assets += system_worth(t, s, cell)
         sold += prices(t, s, cell)
+        room += max_developments(t, s, cell) - s.developments[cell]
+        if t.system_domain[s.system[cell]] >= 0:
+            draws = coming
         if besieged(t, s, cell):
             value -= siege(t, s, seat, cell)
             safe = safe and cell != s.home[seat]
         else:
             income += s.developments[cell] + t.system_credits[s.system[cell]]
-            value += coming * t.system_develops[s.system[cell]]
+            growth += t.system_develops[s.system[cell]]
+    value += coming * min(growth, room, st.CUBES - s.total[seat])
+    assets += HAND_CARD * min(s.hand_size[seat] + draws, st.HAND_LIMIT)
     if safe and exposed(t, s, seat):
         value -= EXPOSED
     wild, settling, reach, ships, vessels = free_systems(s), 0, 0, 0, 0
