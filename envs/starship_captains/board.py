@@ -2,19 +2,10 @@
 
 from astrarium.core import kernel
 
+from . import state as st
+from . import tables as tb
 from .decks import draw_artifact, draw_mission, draw_pirate
 from .ship import hurt, push_hooks, ready_figures
-from .state import (
-    ANDROID,
-    CAUSE_FIGHT,
-    CAUSE_SHOT,
-    FIRST_ANDROID_PIRATE,
-    HOME,
-    NUM_LOCATIONS,
-    NUM_NUMBERS,
-    NUM_ROUTE_COLOURS,
-)
-from .tables import HOOK_FIGHT
 
 
 @kernel
@@ -22,7 +13,7 @@ def arrive(s, seat, place):
     """A ship comes to a place; the first one there has it reserved."""
     others = ships_at(s, place)
     s.location[seat] = place
-    if place != HOME and others == 0:
+    if place != st.HOME and others == 0:
         s.holder[place] = seat
 
 
@@ -40,7 +31,7 @@ def depart(s, seat):
     """A ship leaves: the only one that stays behind has the planet reserved, of two neither (ruling 13)."""
     place = s.location[seat]
     s.location[seat] = -1
-    if place == HOME:
+    if place == st.HOME:
         return
     if s.holder[place] == seat:
         s.holder[place] = -1
@@ -62,7 +53,7 @@ def relocate(s, seat, place):
 def neighbours(t, s, place):
     """Bitset of the places one route away."""
     bits = 0
-    for colour in range(NUM_ROUTE_COLOURS):
+    for colour in range(st.NUM_ROUTE_COLOURS):
         bits |= 1 << t.beyond[s.side, place, colour]
     return bits
 
@@ -71,7 +62,7 @@ def neighbours(t, s, place):
 def route_between(t, s, here, there):
     """The route from here to there; of two the one without a pirate."""
     found = -1
-    for colour in range(NUM_ROUTE_COLOURS):
+    for colour in range(st.NUM_ROUTE_COLOURS):
         if t.beyond[s.side, here, colour] == there:
             route = t.route_at[s.side, here, colour]
             if found < 0 or s.pirate_on[route] < 0:
@@ -85,14 +76,14 @@ def fly(t, s, seat, place):
     route = route_between(t, s, s.location[seat], place)
     relocate(s, seat, place)
     if s.pirate_on[route] >= 0:
-        hurt(s, seat, 1, CAUSE_SHOT)
+        hurt(s, seat, 1, st.CAUSE_SHOT)
 
 
 @kernel
 def pirate_bits(t, s, place):
     """Bitset of the colours of routes here with a pirate."""
     bits = 0
-    for colour in range(NUM_ROUTE_COLOURS):
+    for colour in range(st.NUM_ROUTE_COLOURS):
         if s.pirate_on[t.route_at[s.side, place, colour]] >= 0:
             bits |= 1 << colour
     return bits
@@ -101,7 +92,7 @@ def pirate_bits(t, s, place):
 @kernel
 def place_pirate(t, s, kind, place):
     """The route of the exhaust's colour takes the pirate if it has none."""
-    route = t.route_at[s.side, place, kind % NUM_ROUTE_COLOURS]
+    route = t.route_at[s.side, place, kind % st.NUM_ROUTE_COLOURS]
     if s.pirate_on[route] < 0:
         s.pirate_on[route] = kind
     else:
@@ -128,7 +119,7 @@ def raid(t, s):
 def ceasefire(t, s):
     """Pirates next to the players' ships are discarded."""
     for seat in range(s.num_players):
-        for colour in range(NUM_ROUTE_COLOURS):
+        for colour in range(st.NUM_ROUTE_COLOURS):
             remove_pirate(s, t.route_at[s.side, s.location[seat], colour])
 
 
@@ -150,7 +141,7 @@ def fight(t, s, seat, colour, safe):
     if seat == s.active:
         s.fights += 1
     if not safe:
-        hurt(s, seat, 1, CAUSE_FIGHT)
+        hurt(s, seat, 1, st.CAUSE_FIGHT)
 
 
 @kernel
@@ -160,13 +151,13 @@ def win_fight(t, s):
     s.pirate_on[s.fought] = -1
     s.fought = -1
     s.pirates[seat, kind] += 1
-    if kind >= FIRST_ANDROID_PIRATE:
-        s.ready[seat, ANDROID] += 1
+    if kind >= st.FIRST_ANDROID_PIRATE:
+        s.ready[seat, st.ANDROID] += 1
     else:
         s.medals[seat] += 1
         gain_artifacts(s, seat, 1)
     s.stuffed = seat
-    push_hooks(t, s, seat, HOOK_FIGHT)
+    push_hooks(t, s, seat, tb.HOOK_FIGHT)
 
 
 @kernel
@@ -203,7 +194,7 @@ def mission_open(t, s, seat):
 
 @kernel
 def number_place(s, number):
-    for place in range(NUM_LOCATIONS):
+    for place in range(st.NUM_LOCATIONS):
         if s.number_at[place] == number:
             return place
     return -1
@@ -212,7 +203,7 @@ def number_place(s, number):
 @kernel
 def new_mission(t, s, place):
     """The highest face-up number goes face down to the emptied planet; a mission comes where it was."""
-    number = NUM_NUMBERS
+    number = st.NUM_NUMBERS
     while number > 1 and not s.numbers_up >> (number - 1) & 1:
         number -= 1
     source = number_place(s, number)
@@ -228,10 +219,10 @@ def new_mission(t, s, place):
 def uprising(t, s):
     """A pirate for each number: all are drawn first, then placed in the order of the numbers."""
     packed = 0
-    for number in range(NUM_NUMBERS):
+    for number in range(st.NUM_NUMBERS):
         packed |= (draw_pirate(s) + 1) << 4 * number
-    for number in range(NUM_NUMBERS):
+    for number in range(st.NUM_NUMBERS):
         kind = (packed >> 4 * number & 15) - 1
         if kind >= 0:
             place_pirate(t, s, kind, number_place(s, number + 1))
-    s.numbers_up = (1 << NUM_NUMBERS) - 1
+    s.numbers_up = (1 << st.NUM_NUMBERS) - 1

@@ -4,7 +4,7 @@ from astrarium.core import kernel
 from astrarium.core.bits import count, draw_bit
 from astrarium.core.rng import below
 
-from .state import ALPHA, BETA, FIRST_OMEGA, KNOWN_CAP, NUM_ARTIFACTS, NUM_BOARD, NUM_PIRATES
+from . import state as st
 
 
 @kernel
@@ -37,14 +37,14 @@ def refill(supply, discard, n):
 
 @kernel
 def draw_artifact(s):
-    refill(s.artifact_supply, s.artifact_discard, NUM_ARTIFACTS)
-    return draw_count(s, s.artifact_supply, NUM_ARTIFACTS)
+    refill(s.artifact_supply, s.artifact_discard, st.NUM_ARTIFACTS)
+    return draw_count(s, s.artifact_supply, st.NUM_ARTIFACTS)
 
 
 @kernel
 def draw_pirate(s):
-    refill(s.pirate_supply, s.pirate_discard, NUM_PIRATES)
-    return draw_count(s, s.pirate_supply, NUM_PIRATES)
+    refill(s.pirate_supply, s.pirate_discard, st.NUM_PIRATES)
+    return draw_count(s, s.pirate_supply, st.NUM_PIRATES)
 
 
 # Techs. The back of the top card shows its tier; betas that were put under the deck at the start come last.
@@ -57,9 +57,9 @@ def turn_up_tier(t, s):
     alphas = count(s.tech_pool) - betas
     upper = alphas + betas - s.tech_under
     if upper > 0:
-        s.tech_top = ALPHA if below(s, upper) < alphas else BETA
+        s.tech_top = st.ALPHA if below(s, upper) < alphas else st.BETA
     else:
-        s.tech_top = BETA if betas > 0 else -1
+        s.tech_top = st.BETA if betas > 0 else -1
 
 
 @kernel
@@ -73,7 +73,7 @@ def draw_tech(t, s):
     if s.tech_pool == 0:
         return -1
     betas = s.tech_pool & t.betas
-    card = draw_bit(s, betas if s.tech_top == BETA else s.tech_pool & ~betas)
+    card = draw_bit(s, betas if s.tech_top == st.BETA else s.tech_pool & ~betas)
     s.tech_pool &= ~(1 << card)
     s.tech_under = min(s.tech_under, count(s.tech_pool))
     turn_up_tier(t, s)
@@ -89,14 +89,14 @@ def draw_omega(s):
         return -1
     omega = draw_bit(s, s.omega_pool)
     s.omega_pool &= ~(1 << omega)
-    return FIRST_OMEGA + omega
+    return st.FIRST_OMEGA + omega
 
 
 @kernel
 def discard_tech(s, card):
     """Omegas have a discard pile of their own."""
-    if card >= FIRST_OMEGA:
-        s.omega_discard |= 1 << (card - FIRST_OMEGA)
+    if card >= st.FIRST_OMEGA:
+        s.omega_discard |= 1 << (card - st.FIRST_OMEGA)
     elif card >= 0:
         s.tech_discard |= 1 << card
 
@@ -111,7 +111,7 @@ def refill_tech_board(t, s):
 
 @kernel
 def board_spaces(s):
-    return NUM_BOARD - 1 if s.num_players == 1 else NUM_BOARD
+    return st.NUM_BOARD - 1 if s.num_players == 1 else st.NUM_BOARD
 
 
 # Missions
@@ -139,7 +139,7 @@ def draw_mission(s):
 @kernel
 def peek(s, seat, n):
     """The seat looks at the next n missions."""
-    while s.known_size < min(n, KNOWN_CAP) and s.mission_pool:
+    while s.known_size < min(n, st.KNOWN_CAP) and s.mission_pool:
         card = draw_bit(s, s.mission_pool)
         s.mission_pool &= ~(1 << card)
         s.known_mission[s.known_size] = card

@@ -2,77 +2,14 @@
 
 from astrarium.core import kernel
 
-from .actions import SPEND_ANDROID, SPEND_PIRATE
+from . import actions as act
+from . import state as st
+from . import tables as tb
 from .board import ambush, ceasefire, gain_artifacts, gain_pirates, pirate_bits, raid
 from .decks import board_spaces, discard_tech, draw_tech, peek
 from .frames import arg_of, inner_of, next_op, op_of, pop, push
 from .rooms import has_room, room_colour
 from .ship import cargo_bits, hurt, leave_queue, medal_bits, repair_bits, spend_medal
-from .state import (
-    ANDROID,
-    ASK_CHOICE,
-    ASK_COPY,
-    ASK_CROWD,
-    ASK_DRAWN,
-    ASK_FIGHT,
-    ASK_JUMP,
-    ASK_MOVE,
-    ASK_PAY,
-    ASK_REPAIR,
-    ASK_TECH,
-    BY_LIBRARY,
-    BY_OMEGA,
-    BY_RECYCLING,
-    BY_RESEARCH,
-    CADET,
-    CAUSE_PRINTED,
-    FIRST_SHARED_ROOM,
-    FIRST_SLOT_ROOM,
-    GRAY,
-    MAX_LINES,
-    MAX_PLAYERS,
-    NUM_OWN_ROOMS,
-    NUM_SHARED,
-    NUM_SLOTS,
-    NUM_SPENDS,
-)
-from .tables import (
-    OP_AMBUSH,
-    OP_ANDROID,
-    OP_ARTIFACT,
-    OP_CADET,
-    OP_CEASEFIRE,
-    OP_CHOICE,
-    OP_COPY,
-    OP_CROWD,
-    OP_DAMAGE,
-    OP_DISCARD_TECH,
-    OP_FIGHT,
-    OP_JUMP,
-    OP_LIBRARY,
-    OP_MEDAL,
-    OP_MOVE,
-    OP_NONE,
-    OP_OMEGA,
-    OP_PAY,
-    OP_PEEK,
-    OP_PER_ANDROID,
-    OP_PIRATE,
-    OP_QUEUE,
-    OP_RAID,
-    OP_RECYCLE,
-    OP_REPAIR,
-    OP_RESEARCH,
-    OP_SAFE_FIGHT,
-    OP_SHARE,
-    OP_SUMMIT,
-    PAY_ANDROID,
-    PAY_ARTIFACT,
-    PAY_CARGO,
-    PAY_MEDAL,
-    PAY_PIRATE,
-    PAY_TECH,
-)
 from .techs import clear_slot, discard_drawn, draw_choice, drawn_bits, tech_bits
 from .tracks import continue_advance, honesty_summit, is_advance, share_techs
 
@@ -82,36 +19,36 @@ def continue_effect(t, s):
     """The next operation of the effect on top of the stack."""
     at = s.depth - 1
     op = op_of(t, s)
-    if op == OP_NONE:
+    if op == tb.OP_NONE:
         pop(s)
         return
     s.seat = s.f_seat[at]
     if s.f_left[at] < 0:
-        s.f_left[at] = androids_in_crew(s, s.seat) if op == OP_PER_ANDROID else arg_of(t, s)
+        s.f_left[at] = androids_in_crew(s, s.seat) if op == tb.OP_PER_ANDROID else arg_of(t, s)
     if is_advance(op):
         continue_advance(t, s)
-    elif op == OP_MOVE or op == OP_JUMP:
+    elif op == tb.OP_MOVE or op == tb.OP_JUMP:
         continue_travel(s, op)
-    elif op == OP_FIGHT or op == OP_SAFE_FIGHT:
-        ask_or_go_on(s, pirate_bits(t, s, s.location[s.seat]), ASK_FIGHT)
-    elif op == OP_RESEARCH:
-        ask_or_go_on(s, tech_bits(t, s, s.seat, BY_RESEARCH), ASK_TECH)
-    elif op == OP_RECYCLE:
-        ask_or_go_on(s, tech_bits(t, s, s.seat, BY_RECYCLING), ASK_TECH)
-    elif op == OP_REPAIR:
-        ask_or_go_on(s, repair_bits(s, s.seat) if s.f_left[at] > 0 else 0, ASK_REPAIR)
-    elif op == OP_CHOICE:
-        s.ask = ASK_CHOICE
-    elif op == OP_PAY:
-        ask_or_go_on(s, pay_bits(t, s) | pay_slots(t, s) << NUM_SPENDS, ASK_PAY)
-    elif op == OP_COPY:
-        ask_or_go_on(s, copy_bits(t, s), ASK_COPY)
-    elif op == OP_CROWD:
-        ask_or_go_on(s, crowd_bits(t, s), ASK_CROWD)
-    elif op == OP_PER_ANDROID:
+    elif op == tb.OP_FIGHT or op == tb.OP_SAFE_FIGHT:
+        ask_or_go_on(s, pirate_bits(t, s, s.location[s.seat]), st.ASK_FIGHT)
+    elif op == tb.OP_RESEARCH:
+        ask_or_go_on(s, tech_bits(t, s, s.seat, st.BY_RESEARCH), st.ASK_TECH)
+    elif op == tb.OP_RECYCLE:
+        ask_or_go_on(s, tech_bits(t, s, s.seat, st.BY_RECYCLING), st.ASK_TECH)
+    elif op == tb.OP_REPAIR:
+        ask_or_go_on(s, repair_bits(s, s.seat) if s.f_left[at] > 0 else 0, st.ASK_REPAIR)
+    elif op == tb.OP_CHOICE:
+        s.ask = st.ASK_CHOICE
+    elif op == tb.OP_PAY:
+        ask_or_go_on(s, pay_bits(t, s) | pay_slots(t, s) << st.NUM_SPENDS, st.ASK_PAY)
+    elif op == tb.OP_COPY:
+        ask_or_go_on(s, copy_bits(t, s), st.ASK_COPY)
+    elif op == tb.OP_CROWD:
+        ask_or_go_on(s, crowd_bits(t, s), st.ASK_CROWD)
+    elif op == tb.OP_PER_ANDROID:
         repeat_inner(t, s)
-    elif op == OP_OMEGA or op == OP_LIBRARY:
-        continue_drawing(t, s, BY_OMEGA if op == OP_OMEGA else BY_LIBRARY)
+    elif op == tb.OP_OMEGA or op == tb.OP_LIBRARY:
+        continue_drawing(t, s, st.BY_OMEGA if op == tb.OP_OMEGA else st.BY_LIBRARY)
     else:
         resolve_now(t, s, op)
 
@@ -130,7 +67,7 @@ def continue_travel(s, op):
     if s.f_left[s.depth - 1] == 0:
         next_op(s)
     else:
-        s.ask = ASK_MOVE if op == OP_MOVE else ASK_JUMP
+        s.ask = st.ASK_MOVE if op == tb.OP_MOVE else st.ASK_JUMP
 
 
 @kernel
@@ -140,7 +77,7 @@ def continue_drawing(t, s, how):
         s.f_left[s.depth - 1] = 0
         draw_choice(t, s, how)
     if drawn_bits(t, s, s.seat, how):
-        s.ask = ASK_DRAWN
+        s.ask = st.ASK_DRAWN
     else:
         discard_drawn(s)
         next_op(s)
@@ -151,19 +88,19 @@ def resolve_now(t, s, op):
     """Operations without a choice."""
     seat, n = s.seat, arg_of(t, s)
     next_op(s)
-    if op == OP_DAMAGE:
-        hurt(s, seat, n, CAUSE_PRINTED)
-    elif op == OP_AMBUSH:
+    if op == tb.OP_DAMAGE:
+        hurt(s, seat, n, st.CAUSE_PRINTED)
+    elif op == tb.OP_AMBUSH:
         ambush(t, s, s.location[seat], n)
-    elif op == OP_ANDROID:
-        s.ready[seat, ANDROID] += n
-    elif op == OP_MEDAL:
+    elif op == tb.OP_ANDROID:
+        s.ready[seat, st.ANDROID] += n
+    elif op == tb.OP_MEDAL:
         s.medals[seat] += n
-    elif op == OP_ARTIFACT:
+    elif op == tb.OP_ARTIFACT:
         gain_artifacts(s, seat, n)
-    elif op == OP_PIRATE:
+    elif op == tb.OP_PIRATE:
         gain_pirates(s, seat, n)
-    elif op == OP_QUEUE:
+    elif op == tb.OP_QUEUE:
         for _ in range(n):
             if s.queue_size[seat] > 0:
                 leave_queue(s, seat, 0)
@@ -173,29 +110,29 @@ def resolve_now(t, s, op):
 
 @kernel
 def resolve_event_op(t, s, op, seat, n):
-    if op == OP_PEEK:
+    if op == tb.OP_PEEK:
         peek(s, seat, n)
-    elif op == OP_CADET:
-        s.ready[seat, CADET] += n
-    elif op == OP_RAID:
+    elif op == tb.OP_CADET:
+        s.ready[seat, st.CADET] += n
+    elif op == tb.OP_RAID:
         raid(t, s)
-    elif op == OP_CEASEFIRE:
+    elif op == tb.OP_CEASEFIRE:
         ceasefire(t, s)
-    elif op == OP_SUMMIT:
+    elif op == tb.OP_SUMMIT:
         honesty_summit(s)
-    elif op == OP_SHARE:
+    elif op == tb.OP_SHARE:
         share_techs(t, s)
-    elif op == OP_DISCARD_TECH:
+    elif op == tb.OP_DISCARD_TECH:
         discard_leftmost(t, s)
 
 
 @kernel
 def androids_in_crew(s, seat):
     """In the ready room and on the mission."""
-    total = int(s.ready[seat, ANDROID])
+    total = int(s.ready[seat, st.ANDROID])
     if seat == s.active:
-        for line in range(MAX_LINES):
-            if s.pad[line] == ANDROID:
+        for line in range(st.MAX_LINES):
+            if s.pad[line] == st.ANDROID:
                 total += 1
     return total
 
@@ -218,16 +155,16 @@ def pay_bits(t, s):
     """Bitset of the tokens that can be paid."""
     kind, seat = arg_of(t, s), s.f_seat[s.depth - 1]
     cargo = cargo_bits(s, seat)
-    if kind == PAY_ARTIFACT:
-        return cargo & ~(1 << SPEND_PIRATE)
-    if kind == PAY_PIRATE:
-        return cargo & 1 << SPEND_PIRATE
-    if kind == PAY_CARGO:
+    if kind == tb.PAY_ARTIFACT:
+        return cargo & ~(1 << act.SPEND_PIRATE)
+    if kind == tb.PAY_PIRATE:
+        return cargo & 1 << act.SPEND_PIRATE
+    if kind == tb.PAY_CARGO:
         return cargo
-    if kind == PAY_MEDAL:
+    if kind == tb.PAY_MEDAL:
         return medal_bits(s, seat)
-    if kind == PAY_ANDROID and s.ready[seat, ANDROID] > 0:
-        return 1 << SPEND_ANDROID
+    if kind == tb.PAY_ANDROID and s.ready[seat, st.ANDROID] > 0:
+        return 1 << act.SPEND_ANDROID
     return 0
 
 
@@ -235,8 +172,8 @@ def pay_bits(t, s):
 def pay_slots(t, s):
     """Bitset of the slots whose tech can be paid."""
     bits = 0
-    if arg_of(t, s) == PAY_TECH:
-        for slot in range(NUM_SLOTS):
+    if arg_of(t, s) == tb.PAY_TECH:
+        for slot in range(st.NUM_SLOTS):
             if s.slot[s.f_seat[s.depth - 1], slot] >= 0:
                 bits |= 1 << slot
     return bits
@@ -246,8 +183,8 @@ def pay_slots(t, s):
 def pay_token(t, s, token):
     """Paid: the effect behind it follows."""
     seat = s.f_seat[s.depth - 1]
-    if token == SPEND_ANDROID:
-        s.ready[seat, ANDROID] -= 1
+    if token == act.SPEND_ANDROID:
+        s.ready[seat, st.ANDROID] -= 1
     else:
         spend_medal(s, seat, token)
     begin_inner(t, s, 0)
@@ -291,7 +228,7 @@ def copyable(t, s, owner, slot):
 @kernel
 def copies(t, card):
     """Is this itself a card that copies?"""
-    return t.op[t.tech_effect[card], 0] == OP_COPY
+    return t.op[t.tech_effect[card], 0] == tb.OP_COPY
 
 
 @kernel
@@ -300,17 +237,17 @@ def copy_bits(t, s):
     bits = 0
     for k in range(s.num_players):
         owner = (s.seat + k) % s.num_players
-        for slot in range(NUM_SLOTS):
+        for slot in range(st.NUM_SLOTS):
             if copyable(t, s, owner, slot):
-                bits |= 1 << (NUM_SLOTS * k + slot)
-    return bits | shared_copy_bits(t, s) << NUM_SLOTS * MAX_PLAYERS
+                bits |= 1 << (st.NUM_SLOTS * k + slot)
+    return bits | shared_copy_bits(t, s) << st.NUM_SLOTS * st.MAX_PLAYERS
 
 
 @kernel
 def shared_copy_bits(t, s):
     bits = 0
     if s.sharing:
-        for k in range(NUM_SHARED):
+        for k in range(st.NUM_SHARED):
             card = s.shared[k]
             if card >= 0 and t.is_room[card] and not copies(t, card):
                 bits |= 1 << k
@@ -323,8 +260,8 @@ def copy_room(t, s, card):
     at = s.depth - 1
     seat, source = s.f_seat[at], s.f_source[at]
     next_op(s)
-    if t.once[card] and FIRST_SLOT_ROOM <= source < FIRST_SHARED_ROOM:
-        clear_slot(t, s, seat, source - FIRST_SLOT_ROOM)
+    if t.once[card] and st.FIRST_SLOT_ROOM <= source < st.FIRST_SHARED_ROOM:
+        clear_slot(t, s, seat, source - st.FIRST_SLOT_ROOM)
     push(t, s, t.tech_effect[card], seat, source)
 
 
@@ -335,8 +272,12 @@ def copy_room(t, s, card):
 def crowd_rooms(t, s, seat):
     """Bitset of own coloured rooms without an artifact."""
     bits = 0
-    for room in range(NUM_OWN_ROOMS):
-        if s.crowd[seat, room] < 0 and has_room(t, s, seat, room) and room_colour(t, s, seat, room) != GRAY:
+    for room in range(st.NUM_OWN_ROOMS):
+        if (
+            s.crowd[seat, room] < 0
+            and has_room(t, s, seat, room)
+            and room_colour(t, s, seat, room) != st.GRAY
+        ):
             bits |= 1 << room
     return bits
 
@@ -346,7 +287,7 @@ def crowd_bits(t, s):
     """Bitset of the artifacts that can be laid on a room."""
     if crowd_rooms(t, s, s.seat) == 0:
         return 0
-    return cargo_bits(s, s.seat) & ~(1 << SPEND_PIRATE)
+    return cargo_bits(s, s.seat) & ~(1 << act.SPEND_PIRATE)
 
 
 @kernel

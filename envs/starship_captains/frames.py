@@ -2,13 +2,13 @@
 
 from astrarium.core import kernel
 
-from .tables import NO_EFFECT, NUM_CELLS, OP_NONE
+from . import tables as tb
 
 
 @kernel
 def push(t, s, effect, seat, source):
     """Begin an effect for a seat; `source` is the room it comes from."""
-    if effect == NO_EFFECT:
+    if effect == tb.NO_EFFECT:
         return
     at = s.depth
     s.f_effect[at] = effect
@@ -48,8 +48,8 @@ def next_op(s):
 def op_of(t, s):
     """The operation on top of the stack; none when its effect is at its end."""
     at = s.depth - 1
-    if s.f_at[at] >= NUM_CELLS:
-        return OP_NONE
+    if s.f_at[at] >= tb.NUM_CELLS:
+        return tb.OP_NONE
     return t.op[s.f_effect[at], s.f_at[at]]
 
 

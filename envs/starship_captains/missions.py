@@ -3,25 +3,10 @@
 from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 
+from . import state as st
+from . import tables as tb
 from .frames import push
 from .ship import join_queue, push_hooks, subordinates, tech_of
-from .state import (
-    ANDROID,
-    ASK_ASSIGN,
-    ASK_LINE,
-    ASK_LINE_TASK,
-    COMMANDER,
-    GOLD,
-    NUM_FIGURES,
-    NUM_SHARED,
-    NUM_SLOTS,
-    STAGE_ASSIGN,
-    STAGE_LINE,
-    STAGE_LINE_TASK,
-    STAGE_NEW_MISSION,
-    STAGE_RETURN,
-)
-from .tables import HOOK_ANDROID_USED, HOOK_MISSION, HOOK_MISSION_BLUE, HOOK_MISSION_ICON, HOOK_MISSION_RED
 
 
 @kernel
@@ -32,14 +17,14 @@ def take_mission(s):
     s.mission_place = place
     s.line = 0
     s.painted = False
-    s.stage = STAGE_ASSIGN
+    s.stage = st.STAGE_ASSIGN
 
 
 @kernel
 def assign_bits(s):
     """Bitset of the figures in the ready room."""
     bits = 0
-    for figure in range(NUM_FIGURES):
+    for figure in range(st.NUM_FIGURES):
         if s.ready[s.active, figure] > 0:
             bits |= 1 << figure
     return bits
@@ -50,11 +35,11 @@ def continue_assigning(t, s):
     """A figure for every line before the first is resolved."""
     if s.line == t.mission_lines[s.mission]:
         s.line = 0
-        s.stage = STAGE_LINE
+        s.stage = st.STAGE_LINE
         return
     figures = assign_bits(s)
     if count(figures) > 1:
-        s.ask = ASK_ASSIGN
+        s.ask = st.ASK_ASSIGN
     else:
         assign(s, lowest(figures))
 
@@ -69,28 +54,28 @@ def assign(s, figure):
 @kernel
 def matches(figure, colour):
     """Androids match every line; golden lines are matched by nobody else."""
-    if figure == ANDROID:
+    if figure == st.ANDROID:
         return True
-    return colour != GOLD and (figure == colour or figure == COMMANDER + colour)
+    return colour != st.GOLD and (figure == colour or figure == st.COMMANDER + colour)
 
 
 @kernel
 def continue_line(t, s):
     """The next line: resolve or ignore it if the figure matches."""
     if s.line == t.mission_lines[s.mission]:
-        s.stage = STAGE_RETURN
+        s.stage = st.STAGE_RETURN
         return
     s.line_used = False
     if matches(s.pad[s.line], t.line_colour[s.mission, s.line]):
-        s.ask = ASK_LINE
+        s.ask = st.ASK_LINE
     else:
-        s.stage = STAGE_LINE_TASK
+        s.stage = st.STAGE_LINE_TASK
 
 
 @kernel
 def answer_line(t, s, use):
     s.line_used = use
-    s.stage = STAGE_LINE_TASK
+    s.stage = st.STAGE_LINE_TASK
     if use:
         push(t, s, t.line_effect[s.mission, s.line], s.active, -1)
 
@@ -99,8 +84,8 @@ def answer_line(t, s, use):
 def continue_line_task(s):
     """A commander's second task: the same line again, or a subordinate."""
     figure = s.pad[s.line]
-    if COMMANDER <= figure < ANDROID and (s.line_used or subordinates(s, s.active, figure)):
-        s.ask = ASK_LINE_TASK
+    if st.COMMANDER <= figure < st.ANDROID and (s.line_used or subordinates(s, s.active, figure)):
+        s.ask = st.ASK_LINE_TASK
     else:
         next_line(s)
 
@@ -116,7 +101,7 @@ def repeat_line(t, s):
 def next_line(s):
     s.line += 1
     s.line_used = False
-    s.stage = STAGE_LINE
+    s.stage = st.STAGE_LINE
 
 
 @kernel
@@ -127,13 +112,13 @@ def return_crew(t, s):
         return
     androids = 0
     for line in range(t.mission_lines[s.mission]):
-        if s.pad[line] == ANDROID:
+        if s.pad[line] == st.ANDROID:
             androids += 1
         else:
             join_queue(s, s.active, s.pad[line])
         s.pad[line] = -1
     for _ in range(androids):
-        push_hooks(t, s, s.active, HOOK_ANDROID_USED)
+        push_hooks(t, s, s.active, tb.HOOK_ANDROID_USED)
 
 
 @kernel
@@ -143,14 +128,14 @@ def turn_over(t, s):
     s.completed[s.active] |= 1 << mission
     s.mission = -1
     s.line = 0
-    s.stage = STAGE_NEW_MISSION
+    s.stage = st.STAGE_NEW_MISSION
     push_mission_hooks(t, s, s.active, mission)
 
 
 @kernel
 def push_mission_hooks(t, s, seat, mission):
     """Techs in the order of their slots; pushed from the last to the first."""
-    for k in range(NUM_SLOTS + NUM_SHARED - 1, -1, -1):
+    for k in range(st.NUM_SLOTS + st.NUM_SHARED - 1, -1, -1):
         card = tech_of(s, seat, k)
         if card >= 0 and mission_hook(t, card, mission):
             push(t, s, t.tech_effect[card], seat, -1)
@@ -159,10 +144,10 @@ def push_mission_hooks(t, s, seat, mission):
 @kernel
 def mission_hook(t, card, mission):
     hook = t.hook[card]
-    if hook == HOOK_MISSION:
+    if hook == tb.HOOK_MISSION:
         return True
-    if hook == HOOK_MISSION_ICON:
+    if hook == tb.HOOK_MISSION_ICON:
         return t.mission_icon[mission] != 0
-    if HOOK_MISSION_RED <= hook <= HOOK_MISSION_BLUE:
-        return t.colour_missions[hook - HOOK_MISSION_RED] >> mission & 1 != 0
+    if tb.HOOK_MISSION_RED <= hook <= tb.HOOK_MISSION_BLUE:
+        return t.colour_missions[hook - tb.HOOK_MISSION_RED] >> mission & 1 != 0
     return False

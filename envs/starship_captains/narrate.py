@@ -10,31 +10,11 @@ from typing import Any
 
 from astrarium.core.tables import Content
 
-from .actions import ADVANCE, FIGURE, MISSION, PAIR, PIRATE, ROOM, SPEND, TRAIN
-from .state import (
-    ACTION_CARDS,
-    ANDROID,
-    ARTIFACTS,
-    ASK_ADVANCE,
-    ASK_ASSIGN,
-    ASK_CREW,
-    ASK_FIGHT,
-    ASK_LINE,
-    ASK_SHADOW_FIGHT,
-    ASK_TURN,
-    CADET,
-    FIGURES,
-    LOCATIONS,
-    MOST_STEPS,
-    NUM_NUMBERS,
-    NUM_SLOTS,
-    ROUTE_COLOURS,
-    TRACK_LENGTH,
-    TRACKS,
-)
+from . import actions as act
+from . import state as st
 from .view import LINE_COLOURS, SEAT_NAMES, SHADOW, Reader, counted, half
 
-_ALL_UP = (1 << NUM_NUMBERS) - 1
+_ALL_UP = (1 << st.NUM_NUMBERS) - 1
 
 
 def narrate(content: Content, before: Any, action: int, after: Any) -> list[str]:
@@ -88,29 +68,29 @@ class _Story:
 
     def room(self) -> None:
         """Who activates a room, where nobody was asked."""
-        if self.ask != ASK_TURN or not ROOM <= self.action < MISSION:
+        if self.ask != st.ASK_TURN or not act.ROOM <= self.action < act.MISSION:
             return
         seat = int(self.a["active"])
-        name = self.old.room_name(seat, self.action - ROOM)
-        if int(self.b["ask"]) == ASK_CREW:
+        name = self.old.room_name(seat, self.action - act.ROOM)
+        if int(self.b["ask"]) == st.ASK_CREW:
             return
         ready, queue = self.old.crew(seat), self._queue(self.b, seat)
         spent = sum(int(n) for n in self.a["artifacts"][seat]) - sum(
             int(n) for n in self.b["artifacts"][seat]
         )
         if int(self.b["worker"]) >= 0:
-            who = FIGURES[int(self.b["worker"])]
+            who = st.FIGURES[int(self.b["worker"])]
         elif len(queue) > len(self._queue(self.a, seat)) and queue[-1] in ready:
-            who = FIGURES[queue[-1]]
+            who = st.FIGURES[queue[-1]]
         else:
             who = "pair of artifacts" if spent > 0 else "crew"
         self.say(f"{SEAT_NAMES[seat]}'s {who} activates {name}")
 
     def reservations(self) -> None:
-        for place in range(1, len(LOCATIONS)):
+        for place in range(1, len(st.LOCATIONS)):
             was, now = int(self.a["holder"][place]), int(self.b["holder"][place])
             if was != now and now >= 0 and int(self.b["station_at"][place]) < 0:
-                self.say(f"{LOCATIONS[place]} is reserved for {SEAT_NAMES[now]}")
+                self.say(f"{st.LOCATIONS[place]} is reserved for {SEAT_NAMES[now]}")
 
     def missions(self) -> None:
         for player in self.players:
@@ -129,11 +109,11 @@ class _Story:
         if mission < 0:
             return
         face = self.new.mission(mission)
-        sending = self.ask == ASK_ASSIGN or int(a["mission"]) < 0
-        if sending and int(b["ask"]) != ASK_ASSIGN and int(b["pad"][0]) >= 0:
+        sending = self.ask == st.ASK_ASSIGN or int(a["mission"]) < 0
+        if sending and int(b["ask"]) != st.ASK_ASSIGN and int(b["pad"][0]) >= 0:
             crew = self._words([int(figure) for figure in b["pad"][: len(face.lines)]])
             self.say(f"{SEAT_NAMES[int(b['active'])]} sends {crew}")
-        if int(b["ask"]) == ASK_LINE and (self.ask != ASK_LINE or line != int(a["line"])):
+        if int(b["ask"]) == st.ASK_LINE and (self.ask != st.ASK_LINE or line != int(a["line"])):
             colour, words = face.lines[line]
             self.say(f"line {line + 1} ({LINE_COLOURS[colour]}) matches: {words}")
 
@@ -146,7 +126,9 @@ class _Story:
             winner = self._winner(route)
             if winner >= 0:
                 self.say(f"{SEAT_NAMES[winner]} defeats {words}")
-            elif self._shadow_cards()[ACTION_CARDS.index("fight pirate")] or self.ask == ASK_SHADOW_FIGHT:
+            elif (
+                self._shadow_cards()[st.ACTION_CARDS.index("fight pirate")] or self.ask == st.ASK_SHADOW_FIGHT
+            ):
                 self.say(f"{SHADOW} drives off {words}")
             else:
                 self.say(f"{words} leaves")
@@ -155,10 +137,10 @@ class _Story:
         """Who fought on a route in this step, -1 = nobody."""
         if int(self.a["fought"]) == route:
             return int(self.a["fought_seat"])
-        if self.ask == ASK_FIGHT and PIRATE <= self.action < PIRATE + len(ROUTE_COLOURS):
+        if self.ask == st.ASK_FIGHT and act.PIRATE <= self.action < act.PIRATE + len(st.ROUTE_COLOURS):
             seat = int(self.a["seat"])
             here = self.new.t["route_at"][int(self.a["side"]), int(self.a["location"][seat])]
-            if int(here[self.action - PIRATE]) == route:
+            if int(here[self.action - act.PIRATE]) == route:
                 return seat
         return -1
 
@@ -173,9 +155,9 @@ class _Story:
         changes = [int(b["artifacts"][player, k]) - int(a["artifacts"][player, k]) for k in range(3)]
         changes.append(int(b["pirates"][player].sum()) - int(a["pirates"][player].sum()))
         changes.append(int(b["medals"][player]) - int(a["medals"][player]))
-        names = [*ARTIFACTS, "pirate token", "medal"]
-        named = self.action - SPEND if SPEND <= self.action < SPEND + len(names) else -1
-        pair = self.ask == ASK_CREW and self.action >= PAIR
+        names = [*st.ARTIFACTS, "pirate token", "medal"]
+        named = self.action - act.SPEND if act.SPEND <= self.action < act.SPEND + len(names) else -1
+        pair = self.ask == st.ASK_CREW and self.action >= act.PAIR
         if named >= 0 and player == int(a["seat"]) and changes[named] < 0:
             changes[named] += 1  # the action's name has told it
         gains = [counted(n, name) for n, name in zip(changes, names, strict=True) if n > 0]
@@ -192,28 +174,28 @@ class _Story:
         """Figures that come, that go to the queue and that report back to the ready room."""
         who = SEAT_NAMES[player]
         had, has = Counter(self.old.crew(player)), Counter(self.new.crew(player))
-        for figure, name in ((ANDROID, "android"), (CADET, "cadet")):
+        for figure, name in ((st.ANDROID, "android"), (st.CADET, "cadet")):
             if has[figure] > had[figure]:
                 self.say(f"{who} gains {counted(has[figure] - had[figure], name)}")
-        if has[ANDROID] < had[ANDROID]:
-            self.say(f"{who} returns {counted(had[ANDROID] - has[ANDROID], 'android')} to the supply")
+        if has[st.ANDROID] < had[st.ANDROID]:
+            self.say(f"{who} returns {counted(had[st.ANDROID] - has[st.ANDROID], 'android')} to the supply")
         gone, come = queue_change(self._queue(self.a, player), self._queue(self.b, player))
         left, joined = self._words(gone), self._words(come)
         if left and (self.new_round or self.b["over"]):
             self.say(f"{who}'s queue sends {left} to the ready room")
-        elif left and not (FIGURE <= self.action < FIGURE + len(FIGURES) and "," not in left):
+        elif left and not (act.FIGURE <= self.action < act.FIGURE + len(st.FIGURES) and "," not in left):
             self.say(f"{left} of {who} back in the ready room")
         if joined:
             self.say(f"{who}'s queue: {joined} at the end")
 
     @staticmethod
     def _words(figures: list[int]) -> str:
-        return ", ".join(FIGURES[figure] for figure in figures)
+        return ", ".join(st.FIGURES[figure] for figure in figures)
 
     def techs(self) -> None:
         for player in self.players:
             who = SEAT_NAMES[player]
-            for slot in range(NUM_SLOTS):
+            for slot in range(st.NUM_SLOTS):
                 was, now = int(self.a["slot"][player, slot]), int(self.b["slot"][player, slot])
                 if was != now and was >= 0:
                     self.say(f"{who} discards {self.old.tech_name(was)}")
@@ -231,12 +213,12 @@ class _Story:
     # Tracks
 
     def tracks(self, player: int) -> None:
-        for track, name in enumerate(TRACKS):
+        for track, name in enumerate(st.TRACKS):
             was, now = int(self.a["position"][player, track]), int(self.b["position"][player, track])
             if was == now:
                 continue
             verb = "advances" if now > was else "goes back"
-            loops, space = divmod(now, TRACK_LENGTH)
+            loops, space = divmod(now, st.TRACK_LENGTH)
             loop = f" after {counted(loops, 'loop')}" if loops else ""
             points = self.new.track_points(player, track)
             self.say(
@@ -248,7 +230,9 @@ class _Story:
     def events(self) -> None:
         """Events that happen, and the one that does not any more."""
         a, b = self.a, self.b
-        gone = [track for track in range(len(TRACKS)) if int(a["event"][track]) >= 0 > int(b["event"][track])]
+        gone = [
+            track for track in range(len(st.TRACKS)) if int(a["event"][track]) >= 0 > int(b["event"][track])
+        ]
         happened = int(b["events_done"]) - int(a["events_done"])
         first = sorted(gone, key=lambda track: not self._reached(track))
         for track in first[:happened]:
@@ -267,23 +251,23 @@ class _Story:
         space = int(self.new.t["event_space"][track, int(a["track_side"][track])])
         for player in self.players:
             was, now = int(a["position"][player, track]), int(b["position"][player, track])
-            if any(step % TRACK_LENGTH == space for step in range(was + 1, now + 1)):
+            if any(step % st.TRACK_LENGTH == space for step in range(was + 1, now + 1)):
                 return True
-        return self.ask == ASK_ADVANCE and (self.action - ADVANCE) // MOST_STEPS == track
+        return self.ask == st.ASK_ADVANCE and (self.action - act.ADVANCE) // st.MOST_STEPS == track
 
     # The map
 
     def map(self) -> None:
         """Numbers, new missions and new pirates."""
         a, b = self.a, self.b
-        for number in range(1, NUM_NUMBERS + 1):
+        for number in range(1, st.NUM_NUMBERS + 1):
             was, now = self._number_place(a, number), self._number_place(b, number)
             if was != now and now >= 0:
-                self.say(f"tile {number} goes to {LOCATIONS[now]}")
-        for place in range(len(LOCATIONS)):
+                self.say(f"tile {number} goes to {st.LOCATIONS[now]}")
+        for place in range(len(st.LOCATIONS)):
             card = int(b["mission_at"][place])
             if card >= 0 and card != int(a["mission_at"][place]):
-                self.say(f"new mission at {LOCATIONS[place]}: {self.new.mission_name(card)}")
+                self.say(f"new mission at {st.LOCATIONS[place]}: {self.new.mission_name(card)}")
         if int(b["numbers_up"]) == _ALL_UP != int(a["numbers_up"]):
             self.say("pirate uprising! All tiles are face up again")
         for route, kind in enumerate(int(k) for k in b["pirate_on"]):
@@ -292,7 +276,7 @@ class _Story:
 
     @staticmethod
     def _number_place(s: Any, number: int) -> int:
-        return next((place for place in range(len(LOCATIONS)) if int(s["number_at"][place]) == number), -1)
+        return next((place for place in range(len(st.LOCATIONS)) if int(s["number_at"][place]) == number), -1)
 
     def decks(self) -> None:
         old = {int(card) for card in self.a["tech_board"]}
@@ -322,22 +306,25 @@ class _Story:
     def _shadow_cards(self) -> list[int]:
         """Cards drawn in this step by kind."""
         a, b = self.a, self.b
-        fresh = [int(b["action_known"][k]) - int(a["action_known"][k]) for k in range(len(ACTION_CARDS))]
+        fresh = [int(b["action_known"][k]) - int(a["action_known"][k]) for k in range(len(st.ACTION_CARDS))]
         if len(self.players) > 1:
-            return [0] * len(ACTION_CARDS)
+            return [0] * len(st.ACTION_CARDS)
         if self.new_round:  # a round ends with an empty deck
-            return [int(a["action_left"][k]) + fresh[k] for k in range(len(ACTION_CARDS))]
+            return [int(a["action_left"][k]) + fresh[k] for k in range(len(st.ACTION_CARDS))]
         return [
-            int(a["action_left"][k]) - int(b["action_left"][k]) + fresh[k] for k in range(len(ACTION_CARDS))
+            int(a["action_left"][k]) - int(b["action_left"][k]) + fresh[k]
+            for k in range(len(st.ACTION_CARDS))
         ]
 
     def shadow(self) -> None:
-        drawn = [name for name, n in zip(ACTION_CARDS, self._shadow_cards(), strict=True) for _ in range(n)]
+        drawn = [
+            name for name, n in zip(st.ACTION_CARDS, self._shadow_cards(), strict=True) for _ in range(n)
+        ]
         if drawn:
             self.say(f"{SHADOW} draws {', '.join(drawn)}")
         was, now = int(self.a["shadow_at"]), int(self.b["shadow_at"])
         if was != now:
-            self.say(f"{SHADOW} flies to {LOCATIONS[now]}")
+            self.say(f"{SHADOW} flies to {st.LOCATIONS[now]}")
             mission = int(self.a["mission_at"][now])
             if mission >= 0 and mission not in self.b["mission_at"]:
                 self.say(f"{SHADOW} completes {self.new.mission_name(mission)}")
@@ -357,8 +344,8 @@ class _Story:
             return
         if self.new_round and len(self.players) > 1:
             self.say(f"{SEAT_NAMES[int(b['first'])]} is the starting player of round {int(b['round'])}")
-        improving = int(a["improve"]) or (self.ask == ASK_TURN and TRAIN <= self.action < FIGURE)
-        if int(b["ask"]) == ASK_TURN and not improving:
+        improving = int(a["improve"]) or (self.ask == st.ASK_TURN and act.TRAIN <= self.action < act.FIGURE)
+        if int(b["ask"]) == st.ASK_TURN and not improving:
             self.say(f"# round {int(b['round'])}, turn of {SEAT_NAMES[int(b['active'])]}")
 
     def end(self) -> None:

@@ -32,31 +32,10 @@ from astrarium.core.svg import (
 )
 from astrarium.core.tables import Content
 
-from .actions import ACTIONS, SPEND_ANDROID, SPEND_MEDAL, SPEND_PIRATE
+from . import actions as act
+from . import state as st
+from . import tables as tb
 from .narrate import narrate
-from .state import (
-    ACTION_CARDS,
-    ANDROID,
-    ARTIFACTS,
-    ASK_LINE,
-    ASK_LINE_TASK,
-    ASK_SHADOW_MISSION,
-    CADET,
-    CARGO,
-    COLOURS,
-    COMMANDER,
-    FIGURES,
-    FIRST_ANDROID_PIRATE,
-    FIRST_SHARED_ROOM,
-    FIRST_SLOT_ROOM,
-    NUM_ROUTE_COLOURS,
-    PAIRS,
-    PRINTED_ROOMS,
-    ROUNDS,
-    ROUTE_COLOURS,
-    TRACK_LENGTH,
-)
-from .tables import ICONS
 from .view import (
     LINE_COLOURS,
     ROOM_COLOURS,
@@ -114,7 +93,7 @@ def _text_place(view: TableView, place: PlaceView) -> str:
         if place.place in route.ends:
             there = route.ends[route.ends[0] == place.place]
             pirate = "!" if route.pirate >= 0 else ""
-            ways.append((route.colour, f"{ROUTE_COLOURS[route.colour]} {_short(view, there)}{pirate}"))
+            ways.append((route.colour, f"{st.ROUTE_COLOURS[route.colour]} {_short(view, there)}{pirate}"))
     ships = [f"{SEAT_NAMES[seat]}{'*' * (place.holder == seat)}" for seat in place.ships]
     ships += [SHADOW] if place.shadow else []
     routes = ", ".join(words for _, words in sorted(ways))
@@ -129,7 +108,7 @@ def _short(view: TableView, place: int) -> str:
 def _text_content(place: PlaceView) -> str:
     if place.station:
         tile = f"round {place.tile_round}" if place.tile_round else "here"
-        tile = "used up" if place.tile_round > ROUNDS else tile
+        tile = "used up" if place.tile_round > st.ROUNDS else tile
         return f"{place.station}: {place.effect} (tile: {tile})"
     if place.mission:
         return _text_mission(place.mission)
@@ -160,12 +139,12 @@ def _text_track(view: TableView, track: TrackView) -> list[str]:
 
 def _text_tech(tech: TechView) -> str:
     kind = f"{ROOM_COLOURS[tech.colour]} room" if tech.colour >= 0 else tech.tier
-    icons = "".join(ICONS[icon] for icon in tech.icons)
+    icons = "".join(tb.ICONS[icon] for icon in tech.icons)
     return f"{tech.name} [{icons}] {kind}: {tech.words}"
 
 
 def _text_solo(solo: SoloView) -> list[str]:
-    cards = ", ".join(f"{n} {name}" for n, name in zip(solo.left, ACTION_CARDS, strict=True) if n)
+    cards = ", ".join(f"{n} {name}" for n, name in zip(solo.left, st.ACTION_CARDS, strict=True) if n)
     unseen = " and 1 unseen" if solo.unseen else ""
     return [
         f"passenger: {solo.passenger} (action: {solo.effect}; {solo.score})",
@@ -177,7 +156,7 @@ def _text_solo(solo: SoloView) -> list[str]:
 
 def _text_player(view: TableView, player: PlayerView) -> list[str]:
     mark = ">" if player.seat == view.deciding else "*" if player.seat == view.active else " "
-    cargo = [counted(n, name) for name, n in zip(ARTIFACTS, player.artifacts, strict=True) if n]
+    cargo = [counted(n, name) for name, n in zip(st.ARTIFACTS, player.artifacts, strict=True) if n]
     cargo += [counted(player.pirates, "pirate token")] if player.pirates else []
     words = [
         counted_points(player.total),
@@ -186,21 +165,21 @@ def _text_player(view: TableView, player: PlayerView) -> list[str]:
         "starting player" if player.first else "",
         "passed" if player.passed else "",
     ]
-    slots = f"{CARGO}{f' + {player.lockers}' if player.lockers else ''} slots"
+    slots = f"{st.CARGO}{f' + {player.lockers}' if player.lockers else ''} slots"
     lines = [
         f"{mark} {player.name}: {', '.join(word for word in words if word)}",
         f"    ready: {figures_of(player.ready) or 'nobody'}; "
-        f"queue: {', '.join(FIGURES[figure] for figure in player.queue) or 'nobody'}",
+        f"queue: {', '.join(st.FIGURES[figure] for figure in player.queue) or 'nobody'}",
         f"    cargo ({slots}, {player.damage} damage): {', '.join(cargo) or 'nothing'}",
     ]
     lines += [f"    {_text_slot(number, slot)}" for number, slot in enumerate(player.slots, 1)]
-    grays = [name for name, colour in zip(PRINTED_ROOMS[:3], player.rooms, strict=False) if colour == 3]
+    grays = [name for name, colour in zip(st.PRINTED_ROOMS[:3], player.rooms, strict=False) if colour == 3]
     if grays:
         lines.append(f"    gray by an artifact: {', '.join(grays)}")
     if player.worker >= 0:
-        lines.append(f"    at work: {FIGURES[player.worker]}")
+        lines.append(f"    at work: {st.FIGURES[player.worker]}")
     if player.away_name:
-        sent = [f"{FIGURES[f] if f >= 0 else '-'} ({LINE_COLOURS[c]}: {w})" for f, c, w in player.away]
+        sent = [f"{st.FIGURES[f] if f >= 0 else '-'} ({LINE_COLOURS[c]}: {w})" for f, c, w in player.away]
         lines.append(f"    on {player.away_name}: {'; '.join(sent)}")
     done = ", ".join(f"{name} {points}" for name, points in player.missions)
     lines.append(f"    missions: {done or 'none'}")
@@ -213,7 +192,7 @@ def counted_points(points: float) -> str:
 
 
 def _text_slot(number: int, slot: SlotView) -> str:
-    icons = "".join(ICONS[icon] for icon in slot.icons)
+    icons = "".join(tb.ICONS[icon] for icon in slot.icons)
     if slot.tech:
         return f"slot {number} {_text_tech(slot.tech)}"
     return f"slot {number} [{icons}]{' damaged' if slot.damaged else ''}"
@@ -327,34 +306,34 @@ def render_svg(content: Content, s: Any, seat: int | None = None, width: float |
 
 def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str, ...]:
     """What in the picture a legal action of the acting seat is about, by the names of `data-at`."""
-    block, parts = ACTIONS.block(action)
+    block, parts = act.ACTIONS.block(action)
     own = int(s["seat"])
     name, first = block.name, parts[0] if parts else -1
     if name == "room":
-        if first >= FIRST_SHARED_ROOM:
-            return (f"shared-{first - FIRST_SHARED_ROOM}",)
-        slot = first >= FIRST_SLOT_ROOM
-        return (f"slot-{own}-{first - FIRST_SLOT_ROOM}" if slot else f"room-{own}-{first}",)
+        if first >= st.FIRST_SHARED_ROOM:
+            return (f"shared-{first - st.FIRST_SHARED_ROOM}",)
+        slot = first >= st.FIRST_SLOT_ROOM
+        return (f"slot-{own}-{first - st.FIRST_SLOT_ROOM}" if slot else f"room-{own}-{first}",)
     if name == "mission":
         return (f"place-{int(s['location'][own])}",)
     if name in ("train", "promote", "figure"):
         return (f"ready-{own}-{first}",)
     if name == "pair":
-        return tuple(dict.fromkeys(f"token-{own}-{kind}" for kind in PAIRS[first]))
+        return tuple(dict.fromkeys(f"token-{own}-{kind}" for kind in st.PAIRS[first]))
     if name == "pirate":
-        here = int(s["shadow_at"] if s["ask"] > ASK_SHADOW_MISSION else s["location"][own])
+        here = int(s["shadow_at"] if s["ask"] > st.ASK_SHADOW_MISSION else s["location"][own])
         routes = look(content, s, seat).routes
         beside = [r.ends for r in routes if here in r.ends and r.colour == first and r.pirate >= 0]
         return tuple(f"pirate-{one}-{two}" for one, two in beside)
     if name == "repair":
         return (f"slot-{own}-{first - 1}" if first else f"cargo-{own}",)
     if name == "spend":
-        spots = {SPEND_PIRATE: f"token-{own}-3", SPEND_MEDAL: f"medals-{own}"}
-        spots[SPEND_ANDROID] = f"ready-{own}-{ANDROID}"
+        spots = {act.SPEND_PIRATE: f"token-{own}-3", act.SPEND_MEDAL: f"medals-{own}"}
+        spots[act.SPEND_ANDROID] = f"ready-{own}-{st.ANDROID}"
         return (spots.get(first, f"token-{own}-{first}"),)
     if name == "copy":
         return (f"slot-{(own + first) % int(s['num_players'])}-{parts[1]}",)
-    if name in ("yes", "no") and s["ask"] in (ASK_LINE, ASK_LINE_TASK):
+    if name in ("yes", "no") and s["ask"] in (st.ASK_LINE, st.ASK_LINE_TASK):
         return (f"line-{own}-{int(s['line'])}",)
     simple = {
         "go": f"place-{first}",
@@ -385,11 +364,11 @@ def _draw_epilogues(view: TableView, d: Drawing, x: float, y: float, w: float, h
 
 def _draw_figure(d: Drawing, figure: int, x: float, y: float, r: float) -> None:
     """A head and shoulders; commanders wear a ring, androids are golden squares."""
-    if figure == ANDROID:
+    if figure == st.ANDROID:
         paint = ROBOT
     else:
-        paint = PAINT[figure - COMMANDER if figure >= COMMANDER else figure]
-    if figure == ANDROID:
+        paint = PAINT[figure - st.COMMANDER if figure >= st.COMMANDER else figure]
+    if figure == st.ANDROID:
         d.rect(x - r * 0.72, y - r, r * 1.44, 2 * r, fill=paint, stroke="#ffffff", stroke_width=0.8, radius=2)
         d.circle(x - r * 0.3, y - r * 0.35, r * 0.2, fill=PAPER)
         d.circle(x + r * 0.3, y - r * 0.35, r * 0.2, fill=PAPER)
@@ -402,7 +381,7 @@ def _draw_figure(d: Drawing, figure: int, x: float, y: float, r: float) -> None:
         stroke_width=0.7,
     )
     d.circle(x, y - r * 0.42, r * 0.52, fill=paint, stroke=PAPER, stroke_width=0.7)
-    if COMMANDER <= figure < ANDROID:
+    if st.COMMANDER <= figure < st.ANDROID:
         d.circle(x, y, r * 1.12, stroke=INK, stroke_width=1.6)
 
 
@@ -420,9 +399,9 @@ def _draw_shadow(d: Drawing, x: float, y: float, r: float) -> None:
 
 def _draw_pirate(d: Drawing, kind: int, x: float, y: float, r: float) -> None:
     """A dark ship with its exhaust's colour; M = medal and artifact, A = android."""
-    paint = ROUTE_PAINT[kind % NUM_ROUTE_COLOURS]
+    paint = ROUTE_PAINT[kind % st.NUM_ROUTE_COLOURS]
     d.circle(x, y, r, fill="#2a1416", stroke=paint, stroke_width=2.4)
-    letter = "A" if kind >= FIRST_ANDROID_PIRATE else "M"
+    letter = "A" if kind >= st.FIRST_ANDROID_PIRATE else "M"
     d.text(x, y + r * 0.42, letter, size=r * 1.2, bold=True, fill="#ffd9d0", anchor="middle")
 
 
@@ -564,7 +543,7 @@ def _draw_station(d: Drawing, place: PlaceView, x: float, y: float, w: float, h:
                 min_size=7.5,
             )
         return
-    words = f"tile in round {place.tile_round}" if place.tile_round <= ROUNDS else "tile used"
+    words = f"tile in round {place.tile_round}" if place.tile_round <= st.ROUNDS else "tile used"
     d.text(x + w / 2, y + 48, words, size=9, fill=INK, anchor="middle")
 
 
@@ -611,11 +590,11 @@ def _draw_track(
         d.circle(x + w * 0.36, y + 11.5, 5, fill=SEAT_COLOURS[track.trophy], stroke=EDGE)
         d.text(x + w * 0.38, y + 15, "trophy", size=9, bold=True, fill=INK)
     rows = 2 if w < 400 else 1
-    across = math.ceil(TRACK_LENGTH / rows)
+    across = math.ceil(st.TRACK_LENGTH / rows)
     step = (w - 12) / across
     with d.place(f"track-{index}"):
         d.text(x + 8, y + 16, track.name, size=12, bold=True, fill=INK)
-        for space in range(TRACK_LENGTH):
+        for space in range(st.TRACK_LENGTH):
             left, top = x + 6 + space % across * step, y + 22 + space // across * 64
             _draw_space(d, track, space, paint, left, top, step - 2, 62)
     line = y + 96 + 64 * (rows - 1)
@@ -659,10 +638,10 @@ def _draw_space(
     d.text(x + w / 2, y + 10, head, size=8.5, bold=True, fill=DIM, anchor="middle")
     words = "event" if event and track.event else "" if event else track.spaces[space]
     _draw_words(d, words, x + w / 2, y + 19, w - 1, GOLD_INK if event else INK)
-    here = [seat for seat, position in enumerate(track.positions) if position % TRACK_LENGTH == space]
+    here = [seat for seat, position in enumerate(track.positions) if position % st.TRACK_LENGTH == space]
     for k, seat in enumerate(here):
         mx, my = x + w / 2 + (-6.5 if k % 2 == 0 else 6.5) * (len(here) > 1), y + h - 9 - k // 2 * 12
-        loops = track.positions[seat] // TRACK_LENGTH
+        loops = track.positions[seat] // st.TRACK_LENGTH
         d.circle(mx, my, 6, fill=SEAT_COLOURS[seat], stroke=EDGE, stroke_width=1)
         if loops:
             mark = str(5 * loops)
@@ -839,7 +818,7 @@ def _draw_figures(d: Drawing, figures: list[int], x: float, y: float, w: float) 
 
 def _draw_rooms(d: Drawing, player: PlayerView, x: float, y: float, step: float) -> None:
     words = ("2 moves", "fight", "research", "repair")
-    for room, name in enumerate(PRINTED_ROOMS):
+    for room, name in enumerate(st.PRINTED_ROOMS):
         left, colour, wide = x + room * step, player.rooms[room], step - 3
         with d.place(f"room-{player.seat}-{room}"):
             d.rect(left, y, wide, 30, fill=PAINT[colour], radius=5)
@@ -851,12 +830,12 @@ def _draw_rooms(d: Drawing, player: PlayerView, x: float, y: float, step: float)
 def _draw_cargo(d: Drawing, player: PlayerView, x: float, y: float, w: float) -> None:
     """Damage from the right, tokens from the left, lockers last."""
     tokens = [kind for kind, n in enumerate(player.artifacts) for _ in range(n)] + [3] * player.pirates
-    broken = min(player.damage, CARGO)
-    total = CARGO + player.lockers
+    broken = min(player.damage, st.CARGO)
+    total = st.CARGO + player.lockers
     excess = player.damage - broken
     step = min(29.0, (w - (30 if excess else 4)) / max(total, 1))
-    whole = CARGO - broken
-    order = [*range(whole), *range(CARGO, total)]  # places for tokens
+    whole = st.CARGO - broken
+    order = [*range(whole), *range(st.CARGO, total)]  # places for tokens
     with d.place(f"cargo-{player.seat}"):
         for place in range(total):
             cx, cy = x + step * (place + 0.5), y + 15
@@ -864,8 +843,8 @@ def _draw_cargo(d: Drawing, player: PlayerView, x: float, y: float, w: float) ->
                 (cx + step * 0.46 * math.sin(k * math.pi / 3), cy - step * 0.46 * math.cos(k * math.pi / 3))
                 for k in range(6)
             ]
-            d.polygon(corners, fill=HOLLOW, stroke="#5f92d0" if place >= CARGO else EDGE, stroke_width=1)
-            if whole <= place < CARGO:
+            d.polygon(corners, fill=HOLLOW, stroke="#5f92d0" if place >= st.CARGO else EDGE, stroke_width=1)
+            if whole <= place < st.CARGO:
                 _draw_damage(d, cx, cy, step * 0.4)
     spots = list(zip(order, tokens, strict=False))
     for kind in dict.fromkeys(tokens):
@@ -940,7 +919,7 @@ def _draw_solo(solo: SoloView, d: Drawing, x: float, y: float, w: float, h: floa
         x + 12, y + 120, f"{drawn}, {solo.later} face down for later rounds", size=11, fill=DIM, width=w - 24
     )
     d.text(x + 12, y + 143, "still in the action deck", size=11, fill=DIM)
-    cards = [name for name, n in zip(ACTION_CARDS, solo.left, strict=True) for _ in range(n)]
+    cards = [name for name, n in zip(st.ACTION_CARDS, solo.left, strict=True) for _ in range(n)]
     cards += ["unseen"] if solo.unseen else []
     across = int((w - 20) // 86)
     for k, name in enumerate(cards):
@@ -957,12 +936,12 @@ def _draw_legend(d: Drawing, x: float, y: float, w: float, h: float) -> None:
     d.panel(x, y, w, h)
     d.text(x + 12, y + 22, "Signs", size=13, bold=True, fill=INK)
     signs: list[tuple[Callable[[float, float], None], str]] = []
-    for figure in (0, 1, 2, CADET, COMMANDER, ANDROID):
-        name = "red commander" if figure == COMMANDER else FIGURES[figure]
+    for figure in (0, 1, 2, st.CADET, st.COMMANDER, st.ANDROID):
+        name = "red commander" if figure == st.COMMANDER else st.FIGURES[figure]
         signs.append((partial(_sign, _draw_figure, d, figure, 8), name))
     for icon, words in enumerate(("bonus: repair", "bonus: medal", "bonus: move"), 1):
         signs.append((partial(_sign, _draw_icon, d, icon, 5.5), words))
-    for kind, name in enumerate(ARTIFACTS):
+    for kind, name in enumerate(st.ARTIFACTS):
         signs.append((partial(_sign, _draw_artifact, d, kind, 8), name))
     for kind, words in ((0, "pirate: medal, artifact"), (3, "pirate: android")):
         signs.append((partial(_sign, _draw_pirate, d, kind, 9), words))
@@ -975,8 +954,8 @@ def _draw_legend(d: Drawing, x: float, y: float, w: float, h: float) -> None:
         d.text(left + 16, line + 4, words, size=10.5, fill=INK, width=step - 24)
     line = y + 46 + 28 * math.ceil(len(signs) / columns) + 4
     for words in (
-        f"routes: {', '.join(ROUTE_COLOURS)}; rings: pirates at the start; golden edge: reserved",
-        f"rooms and lines: {', '.join(COLOURS)}, gray for all but androids, gold for androids only",
+        f"routes: {', '.join(st.ROUTE_COLOURS)}; rings: pirates at the start; golden edge: reserved",
+        f"rooms and lines: {', '.join(st.COLOURS)}, gray for all but androids, gold for androids only",
     ):
         line = d.paragraph(x + 14, line, words, w - 28, size=10, lines=2, fill=DIM) + 4
 

@@ -3,39 +3,26 @@
 from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 
+from . import state as st
+from . import tables as tb
 from .frames import push
 from .ship import drop_artifact, join_queue, push_hooks
-from .state import (
-    ANDROID,
-    ASK_CREW,
-    COMMANDER,
-    FIRST_SHARED_ROOM,
-    FIRST_SLOT_ROOM,
-    GRAY,
-    HELM,
-    NUM_ARTIFACTS,
-    NUM_OWN_ROOMS,
-    NUM_ROOMS,
-    STAGE_STATION_EVENTS,
-    STAGE_TASK,
-)
-from .tables import HOOK_HELM
 from .techs import clear_slot
 
 
 @kernel
 def room_card(s, seat, room):
     """The tech that makes a room; -1 for printed rooms and for none."""
-    if room < FIRST_SLOT_ROOM:
+    if room < st.FIRST_SLOT_ROOM:
         return -1
-    if room < FIRST_SHARED_ROOM:
-        return s.slot[seat, room - FIRST_SLOT_ROOM]
-    return s.shared[room - FIRST_SHARED_ROOM] if s.sharing else -1
+    if room < st.FIRST_SHARED_ROOM:
+        return s.slot[seat, room - st.FIRST_SLOT_ROOM]
+    return s.shared[room - st.FIRST_SHARED_ROOM] if s.sharing else -1
 
 
 @kernel
 def has_room(t, s, seat, room):
-    if room < FIRST_SLOT_ROOM:
+    if room < st.FIRST_SLOT_ROOM:
         return True
     card = room_card(s, seat, room)
     return card >= 0 and t.is_room[card] != 0
@@ -44,9 +31,9 @@ def has_room(t, s, seat, room):
 @kernel
 def room_colour(t, s, seat, room):
     """Gray for everybody; an artifact face down on a room makes it gray."""
-    if room < NUM_OWN_ROOMS and s.crowd[seat, room] >= 0:
-        return GRAY
-    if room < FIRST_SLOT_ROOM:
+    if room < st.NUM_OWN_ROOMS and s.crowd[seat, room] >= 0:
+        return st.GRAY
+    if room < st.FIRST_SLOT_ROOM:
         return int(t.room_colour[room])
     return int(t.colour[room_card(s, seat, room)])
 
@@ -54,11 +41,11 @@ def room_colour(t, s, seat, room):
 @kernel
 def figure_fits(figure, colour):
     """May this figure work in a room of that colour? Androids never do."""
-    if figure == ANDROID:
+    if figure == st.ANDROID:
         return False
-    if colour == GRAY:
+    if colour == st.GRAY:
         return True
-    return figure == colour or figure == COMMANDER + colour
+    return figure == colour or figure == st.COMMANDER + colour
 
 
 @kernel
@@ -66,7 +53,7 @@ def crew_bits(t, s, seat, room):
     """Bitset of the figures in the ready room that can activate a room."""
     colour = room_colour(t, s, seat, room)
     bits = 0
-    for figure in range(ANDROID):
+    for figure in range(st.ANDROID):
         if s.ready[seat, figure] > 0 and figure_fits(figure, colour):
             bits |= 1 << figure
     return bits
@@ -77,13 +64,13 @@ def pair_bits(t, s, seat, room):
     """Bitset of the pairs of artifacts that can activate a room: they share its colour."""
     colour = room_colour(t, s, seat, room)
     bits, pair = 0, 0
-    for a in range(NUM_ARTIFACTS):
-        for b in range(a, NUM_ARTIFACTS):
+    for a in range(st.NUM_ARTIFACTS):
+        for b in range(a, st.NUM_ARTIFACTS):
             enough = (
                 s.artifacts[seat, a] >= 2 if a == b else s.artifacts[seat, a] > 0 and s.artifacts[seat, b] > 0
             )
             shared = t.artifact_colours[a] & t.artifact_colours[b]
-            if enough and (colour == GRAY or shared >> colour & 1):
+            if enough and (colour == st.GRAY or shared >> colour & 1):
                 bits |= 1 << pair
             pair += 1
     return bits
@@ -93,7 +80,7 @@ def pair_bits(t, s, seat, room):
 def room_bits(t, s, seat):
     """Bitset of the rooms that can be activated."""
     bits = 0
-    for room in range(NUM_ROOMS):
+    for room in range(st.NUM_ROOMS):
         if has_room(t, s, seat, room):
             if crew_bits(t, s, seat, room) or pair_bits(t, s, seat, room):
                 bits |= 1 << room
@@ -114,13 +101,13 @@ def activate(t, s, seat, room):
     """Resolve a room; a tech that is used up by it goes first, so that its slot is free."""
     card = room_card(s, seat, room)
     if card < 0:
-        if room == HELM:
-            push_hooks(t, s, seat, HOOK_HELM)
+        if room == st.HELM:
+            push_hooks(t, s, seat, tb.HOOK_HELM)
         push(t, s, t.room_effect[room], seat, room)
         return
     effect = t.tech_effect[card]
-    if t.once[card] and room < FIRST_SHARED_ROOM:
-        clear_slot(t, s, seat, room - FIRST_SLOT_ROOM)
+    if t.once[card] and room < st.FIRST_SHARED_ROOM:
+        clear_slot(t, s, seat, room - st.FIRST_SLOT_ROOM)
     push(t, s, effect, seat, room)
 
 
@@ -129,7 +116,7 @@ def continue_crew(t, s):
     """Whom to send, or which artifacts to use."""
     figures, pairs = crew_bits(t, s, s.active, s.room), pair_bits(t, s, s.active, s.room)
     if count(figures) + count(pairs) > 1:
-        s.ask = ASK_CREW
+        s.ask = st.ASK_CREW
     elif figures:
         work(t, s, lowest(figures))
     else:
@@ -142,12 +129,12 @@ def work(t, s, figure):
     seat, room = s.active, s.room
     s.room = -1
     s.ready[seat, figure] -= 1
-    if figure >= COMMANDER:
+    if figure >= st.COMMANDER:
         s.worker = figure
-        s.stage = STAGE_TASK
+        s.stage = st.STAGE_TASK
     else:
         join_queue(s, seat, figure)
-        s.stage = STAGE_STATION_EVENTS
+        s.stage = st.STAGE_STATION_EVENTS
     activate(t, s, seat, room)
 
 
@@ -157,7 +144,7 @@ def awaken(t, s, pair):
     seat, room = s.active, s.room
     s.room = -1
     spend_pair(s, seat, pair)
-    s.stage = STAGE_STATION_EVENTS
+    s.stage = st.STAGE_STATION_EVENTS
     activate(t, s, seat, room)
 
 
@@ -165,7 +152,7 @@ def awaken(t, s, pair):
 def task_rooms(t, s, seat):
     """Bitset of the rooms for a commander's extra work."""
     bits = 0
-    for room in range(NUM_ROOMS):
+    for room in range(st.NUM_ROOMS):
         if has_room(t, s, seat, room) and figure_fits(s.worker, room_colour(t, s, seat, room)):
             bits |= 1 << room
     return bits
@@ -176,4 +163,4 @@ def end_task(s):
     """The commander goes to the end of the queue."""
     join_queue(s, s.active, s.worker)
     s.worker = -1
-    s.stage = STAGE_STATION_EVENTS
+    s.stage = st.STAGE_STATION_EVENTS

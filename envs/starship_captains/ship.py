@@ -3,43 +3,10 @@
 from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 
-from .actions import SPEND_MEDAL, SPEND_PIRATE
+from . import actions as act
+from . import state as st
+from . import tables as tb
 from .frames import push
-from .state import (
-    ANDROID,
-    ASK_MEDAL,
-    ASK_PREVENT,
-    CADET,
-    CARGO,
-    CAUSE_FIGHT,
-    CAUSE_SHOT,
-    COMMANDER,
-    IMPROVE_NONE,
-    IMPROVE_PROMOTE,
-    IMPROVE_TRAIN,
-    MAX_LINES,
-    NUM_ARTIFACTS,
-    NUM_COLOURS,
-    NUM_FIGURES,
-    NUM_PIRATES,
-    NUM_SHARED,
-    NUM_SLOTS,
-    PROMOTION_PRICE,
-    RINGS,
-    SCHOOL_PRICE,
-    TRAINING_PRICE,
-)
-from .tables import (
-    HOOK_ARTIFACT_DISPLAY,
-    HOOK_DEFLECTOR,
-    HOOK_HULL_PLATING,
-    HOOK_LOCKERS,
-    HOOK_OFFICER_SCHOOL,
-    HOOK_SIMULATOR,
-    HOOK_STEALTH_PAINT,
-    HOOK_TARGETING,
-    HOOK_TROPHY_DISPLAY,
-)
 
 
 @kernel
@@ -51,12 +18,12 @@ def has_hook(s, seat, hook):
 def renew_hooks(t, s, seat):
     """The abilities of installed and of shared techs."""
     bits = 0
-    for slot in range(NUM_SLOTS):
+    for slot in range(st.NUM_SLOTS):
         card = s.slot[seat, slot]
         if card >= 0 and t.hook[card] >= 0:
             bits |= 1 << t.hook[card]
     if s.sharing:
-        for k in range(NUM_SHARED):
+        for k in range(st.NUM_SHARED):
             if s.shared[k] >= 0 and t.hook[s.shared[k]] >= 0:
                 bits |= 1 << t.hook[s.shared[k]]
     s.hooks[seat] = bits
@@ -65,16 +32,16 @@ def renew_hooks(t, s, seat):
 @kernel
 def tech_of(s, seat, k):
     """Techs in the order of their slots, then the shared ones; -1 = none."""
-    if k < NUM_SLOTS:
+    if k < st.NUM_SLOTS:
         return s.slot[seat, k]
-    return s.shared[k - NUM_SLOTS] if s.sharing else -1
+    return s.shared[k - st.NUM_SLOTS] if s.sharing else -1
 
 
 @kernel
 def push_hooks(t, s, seat, hook):
     """The effects of all techs with this ability, the first to be resolved first."""
     if has_hook(s, seat, hook):
-        for k in range(NUM_SLOTS + NUM_SHARED - 1, -1, -1):
+        for k in range(st.NUM_SLOTS + st.NUM_SHARED - 1, -1, -1):
             card = tech_of(s, seat, k)
             if card >= 0 and t.hook[card] == hook:
                 push(t, s, t.tech_effect[card], seat, -1)
@@ -86,7 +53,7 @@ def push_hooks(t, s, seat, hook):
 @kernel
 def count_artifacts(s, seat):
     total = 0
-    for kind in range(NUM_ARTIFACTS):
+    for kind in range(st.NUM_ARTIFACTS):
         total += s.artifacts[seat, kind]
     return total
 
@@ -94,7 +61,7 @@ def count_artifacts(s, seat):
 @kernel
 def count_pirates(s, seat):
     total = 0
-    for kind in range(NUM_PIRATES):
+    for kind in range(st.NUM_PIRATES):
         total += s.pirates[seat, kind]
     return total
 
@@ -102,9 +69,9 @@ def count_pirates(s, seat):
 @kernel
 def capacity(t, s, seat):
     """Cargo slots without damage, and those of Dimensional Lockers."""
-    room = max(CARGO - s.damage[seat], 0)
-    if has_hook(s, seat, HOOK_LOCKERS):
-        for k in range(NUM_SLOTS + NUM_SHARED):
+    room = max(st.CARGO - s.damage[seat], 0)
+    if has_hook(s, seat, tb.HOOK_LOCKERS):
+        for k in range(st.NUM_SLOTS + st.NUM_SHARED):
             card = tech_of(s, seat, k)
             if card >= 0:
                 room += t.lockers[card]
@@ -126,7 +93,7 @@ def drop_artifact(s, seat, kind):
 def drop_pirate(s, seat):
     """Which kind leaves the hold is no decision: the one held most (ruling 40)."""
     best = 0
-    for kind in range(1, NUM_PIRATES):
+    for kind in range(1, st.NUM_PIRATES):
         if s.pirates[seat, kind] > s.pirates[seat, best]:
             best = kind
     s.pirates[seat, best] -= 1
@@ -137,17 +104,17 @@ def drop_pirate(s, seat):
 def cargo_bits(s, seat):
     """Bitset of what can be spent or discarded: artifacts by type, then pirate tokens."""
     bits = 0
-    for kind in range(NUM_ARTIFACTS):
+    for kind in range(st.NUM_ARTIFACTS):
         if s.artifacts[seat, kind] > 0:
             bits |= 1 << kind
     if count_pirates(s, seat) > 0:
-        bits |= 1 << SPEND_PIRATE
+        bits |= 1 << act.SPEND_PIRATE
     return bits
 
 
 @kernel
 def spend_cargo(s, seat, token):
-    if token == SPEND_PIRATE:
+    if token == act.SPEND_PIRATE:
         drop_pirate(s, seat)
     else:
         drop_artifact(s, seat, token)
@@ -161,11 +128,16 @@ def hurt(s, seat, amount, cause):
     """Damage is about to be taken; abilities may lessen it."""
     if amount == 0:
         return
-    if cause == CAUSE_FIGHT and seat == s.active and s.fights == 1 and has_hook(s, seat, HOOK_TARGETING):
+    if (
+        cause == st.CAUSE_FIGHT
+        and seat == s.active
+        and s.fights == 1
+        and has_hook(s, seat, tb.HOOK_TARGETING)
+    ):
         return
-    if cause == CAUSE_SHOT and has_hook(s, seat, HOOK_DEFLECTOR):
+    if cause == st.CAUSE_SHOT and has_hook(s, seat, tb.HOOK_DEFLECTOR):
         return
-    if s.mission >= 0 and seat == s.active and not s.painted and has_hook(s, seat, HOOK_STEALTH_PAINT):
+    if s.mission >= 0 and seat == s.active and not s.painted and has_hook(s, seat, tb.HOOK_STEALTH_PAINT):
         s.painted = True
         amount -= 1
     s.hurt = amount
@@ -176,9 +148,9 @@ def hurt(s, seat, amount, cause):
 def continue_damage(s):
     """Hull Plating may stop it for a pirate token; else it lands in the cargo hold."""
     seat = s.hurt_seat
-    if has_hook(s, seat, HOOK_HULL_PLATING) and count_pirates(s, seat) > 0:
+    if has_hook(s, seat, tb.HOOK_HULL_PLATING) and count_pirates(s, seat) > 0:
         s.seat = seat
-        s.ask = ASK_PREVENT
+        s.ask = st.ASK_PREVENT
     else:
         take_damage(s)
 
@@ -238,7 +210,7 @@ def subordinates(s, seat, commander):
     bits = 0
     for k in range(s.queue_size[seat]):
         figure = s.queue[seat, k]
-        if figure == CADET or figure == commander - COMMANDER:
+        if figure == st.CADET or figure == commander - st.COMMANDER:
             bits |= 1 << figure
     return bits
 
@@ -254,7 +226,7 @@ def call_subordinate(s, seat, figure):
 @kernel
 def ready_figures(s, seat):
     total = 0
-    for figure in range(NUM_FIGURES):
+    for figure in range(st.NUM_FIGURES):
         total += s.ready[seat, figure]
     return total
 
@@ -263,16 +235,16 @@ def ready_figures(s, seat):
 def commanders(s, seat):
     """Commanders wherever they are: their rings are not on the board."""
     total = 0
-    for figure in range(COMMANDER, ANDROID):
+    for figure in range(st.COMMANDER, st.ANDROID):
         total += s.ready[seat, figure]
     for k in range(s.queue_size[seat]):
-        if s.queue[seat, k] >= COMMANDER:
+        if s.queue[seat, k] >= st.COMMANDER:
             total += 1
     if seat == s.active:
-        if s.worker >= COMMANDER:
+        if s.worker >= st.COMMANDER:
             total += 1
-        for line in range(MAX_LINES):
-            if COMMANDER <= s.pad[line] < ANDROID:
+        for line in range(st.MAX_LINES):
+            if st.COMMANDER <= s.pad[line] < st.ANDROID:
                 total += 1
     return total
 
@@ -284,9 +256,9 @@ def commanders(s, seat):
 def medal_value(s, seat):
     """Medals and what may stand for them."""
     total = int(s.medals[seat])
-    if has_hook(s, seat, HOOK_ARTIFACT_DISPLAY):
+    if has_hook(s, seat, tb.HOOK_ARTIFACT_DISPLAY):
         total += count_artifacts(s, seat)
-    if has_hook(s, seat, HOOK_TROPHY_DISPLAY):
+    if has_hook(s, seat, tb.HOOK_TROPHY_DISPLAY):
         total += count_pirates(s, seat)
     return total
 
@@ -296,18 +268,18 @@ def medal_bits(s, seat):
     """Bitset of what can pay for a medal."""
     bits = 0
     if s.medals[seat] > 0:
-        bits |= 1 << SPEND_MEDAL
+        bits |= 1 << act.SPEND_MEDAL
     cargo = cargo_bits(s, seat)
-    if has_hook(s, seat, HOOK_ARTIFACT_DISPLAY):
-        bits |= cargo & ~(1 << SPEND_PIRATE)
-    if has_hook(s, seat, HOOK_TROPHY_DISPLAY):
-        bits |= cargo & 1 << SPEND_PIRATE
+    if has_hook(s, seat, tb.HOOK_ARTIFACT_DISPLAY):
+        bits |= cargo & ~(1 << act.SPEND_PIRATE)
+    if has_hook(s, seat, tb.HOOK_TROPHY_DISPLAY):
+        bits |= cargo & 1 << act.SPEND_PIRATE
     return bits
 
 
 @kernel
 def spend_medal(s, seat, token):
-    if token == SPEND_MEDAL:
+    if token == act.SPEND_MEDAL:
         s.medals[seat] -= 1
     else:
         spend_cargo(s, seat, token)
@@ -315,14 +287,14 @@ def spend_medal(s, seat, token):
 
 @kernel
 def training_price(s, seat):
-    if not s.trained and has_hook(s, seat, HOOK_SIMULATOR):
+    if not s.trained and has_hook(s, seat, tb.HOOK_SIMULATOR):
         return 0
-    return TRAINING_PRICE
+    return st.TRAINING_PRICE
 
 
 @kernel
 def promotion_price(s, seat):
-    return SCHOOL_PRICE if has_hook(s, seat, HOOK_OFFICER_SCHOOL) else PROMOTION_PRICE
+    return st.SCHOOL_PRICE if has_hook(s, seat, tb.HOOK_OFFICER_SCHOOL) else st.PROMOTION_PRICE
 
 
 @kernel
@@ -330,11 +302,11 @@ def train_bits(s, seat):
     """Bitset of figure by colour: cadets and ensigns of the ready room, to another colour."""
     bits = 0
     if medal_value(s, seat) >= training_price(s, seat):
-        for figure in range(CADET + 1):
+        for figure in range(st.CADET + 1):
             if s.ready[seat, figure] > 0:
-                for colour in range(NUM_COLOURS):
+                for colour in range(st.NUM_COLOURS):
                     if colour != figure:
-                        bits |= 1 << NUM_COLOURS * figure + colour
+                        bits |= 1 << st.NUM_COLOURS * figure + colour
     return bits
 
 
@@ -342,8 +314,8 @@ def train_bits(s, seat):
 def promote_bits(s, seat):
     """Bitset of colours of which an ensign can be promoted."""
     bits = 0
-    if medal_value(s, seat) >= promotion_price(s, seat) and commanders(s, seat) < RINGS:
-        for colour in range(NUM_COLOURS):
+    if medal_value(s, seat) >= promotion_price(s, seat) and commanders(s, seat) < st.RINGS:
+        for colour in range(st.NUM_COLOURS):
             if s.ready[seat, colour] > 0:
                 bits |= 1 << colour
     return bits
@@ -351,7 +323,7 @@ def promote_bits(s, seat):
 
 @kernel
 def begin_training(s, seat, figure, colour):
-    s.improve = IMPROVE_TRAIN
+    s.improve = st.IMPROVE_TRAIN
     s.improve_from = figure
     s.improve_to = colour
     s.medals_due = training_price(s, seat)
@@ -359,9 +331,9 @@ def begin_training(s, seat, figure, colour):
 
 @kernel
 def begin_promotion(s, seat, colour):
-    s.improve = IMPROVE_PROMOTE
+    s.improve = st.IMPROVE_PROMOTE
     s.improve_from = colour
-    s.improve_to = COMMANDER + colour
+    s.improve_to = st.COMMANDER + colour
     s.medals_due = promotion_price(s, seat)
 
 
@@ -373,14 +345,14 @@ def continue_improvement(s):
         bits = medal_bits(s, seat)
         if count(bits) > 1:
             s.seat = seat
-            s.ask = ASK_MEDAL
+            s.ask = st.ASK_MEDAL
             return
         spend_medal(s, seat, lowest(bits))
         s.medals_due -= 1
-    if s.improve == IMPROVE_TRAIN:
+    if s.improve == st.IMPROVE_TRAIN:
         s.trained = True
     s.ready[seat, s.improve_from] -= 1
     s.ready[seat, s.improve_to] += 1
-    s.improve = IMPROVE_NONE
+    s.improve = st.IMPROVE_NONE
     s.improve_from = -1
     s.improve_to = -1

@@ -4,25 +4,16 @@ from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 from astrarium.core.rng import below
 
+from . import state as st
 from .board import neighbours, new_mission, pirate_bits, remove_pirate
 from .decks import discard_tech, draw_count, draw_tech
 from .frames import push
-from .state import (
-    ASK_SHADOW_FIGHT,
-    ASK_SHADOW_MISSION,
-    COMPLETE_MISSION,
-    FIGHT_PIRATE,
-    NUM_ACTION_CARDS,
-    NUM_LOCATIONS,
-    STAGE_SHADOW_DONE,
-    TAKE_TECH,
-)
 
 
 @kernel
 def add_action_card(s):
     """The card of a new round comes unseen into the deck, with all that were used."""
-    for kind in range(NUM_ACTION_CARDS):
+    for kind in range(st.NUM_ACTION_CARDS):
         s.action_left[kind] = s.action_known[kind]
     s.action_new = s.round > 1
     s.actions_drawn = 0
@@ -31,7 +22,7 @@ def add_action_card(s):
 @kernel
 def actions_left(s):
     total = int(s.action_new)
-    for kind in range(NUM_ACTION_CARDS):
+    for kind in range(st.NUM_ACTION_CARDS):
         total += s.action_left[kind]
     return total
 
@@ -42,10 +33,10 @@ def draw_action(s):
     s.actions_drawn += 1
     if s.action_new and below(s, actions_left(s)) == 0:
         s.action_new = False
-        kind = draw_count(s, s.action_extra, NUM_ACTION_CARDS)
+        kind = draw_count(s, s.action_extra, st.NUM_ACTION_CARDS)
         s.action_known[kind] += 1
         return kind
-    return draw_count(s, s.action_left, NUM_ACTION_CARDS)
+    return draw_count(s, s.action_left, st.NUM_ACTION_CARDS)
 
 
 @kernel
@@ -53,7 +44,7 @@ def shadow_missions(t, s):
     """Bitset of the planets one route away with a mission, the player's own left out."""
     bits = 0
     near = neighbours(t, s, s.shadow_at)
-    for place in range(NUM_LOCATIONS):
+    for place in range(st.NUM_LOCATIONS):
         if near >> place & 1 and s.mission_at[place] >= 0 and s.location[0] != place:
             bits |= 1 << place
     return bits
@@ -62,23 +53,23 @@ def shadow_missions(t, s):
 @kernel
 def shadow_acts(t, s):
     """Captain Shadow draws a card and acts."""
-    s.stage = STAGE_SHADOW_DONE
+    s.stage = st.STAGE_SHADOW_DONE
     kind = draw_action(s)
-    if kind == TAKE_TECH:
+    if kind == st.TAKE_TECH:
         s.shadow_at = s.location[0]
         space = s.actions_drawn - 1
         discard_tech(s, s.tech_board[space])
         s.tech_board[space] = draw_tech(t, s)
-    elif kind == COMPLETE_MISSION:
+    elif kind == st.COMPLETE_MISSION:
         places = shadow_missions(t, s)
         if count(places) > 1:
-            s.ask = ASK_SHADOW_MISSION
+            s.ask = st.ASK_SHADOW_MISSION
         elif places:
             shadow_mission(t, s, lowest(places))
-    elif kind == FIGHT_PIRATE:
+    elif kind == st.FIGHT_PIRATE:
         pirates = pirate_bits(t, s, s.shadow_at)
         if count(pirates) > 1:
-            s.ask = ASK_SHADOW_FIGHT
+            s.ask = st.ASK_SHADOW_FIGHT
         elif pirates:
             shadow_fight(t, s, lowest(pirates))
     else:

@@ -24,52 +24,8 @@ from astrarium.core.tables import (
     whole,
 )
 
-from .state import (
-    ALPHA,
-    BETA,
-    COLOURS,
-    FIRST_OMEGA,
-    GOLD,
-    MAX_LINES,
-    NUM_ACTION_CARDS,
-    NUM_ARTIFACTS,
-    NUM_COLOURS,
-    NUM_EVENTS,
-    NUM_LOCATIONS,
-    NUM_MISSIONS,
-    NUM_NUMBERS,
-    NUM_OMEGAS,
-    NUM_PASSENGERS,
-    NUM_PIRATES,
-    NUM_PRINTED,
-    NUM_ROUTE_COLOURS,
-    NUM_ROUTES,
-    NUM_SHARED,
-    NUM_SLOTS,
-    NUM_STATIONS,
-    NUM_TECH_CARDS,
-    NUM_TECHS,
-    NUM_TRACKS,
-    ROUNDS,
-    ROUTE_COLOURS,
-    SIDE_LOCATIONS,
-    TRACK_LENGTH,
-    TRACKS,
-)
-from .worth import (
-    ABILITIES,
-    AHEAD,
-    ANDROIDS,
-    HOOKS_USED,
-    HOOKS_WORTH,
-    OMEGAS,
-    OMEGAS_GROWTH,
-    ONCE_USED,
-    OPS_WORTH,
-    PAYS_WORTH,
-    ROOM_BASE,
-    ROOM_USED,
-)
+from . import state as st
+from . import worth as wo
 
 DATA = Path(__file__).parent / "data"
 SETS = ("reconstructed",)
@@ -254,13 +210,13 @@ NO_EFFECT = 0
 _ROOM_EFFECTS = ("MV2", "FT", "RS", "RP1")
 _ROOM_COLOURS = (0, 1, 2, 3)
 _STATIONS = ("HOME", "ST_TIN", "ST_TRADE")
-_FACTIONS = TRACKS
+_FACTIONS = st.TRACKS
 _REWARDS = ("medal and artifact", "android")
 _ARTIFACTS = ("red yellow", "yellow blue", "red blue")
 _ACTIONS = ("take_tech", "complete_mission", "fight_pirate", "passenger")
-_TILES = ("MISSION", *(f"N{n}" for n in range(1, NUM_NUMBERS + 1)), "ST_TIN", "ST_TRADE")
+_TILES = ("MISSION", *(f"N{n}" for n in range(1, st.NUM_NUMBERS + 1)), "ST_TIN", "ST_TRADE")
 NUM_TILES = len(_TILES)
-TILE_MISSION, TILE_FIRST_NUMBER, TILE_FIRST_STATION = 0, 1, 1 + NUM_NUMBERS
+TILE_MISSION, TILE_FIRST_NUMBER, TILE_FIRST_STATION = 0, 1, 1 + st.NUM_NUMBERS
 
 TABLES = np.dtype(
     [
@@ -271,27 +227,27 @@ TABLES = np.dtype(
         # the map, by side
         ("num_locations", "i1", 2),
         ("num_routes", "i1", 2),
-        ("route_at", "i1", (2, NUM_LOCATIONS, NUM_ROUTE_COLOURS)),
-        ("beyond", "i1", (2, NUM_LOCATIONS, NUM_ROUTE_COLOURS)),  # where that route leads
-        ("route_ends", "i1", (2, NUM_ROUTES, 2)),
-        ("route_marked", "i1", (2, NUM_ROUTES)),
+        ("route_at", "i1", (2, st.NUM_LOCATIONS, st.NUM_ROUTE_COLOURS)),
+        ("beyond", "i1", (2, st.NUM_LOCATIONS, st.NUM_ROUTE_COLOURS)),  # where that route leads
+        ("route_ends", "i1", (2, st.NUM_ROUTES, 2)),
+        ("route_marked", "i1", (2, st.NUM_ROUTES)),
         ("tile_copies", "i1", (2, NUM_TILES)),
-        ("station_effect", "i2", NUM_STATIONS),
+        ("station_effect", "i2", st.NUM_STATIONS),
         # techs and omegas
-        ("tier", "i1", NUM_TECHS),
+        ("tier", "i1", st.NUM_TECHS),
         ("betas", "i8"),  # bitset
-        ("is_room", "i1", NUM_TECH_CARDS),
-        ("colour", "i1", NUM_TECH_CARDS),
-        ("hook", "i1", NUM_TECH_CARDS),  # -1 = none
-        ("lockers", "i1", NUM_TECH_CARDS),  # cargo slots that it adds
-        ("tech_effect", "i2", NUM_TECH_CARDS),
-        ("once", "i1", NUM_TECH_CARDS),
-        ("replaces", "i1", NUM_TECH_CARDS),
-        ("icon", "i1", (NUM_TECH_CARDS, NUM_ICONS)),
-        ("omega_per", "i1", NUM_TECH_CARDS),
-        ("omega_points", "i1", NUM_TECH_CARDS),
-        ("room_effect", "i2", NUM_PRINTED),
-        ("room_colour", "i1", NUM_PRINTED),
+        ("is_room", "i1", st.NUM_TECH_CARDS),
+        ("colour", "i1", st.NUM_TECH_CARDS),
+        ("hook", "i1", st.NUM_TECH_CARDS),  # -1 = none
+        ("lockers", "i1", st.NUM_TECH_CARDS),  # cargo slots that it adds
+        ("tech_effect", "i2", st.NUM_TECH_CARDS),
+        ("once", "i1", st.NUM_TECH_CARDS),
+        ("replaces", "i1", st.NUM_TECH_CARDS),
+        ("icon", "i1", (st.NUM_TECH_CARDS, NUM_ICONS)),
+        ("omega_per", "i1", st.NUM_TECH_CARDS),
+        ("omega_points", "i1", st.NUM_TECH_CARDS),
+        ("room_effect", "i2", st.NUM_PRINTED),
+        ("room_colour", "i1", st.NUM_PRINTED),
         # effects that rules name
         ("bonus_repair", "i2"),
         ("bonus_repair_2", "i2"),
@@ -299,42 +255,42 @@ TABLES = np.dtype(
         ("bonus_move", "i2"),
         ("bonus_jump", "i2"),
         # missions
-        ("mission_points", "i1", NUM_MISSIONS),
-        ("mission_lines", "i1", NUM_MISSIONS),
-        ("line_colour", "i1", (NUM_MISSIONS, MAX_LINES)),
-        ("line_effect", "i2", (NUM_MISSIONS, MAX_LINES)),
-        ("mission_icon", "i1", NUM_MISSIONS),  # for Ni'an Comms
-        ("colour_missions", "i8", NUM_COLOURS),  # bitsets
+        ("mission_points", "i1", st.NUM_MISSIONS),
+        ("mission_lines", "i1", st.NUM_MISSIONS),
+        ("line_colour", "i1", (st.NUM_MISSIONS, st.MAX_LINES)),
+        ("line_effect", "i2", (st.NUM_MISSIONS, st.MAX_LINES)),
+        ("mission_icon", "i1", st.NUM_MISSIONS),  # for Ni'an Comms
+        ("colour_missions", "i8", st.NUM_COLOURS),  # bitsets
         # events
-        ("event_track", "i1", NUM_EVENTS),
-        ("event_solo", "i1", NUM_EVENTS),
-        ("event_all", "i2", NUM_EVENTS),
-        ("event_each", "i2", NUM_EVENTS),
-        ("event_station", "i2", NUM_EVENTS),
+        ("event_track", "i1", st.NUM_EVENTS),
+        ("event_solo", "i1", st.NUM_EVENTS),
+        ("event_all", "i2", st.NUM_EVENTS),
+        ("event_each", "i2", st.NUM_EVENTS),
+        ("event_station", "i2", st.NUM_EVENTS),
         # tracks, tech slots, tokens
-        ("bonus", "i2", (NUM_TRACKS, 2, TRACK_LENGTH)),
-        ("event_space", "i1", (NUM_TRACKS, 2)),
-        ("slot_icon", "i1", (2, NUM_SLOTS, NUM_ICONS)),
+        ("bonus", "i2", (st.NUM_TRACKS, 2, st.TRACK_LENGTH)),
+        ("event_space", "i1", (st.NUM_TRACKS, 2)),
+        ("slot_icon", "i1", (2, st.NUM_SLOTS, NUM_ICONS)),
         ("slot_damaged", "i1", 2),  # bitsets
-        ("pirate_copies", "i1", NUM_PIRATES),
-        ("artifact_copies", "i1", NUM_ARTIFACTS),
-        ("artifact_colours", "i1", NUM_ARTIFACTS),  # bitsets
+        ("pirate_copies", "i1", st.NUM_PIRATES),
+        ("artifact_copies", "i1", st.NUM_ARTIFACTS),
+        ("artifact_colours", "i1", st.NUM_ARTIFACTS),  # bitsets
         # solo
-        ("rider_techs", "i1", (NUM_PASSENGERS, NUM_SHARED)),
-        ("rider_effect", "i2", NUM_PASSENGERS),
-        ("rider_base", "i1", NUM_PASSENGERS),
-        ("rider_per", "i1", NUM_PASSENGERS),
-        ("rider_points", "i1", NUM_PASSENGERS),
-        ("action_copies", "i1", NUM_ACTION_CARDS),
+        ("rider_techs", "i1", (st.NUM_PASSENGERS, st.NUM_SHARED)),
+        ("rider_effect", "i2", st.NUM_PASSENGERS),
+        ("rider_base", "i1", st.NUM_PASSENGERS),
+        ("rider_per", "i1", st.NUM_PASSENGERS),
+        ("rider_points", "i1", st.NUM_PASSENGERS),
+        ("action_copies", "i1", st.NUM_ACTION_CARDS),
         # for the evaluation: points as it stands, and points to come from the beginning of the game
         ("unit_worth", "f8", (NUM_EFFECTS, NUM_CELLS, 2)),  # one repetition of an operation
         ("worth_from", "f8", (NUM_EFFECTS, NUM_CELLS + 1, 2)),  # an effect from an operation on
-        ("line_worth", "f8", (NUM_MISSIONS, MAX_LINES, 2)),
-        ("fight_worth", "f8", (NUM_MISSIONS, MAX_LINES, 2)),  # of that for fights
-        ("lines_worth", "f8", (NUM_MISSIONS, 2)),  # all lines
-        ("tech_worth", "f8", (NUM_TECH_CARDS, 2)),
-        ("ahead", "f8", (NUM_TRACKS, 2, TRACK_LENGTH, 2)),  # bonuses before a marker
-        ("distance", "i1", (2, NUM_LOCATIONS, NUM_LOCATIONS)),  # in routes
+        ("line_worth", "f8", (st.NUM_MISSIONS, st.MAX_LINES, 2)),
+        ("fight_worth", "f8", (st.NUM_MISSIONS, st.MAX_LINES, 2)),  # of that for fights
+        ("lines_worth", "f8", (st.NUM_MISSIONS, 2)),  # all lines
+        ("tech_worth", "f8", (st.NUM_TECH_CARDS, 2)),
+        ("ahead", "f8", (st.NUM_TRACKS, 2, st.TRACK_LENGTH, 2)),  # bonuses before a marker
+        ("distance", "i1", (2, st.NUM_LOCATIONS, st.NUM_LOCATIONS)),  # in routes
     ],
     align=True,
 )
@@ -354,7 +310,7 @@ _SCHEMAS: dict[str, dict[str, Converter]] = {
         "side": whole(1, 2),
         "from": text(),
         "to": text(),
-        "colour": choice(*ROUTE_COLOURS),
+        "colour": choice(*st.ROUTE_COLOURS),
         "marked": whole(0, 1),
         "source": text(),
     },
@@ -370,7 +326,7 @@ _SCHEMAS: dict[str, dict[str, Converter]] = {
         "name": text(),
         "tier": choice("alpha", "beta"),
         "kind": choice("room", "ability"),
-        "colour": optional(choice(*COLOURS)),
+        "colour": optional(choice(*st.COLOURS)),
         "hook": optional(choice(*HOOKS)),
         "effect": _EFFECT,
         "flag": optional(choice("ONCE", "REPL")),
@@ -389,7 +345,7 @@ _SCHEMAS: dict[str, dict[str, Converter]] = {
         "id": text(),
         "name": text(),
         "points": whole(0, 20),
-        **{f"line_{k + 1}": _EFFECT for k in range(MAX_LINES)},
+        **{f"line_{k + 1}": _EFFECT for k in range(st.MAX_LINES)},
         "source": text(),
     },
     "events": {
@@ -403,20 +359,20 @@ _SCHEMAS: dict[str, dict[str, Converter]] = {
         "source": text(),
     },
     "tracks": {
-        "track": choice(*TRACKS),
+        "track": choice(*st.TRACKS),
         "side": choice("A", "B"),
-        **{f"space_{k}": _EFFECT for k in range(1, TRACK_LENGTH)},
+        **{f"space_{k}": _EFFECT for k in range(1, st.TRACK_LENGTH)},
         "source": text(),
     },
     "slots": {
         "side": choice("A", "B"),
-        "slot": whole(1, NUM_SLOTS),
+        "slot": whole(1, st.NUM_SLOTS),
         "icons": icons,
         "damaged": whole(0, 1),
         "source": text(),
     },
     "pirates": {
-        "exhaust": choice(*ROUTE_COLOURS),
+        "exhaust": choice(*st.ROUTE_COLOURS),
         "reward": choice(*_REWARDS),
         "copies": whole(0, 99),
         "source": text(),
@@ -436,19 +392,19 @@ _SCHEMAS: dict[str, dict[str, Converter]] = {
     "epilogues": {"points": whole(FIRST_EPILOGUE, LAST_EPILOGUE), "text": text(), "source": text()},
 }
 _ROWS = {
-    "routes": 21 + NUM_ROUTES,
+    "routes": 21 + st.NUM_ROUTES,
     "tiles": NUM_TILES,
-    "stations": NUM_STATIONS,
-    "techs": NUM_TECHS,
-    "omegas": NUM_OMEGAS,
-    "missions": NUM_MISSIONS,
-    "events": NUM_EVENTS,
-    "tracks": 2 * NUM_TRACKS,
-    "slots": 2 * NUM_SLOTS,
-    "pirates": NUM_PIRATES,
-    "artifacts": NUM_ARTIFACTS,
-    "passengers": NUM_PASSENGERS,
-    "solo_actions": NUM_ACTION_CARDS,
+    "stations": st.NUM_STATIONS,
+    "techs": st.NUM_TECHS,
+    "omegas": st.NUM_OMEGAS,
+    "missions": st.NUM_MISSIONS,
+    "events": st.NUM_EVENTS,
+    "tracks": 2 * st.NUM_TRACKS,
+    "slots": 2 * st.NUM_SLOTS,
+    "pirates": st.NUM_PIRATES,
+    "artifacts": st.NUM_ARTIFACTS,
+    "passengers": st.NUM_PASSENGERS,
+    "solo_actions": st.NUM_ACTION_CARDS,
     "epilogues": LAST_EPILOGUE - FIRST_EPILOGUE + 1,
 }
 _CODES = ("H", "I1", "I2", "I3", "M1", "M2", "M3", "M4", "M5", "M6", "O1", "O2", "O3", "O4", "O5", "O6")
@@ -524,10 +480,10 @@ class _Builder:
         if op == OP_CHOICE:
             return inner.max(axis=0)
         if op == OP_PAY:
-            return np.maximum(inner[0] - PAYS_WORTH[_PAYS[arg]], 0)
+            return np.maximum(inner[0] - wo.PAYS_WORTH[_PAYS[arg]], 0)
         if op == OP_PER_ANDROID:
-            return ANDROIDS * inner[0]
-        return np.array(OPS_WORTH.get(OPS[op], (0.0, 0.0)))
+            return wo.ANDROIDS * inner[0]
+        return np.array(wo.OPS_WORTH.get(OPS[op], (0.0, 0.0)))
 
     def value_line(self, mission: int, line: int) -> None:
         """A line with a bad effect may be ignored."""
@@ -537,7 +493,7 @@ class _Builder:
         t["line_worth"][mission, line] = worth if worth.sum() > 0 else 0
         t["lines_worth"][mission] += t["line_worth"][mission, line]
         fights = (t["op"][effect] == OP_FIGHT).sum()
-        t["fight_worth"][mission, line] = fights * np.array(OPS_WORTH["FT"])
+        t["fight_worth"][mission, line] = fights * np.array(wo.OPS_WORTH["FT"])
 
     def value_tech(self, card: int, hook: str | None) -> None:
         """Rooms by what they do better than a printed one, abilities by how often they are used."""
@@ -545,24 +501,24 @@ class _Builder:
         effect = t["worth_from"][t["tech_effect"][card], 0]
         half_way = effect @ (1, 0.5)
         if t["once"][card]:
-            t["tech_worth"][card] = ONCE_USED * effect
+            t["tech_worth"][card] = wo.ONCE_USED * effect
         elif hook is None:
-            t["tech_worth"][card, 1] = ROUNDS * ROOM_USED * max(half_way - ROOM_BASE, 0)
+            t["tech_worth"][card, 1] = st.ROUNDS * wo.ROOM_USED * max(half_way - wo.ROOM_BASE, 0)
         else:
-            a_round = HOOKS_WORTH.get(hook, HOOKS_USED.get(hook, 0) * half_way)
-            t["tech_worth"][card, 1] = ROUNDS * ABILITIES * a_round
+            a_round = wo.HOOKS_WORTH.get(hook, wo.HOOKS_USED.get(hook, 0) * half_way)
+            t["tech_worth"][card, 1] = st.ROUNDS * wo.ABILITIES * a_round
 
     def value_track(self, track: int, side: int) -> None:
-        for space in range(TRACK_LENGTH):
-            for steps, share in enumerate(AHEAD):
-                effect = self.t["bonus"][track, side, (space + steps + 1) % TRACK_LENGTH]
+        for space in range(st.TRACK_LENGTH):
+            for steps, share in enumerate(wo.AHEAD):
+                effect = self.t["bonus"][track, side, (space + steps + 1) % st.TRACK_LENGTH]
                 self.t["ahead"][track, side, space] += share * self.t["worth_from"][effect, 0]
 
     def measure_map(self) -> None:
         """Distances from every place to every other."""
-        for side, places in enumerate(SIDE_LOCATIONS):
+        for side, places in enumerate(st.SIDE_LOCATIONS):
             away = self.t["distance"][side]
-            away[:] = NUM_LOCATIONS
+            away[:] = st.NUM_LOCATIONS
             for here in range(places):
                 away[here, here] = 0
                 away[here, self.t["beyond"][side, here]] = 1
@@ -612,16 +568,16 @@ class _Builder:
 
     def routes(self) -> None:
         t = self.t
-        t["num_locations"] = SIDE_LOCATIONS
+        t["num_locations"] = st.SIDE_LOCATIONS
         for number, row in enumerate(self.rows["routes"]):
             side = row["side"] - 1
-            known = _CODES[: SIDE_LOCATIONS[side]]
+            known = _CODES[: st.SIDE_LOCATIONS[side]]
             for column in ("from", "to"):
                 if row[column] not in known:
                     raise self.fail("routes", number, column, f"one of {', '.join(known)}", row[column])
             route = int(t["num_routes"][side])
             ends = known.index(row["from"]), known.index(row["to"])
-            colour = ROUTE_COLOURS.index(row["colour"])
+            colour = st.ROUTE_COLOURS.index(row["colour"])
             for here, there in (ends, ends[::-1]):
                 if t["route_at"][side, here, colour] >= 0:
                     raise self.fail(
@@ -635,7 +591,7 @@ class _Builder:
 
     def check_map(self) -> None:
         """Every location has a route of each colour; every planet gets a tile."""
-        for side, places in enumerate(SIDE_LOCATIONS):
+        for side, places in enumerate(st.SIDE_LOCATIONS):
             if (self.t["route_at"][side, :places] < 0).any():
                 raise TableError(f"routes.csv: side {side + 1} has a place without a route of each colour")
             tiles = int(self.t["tile_copies"][side].sum())
@@ -654,7 +610,7 @@ class _Builder:
 
     def tech(self, number: int, row: dict[str, Any]) -> None:
         t = self.t
-        t["tier"][number] = ALPHA if row["tier"] == "alpha" else BETA
+        t["tier"][number] = st.ALPHA if row["tier"] == "alpha" else st.BETA
         if row["tier"] == "beta":
             t["betas"] |= 1 << number
         room = row["kind"] == "room"
@@ -665,7 +621,7 @@ class _Builder:
         t["is_room"][number] = room
         effect = row["effect"]
         if room:
-            t["colour"][number] = COLOURS.index(row["colour"])
+            t["colour"][number] = st.COLOURS.index(row["colour"])
         else:
             t["hook"][number] = HOOKS.index(row["hook"])
             if row["hook"] == "LOCKERS":
@@ -678,15 +634,15 @@ class _Builder:
         self.value_tech(number, row["hook"])
 
     def omega(self, number: int, row: dict[str, Any]) -> None:
-        card = FIRST_OMEGA + number
+        card = st.FIRST_OMEGA + number
         self.t["omega_per"][card] = PERS.index(row["per"])
         self.t["omega_points"][card] = row["points"]
         self.t["icon"][card] = row["icons"]
-        self.t["tech_worth"][card, 1] = OMEGAS * OMEGAS_GROWTH.get(row["per"], 0) * row["points"]
+        self.t["tech_worth"][card, 1] = wo.OMEGAS * wo.OMEGAS_GROWTH.get(row["per"], 0) * row["points"]
 
     def mission(self, number: int, row: dict[str, Any]) -> None:
         t = self.t
-        lines = [row[f"line_{k + 1}"] for k in range(MAX_LINES)]
+        lines = [row[f"line_{k + 1}"] for k in range(st.MAX_LINES)]
         used = [line for line in lines if line]
         if not used or lines[: len(used)] != used:
             raise self.fail("missions", number, "line_1", "lines without gaps", lines)
@@ -699,7 +655,7 @@ class _Builder:
             colour = "RYBD".index(found[1])
             t["line_colour"][number, k] = colour
             t["line_effect"][number, k] = self.effect("missions", number, f"line_{k + 1}", found[2])
-            if colour != GOLD:
+            if colour != st.GOLD:
                 t["colour_missions"][colour] |= 1 << number
             if re.search(r"\b(FT|AM\d?|PT\d?)\b|PAY\(P", found[2]):
                 t["mission_icon"][number] = 1
@@ -707,14 +663,14 @@ class _Builder:
 
     def event(self, number: int, row: dict[str, Any]) -> None:
         t = self.t
-        t["event_track"][number] = TRACKS.index(row["faction"])
+        t["event_track"][number] = st.TRACKS.index(row["faction"])
         t["event_solo"][number] = row["solo"] == "yes"
         for name, column in (("event_all", "all"), ("event_each", "each"), ("event_station", "at_station")):
             t[name][number] = self.effect("events", number, column, row[column])
 
     def track(self, number: int, row: dict[str, Any]) -> None:
-        track, side = TRACKS.index(row["track"]), "AB".index(row["side"])
-        for k in range(1, TRACK_LENGTH):
+        track, side = st.TRACKS.index(row["track"]), "AB".index(row["side"])
+        for k in range(1, st.TRACK_LENGTH):
             phrase = row[f"space_{k}"]
             if phrase == "EV":
                 self.t["event_space"][track, side] = k
@@ -730,20 +686,20 @@ class _Builder:
         self.t["slot_damaged"][side] |= row["damaged"] << slot
 
     def pirate(self, number: int, row: dict[str, Any]) -> None:
-        kind = 3 * _REWARDS.index(row["reward"]) + ROUTE_COLOURS.index(row["exhaust"])
+        kind = 3 * _REWARDS.index(row["reward"]) + st.ROUTE_COLOURS.index(row["exhaust"])
         self.t["pirate_copies"][kind] = row["copies"]
 
     def artifact(self, number: int, row: dict[str, Any]) -> None:
         kind = _ARTIFACTS.index(row["colours"])
         self.t["artifact_copies"][kind] = row["copies"]
-        self.t["artifact_colours"][kind] = sum(1 << COLOURS.index(word) for word in row["colours"].split())
+        self.t["artifact_colours"][kind] = sum(1 << st.COLOURS.index(word) for word in row["colours"].split())
 
     def passenger(self, number: int, row: dict[str, Any]) -> None:
         t = self.t
         ids = [each["id"] for each in self.rows["techs"]]
         words = row["techs"].split()
-        if len(words) != NUM_SHARED or any(word not in ids for word in words):
-            raise self.fail("passengers", number, "techs", f"{NUM_SHARED} ids of techs.csv", row["techs"])
+        if len(words) != st.NUM_SHARED or any(word not in ids for word in words):
+            raise self.fail("passengers", number, "techs", f"{st.NUM_SHARED} ids of techs.csv", row["techs"])
         t["rider_techs"][number] = [ids.index(word) for word in words]
         t["rider_effect"][number] = self.effect("passengers", number, "effect", row["effect"])
         t["rider_base"][number] = row["base"]

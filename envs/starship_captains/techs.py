@@ -2,30 +2,20 @@
 
 from astrarium.core import kernel
 
+from . import state as st
+from . import tables as tb
 from .decks import board_spaces, discard_tech, draw_omega, draw_tech
 from .frames import push
 from .ship import has_hook, push_hooks, renew_hooks
-from .state import BY_OMEGA, BY_RECYCLING, FIRST_SLOT_ROOM, NUM_DRAWN, NUM_SLOTS
-from .tables import (
-    HOOK_REPAIR_BOTS,
-    HOOK_RESEARCH,
-    HOOK_WORMHOLE,
-    ICON_MEDAL,
-    ICON_MOVE,
-    ICON_NONE,
-    ICON_REPAIR,
-    LEFT_TOP,
-    RIGHT_TOP,
-)
 
 
 @kernel
 def slot_bits(t, s, seat, card, how):
     """Bitset of the slots that this card may go to."""
     bits = 0
-    for slot in range(NUM_SLOTS):
+    for slot in range(st.NUM_SLOTS):
         if not s.slot_damage[seat] >> slot & 1:
-            if s.slot[seat, slot] < 0 or how == BY_RECYCLING or how == BY_OMEGA or t.replaces[card]:
+            if s.slot[seat, slot] < 0 or how == st.BY_RECYCLING or how == st.BY_OMEGA or t.replaces[card]:
                 bits |= 1 << slot
     return bits
 
@@ -44,7 +34,7 @@ def tech_bits(t, s, seat, how):
 @kernel
 def drawn_bits(t, s, seat, how):
     bits = 0
-    for k in range(NUM_DRAWN):
+    for k in range(st.NUM_DRAWN):
         if s.drawn[k] >= 0 and slot_bits(t, s, seat, s.drawn[k], how):
             bits |= 1 << k
     return bits
@@ -69,15 +59,15 @@ def choose_drawn(s, k, how):
 @kernel
 def discard_drawn(s):
     """Cards that were not chosen are discarded."""
-    for k in range(NUM_DRAWN):
+    for k in range(st.NUM_DRAWN):
         discard_tech(s, s.drawn[k])
         s.drawn[k] = -1
 
 
 @kernel
 def draw_choice(t, s, how):
-    for k in range(NUM_DRAWN):
-        s.drawn[k] = draw_omega(s) if how == BY_OMEGA else draw_tech(t, s)
+    for k in range(st.NUM_DRAWN):
+        s.drawn[k] = draw_omega(s) if how == st.BY_OMEGA else draw_tech(t, s)
 
 
 @kernel
@@ -85,7 +75,7 @@ def clear_slot(t, s, seat, slot):
     """A tech leaves its slot, with the artifact that lay on the room."""
     discard_tech(s, s.slot[seat, slot])
     s.slot[seat, slot] = -1
-    room = FIRST_SLOT_ROOM + slot
+    room = st.FIRST_SLOT_ROOM + slot
     if s.crowd[seat, room] >= 0:
         s.artifact_discard[s.crowd[seat, room]] += 1
         s.crowd[seat, room] = -1
@@ -101,8 +91,8 @@ def install(t, s, seat, slot):
     s.chosen_space = -1
     if s.slot[seat, slot] >= 0:
         clear_slot(t, s, seat, slot)
-    if has_hook(s, seat, HOOK_RESEARCH):
-        push_hooks(t, s, seat, HOOK_RESEARCH)  # before the card counts: not for itself
+    if has_hook(s, seat, tb.HOOK_RESEARCH):
+        push_hooks(t, s, seat, tb.HOOK_RESEARCH)  # before the card counts: not for itself
     s.slot[seat, slot] = card
     renew_hooks(t, s, seat)
     for place in range(3, -1, -1):  # pushed from the last to the first
@@ -119,9 +109,9 @@ def shown_icon(t, s, seat, slot, place):
 @kernel
 def matching(t, s, seat, slot, height):
     """The icon that this slot's right edge and the next slot's left edge share at a height; else none."""
-    right = shown_icon(t, s, seat, slot, RIGHT_TOP + height)
-    left = shown_icon(t, s, seat, slot + 1, LEFT_TOP + height)
-    return right if right == left else ICON_NONE
+    right = shown_icon(t, s, seat, slot, tb.RIGHT_TOP + height)
+    left = shown_icon(t, s, seat, slot + 1, tb.LEFT_TOP + height)
+    return right if right == left else tb.ICON_NONE
 
 
 @kernel
@@ -129,23 +119,23 @@ def push_bonus(t, s, seat, slot, place):
     """The bonus at a corner of a new card: left top, right top, left bottom, right bottom."""
     height = place >> 1
     left = slot - 1 if place & 1 == 0 else slot
-    if left < 0 or left == NUM_SLOTS - 1:
+    if left < 0 or left == st.NUM_SLOTS - 1:
         return
     icon = matching(t, s, seat, left, height)
-    if icon == ICON_REPAIR:
-        push(t, s, t.bonus_repair_2 if has_hook(s, seat, HOOK_REPAIR_BOTS) else t.bonus_repair, seat, -1)
-    elif icon == ICON_MEDAL:
+    if icon == tb.ICON_REPAIR:
+        push(t, s, t.bonus_repair_2 if has_hook(s, seat, tb.HOOK_REPAIR_BOTS) else t.bonus_repair, seat, -1)
+    elif icon == tb.ICON_MEDAL:
         push(t, s, t.bonus_medal, seat, -1)
-    elif icon == ICON_MOVE:
-        push(t, s, t.bonus_jump if has_hook(s, seat, HOOK_WORMHOLE) else t.bonus_move, seat, -1)
+    elif icon == tb.ICON_MOVE:
+        push(t, s, t.bonus_jump if has_hook(s, seat, tb.HOOK_WORMHOLE) else t.bonus_move, seat, -1)
 
 
 @kernel
 def icon_pairs(t, s, seat):
     """Matching pairs between all slots."""
     total = 0
-    for slot in range(NUM_SLOTS - 1):
+    for slot in range(st.NUM_SLOTS - 1):
         for height in range(2):
-            if matching(t, s, seat, slot, height) != ICON_NONE:
+            if matching(t, s, seat, slot, height) != tb.ICON_NONE:
                 total += 1
     return total

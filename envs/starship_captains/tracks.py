@@ -2,28 +2,16 @@
 
 from astrarium.core import kernel
 
+from . import state as st
+from . import tables as tb
 from .decks import discard_tech
 from .frames import next_op, op_of, push
 from .ship import has_hook, renew_hooks
-from .state import (
-    ASK_ADVANCE,
-    COOPERATIVE,
-    LOOP_POINTS,
-    MOST_EVENTS,
-    MOST_STEPS,
-    NIAN,
-    NUM_SHARED,
-    NUM_TRACKS,
-    TINCAN,
-    TRACK_LENGTH,
-    ZONE,
-)
-from .tables import HOOK_TRANSLATOR, NO_EFFECT, OP_ANY_TRACK, OP_COOPERATIVE, OP_ONE_TRACK
 
 
 @kernel
 def is_advance(op):
-    return OP_COOPERATIVE <= op <= OP_ANY_TRACK
+    return tb.OP_COOPERATIVE <= op <= tb.OP_ANY_TRACK
 
 
 @kernel
@@ -31,19 +19,19 @@ def advance_bits(t, s):
     """Bitset of track by steps: how far the marker may go at once."""
     at = s.depth - 1
     op, left, seat = op_of(t, s), s.f_left[at], s.f_seat[at]
-    if op == OP_ONE_TRACK:
+    if op == tb.OP_ONE_TRACK:
         return (
-            steps_bits(COOPERATIVE, left, left)
-            | steps_bits(TINCAN, left, left)
-            | steps_bits(NIAN, left, left)
+            steps_bits(st.COOPERATIVE, left, left)
+            | steps_bits(st.TINCAN, left, left)
+            | steps_bits(st.NIAN, left, left)
         )
-    if op == OP_ANY_TRACK:
-        return steps_bits(COOPERATIVE, 1, 1) | steps_bits(TINCAN, 1, 1) | steps_bits(NIAN, 1, 1)
+    if op == tb.OP_ANY_TRACK:
+        return steps_bits(st.COOPERATIVE, 1, 1) | steps_bits(st.TINCAN, 1, 1) | steps_bits(st.NIAN, 1, 1)
     bits = 0
-    for track in range(NUM_TRACKS):
+    for track in range(st.NUM_TRACKS):
         chosen = s.f_track[at]
         if chosen == track or (
-            chosen < 0 and (track == op - OP_COOPERATIVE or has_hook(s, seat, HOOK_TRANSLATOR))
+            chosen < 0 and (track == op - tb.OP_COOPERATIVE or has_hook(s, seat, tb.HOOK_TRANSLATOR))
         ):
             bits |= steps_bits(track, 1, left)
     return bits
@@ -53,7 +41,7 @@ def advance_bits(t, s):
 def steps_bits(track, least, most):
     bits = 0
     for steps in range(least, most + 1):
-        bits |= 1 << (MOST_STEPS * track + steps - 1)
+        bits |= 1 << (st.MOST_STEPS * track + steps - 1)
     return bits
 
 
@@ -74,10 +62,10 @@ def continue_advance(t, s):
         s.f_go[at] -= 1
         s.f_left[at] -= 1
         step_on(t, s, s.f_seat[at], s.f_track[at])
-        if s.depth > at + 1 and op_at(t, s, at) != OP_ONE_TRACK:
+        if s.depth > at + 1 and op_at(t, s, at) != tb.OP_ONE_TRACK:
             s.f_go[at] = 0
     else:
-        s.ask = ASK_ADVANCE
+        s.ask = st.ASK_ADVANCE
 
 
 @kernel
@@ -90,9 +78,9 @@ def step_on(t, s, seat, track):
     """One space further: its bonus or its event."""
     s.position[seat, track] += 1
     position = s.position[seat, track]
-    if position >= 2 * TRACK_LENGTH and s.trophy[track] < 0:
+    if position >= 2 * st.TRACK_LENGTH and s.trophy[track] < 0:
         s.trophy[track] = seat
-    space, side = position % TRACK_LENGTH, s.track_side[track]
+    space, side = position % st.TRACK_LENGTH, s.track_side[track]
     if space == t.event_space[track, side]:
         if s.event[track] >= 0:
             trigger_event(t, s, seat, track)
@@ -106,10 +94,10 @@ def trigger_event(t, s, seat, track):
     event = s.event[track]
     s.event[track] = -1
     s.events_done += 1
-    if s.events_done == MOST_EVENTS:
-        for other in range(NUM_TRACKS):
+    if s.events_done == st.MOST_EVENTS:
+        for other in range(st.NUM_TRACKS):
             remove_event(s, other)
-    if t.event_station[event] != NO_EFFECT:
+    if t.event_station[event] != tb.NO_EFFECT:
         s.orders |= 1 << event
     for k in range(s.num_players - 1, -1, -1):
         push(t, s, t.event_each[event], (seat + k) % s.num_players, -1)
@@ -121,8 +109,8 @@ def remove_event(s, track):
     """A faction that was not asked in time; the Tincan take their techs away."""
     if s.event[track] >= 0:
         s.event[track] = -1
-        if track == TINCAN:
-            for k in range(NUM_SHARED):
+        if track == st.TINCAN:
+            for k in range(st.NUM_SHARED):
                 discard_tech(s, s.shared[k])
                 s.shared[k] = -1
 
@@ -137,14 +125,14 @@ def share_techs(t, s):
 @kernel
 def honesty_summit(s):
     """On each track the furthest markers go back two, not below the start of their loop; a medal for each."""
-    for track in range(NUM_TRACKS):
+    for track in range(st.NUM_TRACKS):
         furthest = 0
         for seat in range(s.num_players):
             furthest = max(furthest, s.position[seat, track])
         if furthest > 0:
             for seat in range(s.num_players):
                 if s.position[seat, track] == furthest:
-                    start = furthest - furthest % TRACK_LENGTH
+                    start = furthest - furthest % st.TRACK_LENGTH
                     s.position[seat, track] = max(furthest - 2, start)
                     s.medals[seat] += 1
 
@@ -152,16 +140,16 @@ def honesty_summit(s):
 @kernel
 def zone(position):
     """Points of a zone without loops."""
-    return (position % TRACK_LENGTH + ZONE - 1) // ZONE
+    return (position % st.TRACK_LENGTH + st.ZONE - 1) // st.ZONE
 
 
 @kernel
 def zone_or_loop(position):
     """A looped track counts as the last zone."""
-    return 4 if position >= TRACK_LENGTH else zone(position)
+    return 4 if position >= st.TRACK_LENGTH else zone(position)
 
 
 @kernel
 def track_points(s, seat, track):
     position = s.position[seat, track]
-    return LOOP_POINTS * (position // TRACK_LENGTH) + zone(position)
+    return st.LOOP_POINTS * (position // st.TRACK_LENGTH) + zone(position)

@@ -4,6 +4,8 @@ from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 from astrarium.core.state import ENDED
 
+from . import state as st
+from . import tables as tb
 from .board import new_mission, ships_at, win_fight
 from .decks import refill_tech_board
 from .effects import continue_effect, crowd_rooms, lay_artifact
@@ -21,43 +23,14 @@ from .ship import (
     spend_cargo,
 )
 from .solo import actions_left, add_action_card, shadow_acts
-from .state import (
-    ASK_CROWD_ROOM,
-    ASK_DISCARD,
-    ASK_NOTHING,
-    ASK_SLOT,
-    ASK_TASK,
-    ASK_TURN,
-    CADET,
-    NUM_EVENTS,
-    NUM_LOCATIONS,
-    QUEUE_KEPT,
-    QUEUE_KEPT_RESERVE,
-    ROUNDS,
-    STAGE_ASSIGN,
-    STAGE_CREW,
-    STAGE_END_TURN,
-    STAGE_FINISHED,
-    STAGE_LEAVE,
-    STAGE_LINE,
-    STAGE_LINE_TASK,
-    STAGE_NEW_MISSION,
-    STAGE_RETURN,
-    STAGE_SHADOW,
-    STAGE_STATION,
-    STAGE_STATION_EVENTS,
-    STAGE_TASK,
-    STAGE_TURN,
-)
-from .tables import HOOK_RESERVE, HOOK_STATION
 from .techs import install, slot_bits
 
 
 @kernel
 def run(t, s):
     """Go on until somebody has to decide or the game is over."""
-    s.ask = ASK_NOTHING
-    while s.ask == ASK_NOTHING and not s.over:
+    s.ask = st.ASK_NOTHING
+    while s.ask == st.ASK_NOTHING and not s.over:
         s.seat = s.active
         advance(t, s)
 
@@ -92,7 +65,7 @@ def continue_stuffing(t, s):
     s.seat = s.stuffed
     options = cargo_bits(s, s.seat)
     if count(options) > 1:
-        s.ask = ASK_DISCARD
+        s.ask = st.ASK_DISCARD
     else:
         spend_cargo(s, s.seat, lowest(options))
 
@@ -102,7 +75,7 @@ def continue_installing(t, s):
     s.seat = s.f_seat[s.depth - 1]
     slots = slot_bits(t, s, s.seat, s.chosen, s.how)
     if count(slots) > 1:
-        s.ask = ASK_SLOT
+        s.ask = st.ASK_SLOT
     else:
         put_into_slot(t, s, lowest(slots))
 
@@ -119,7 +92,7 @@ def continue_crowding(t, s):
     s.seat = s.f_seat[s.depth - 1]
     rooms = crowd_rooms(t, s, s.seat)
     if count(rooms) > 1:
-        s.ask = ASK_CROWD_ROOM
+        s.ask = st.ASK_CROWD_ROOM
     else:
         lay_artifact(s, lowest(rooms))
 
@@ -127,29 +100,29 @@ def continue_crowding(t, s):
 @kernel
 def continue_turn(t, s):
     stage = s.stage
-    if stage == STAGE_TURN:
-        s.ask = ASK_TURN
-    elif stage == STAGE_CREW:
+    if stage == st.STAGE_TURN:
+        s.ask = st.ASK_TURN
+    elif stage == st.STAGE_CREW:
         continue_crew(t, s)
-    elif stage == STAGE_TASK:
-        s.ask = ASK_TASK
-    elif stage == STAGE_LEAVE:
+    elif stage == st.STAGE_TASK:
+        s.ask = st.ASK_TASK
+    elif stage == st.STAGE_LEAVE:
         end_task(s)
-    elif stage == STAGE_ASSIGN:
+    elif stage == st.STAGE_ASSIGN:
         continue_assigning(t, s)
-    elif stage == STAGE_LINE:
+    elif stage == st.STAGE_LINE:
         continue_line(t, s)
-    elif stage == STAGE_LINE_TASK:
+    elif stage == st.STAGE_LINE_TASK:
         continue_line_task(s)
-    elif stage == STAGE_RETURN:
+    elif stage == st.STAGE_RETURN:
         return_crew(t, s)
-    elif stage == STAGE_NEW_MISSION:
+    elif stage == st.STAGE_NEW_MISSION:
         new_mission(t, s, s.mission_place)
         s.mission_place = -1
-        s.stage = STAGE_STATION_EVENTS
-    elif stage <= STAGE_END_TURN:
+        s.stage = st.STAGE_STATION_EVENTS
+    elif stage <= st.STAGE_END_TURN:
         continue_ending(t, s)
-    elif stage == STAGE_SHADOW:
+    elif stage == st.STAGE_SHADOW:
         shadow_acts(t, s)
     else:
         refill_tech_board(t, s)
@@ -162,19 +135,19 @@ def continue_turn(t, s):
 @kernel
 def continue_ending(t, s):
     """Orders at stations, the station's tile and what techs give for it, the tech board."""
-    if s.stage == STAGE_STATION_EVENTS:
-        if s.station_event < NUM_EVENTS:
+    if s.stage == st.STAGE_STATION_EVENTS:
+        if s.station_event < st.NUM_EVENTS:
             follow_order(t, s, s.station_event)
             s.station_event += 1
         else:
             s.station_event = 0
-            s.stage = STAGE_STATION
-    elif s.stage == STAGE_STATION:
-        s.stage = STAGE_END_TURN
+            s.stage = st.STAGE_STATION
+    elif s.stage == st.STAGE_STATION:
+        s.stage = st.STAGE_END_TURN
         visit_station(t, s)
     elif s.used_tile:
         s.used_tile = False
-        push_hooks(t, s, s.active, HOOK_STATION)
+        push_hooks(t, s, s.active, tb.HOOK_STATION)
     else:
         refill_tech_board(t, s)
         end_turn(t, s)
@@ -200,7 +173,7 @@ def visit_station(t, s):
 @kernel
 def begin_turn(s, seat):
     s.active = seat
-    s.stage = STAGE_TURN
+    s.stage = st.STAGE_TURN
     s.moved = False
     s.fights = 0
     s.trained = False
@@ -210,7 +183,7 @@ def begin_turn(s, seat):
 def end_turn(t, s):
     """Alone, Captain Shadow takes turns with the player."""
     if s.num_players == 1 and actions_left(s) > 0:
-        s.stage = STAGE_SHADOW
+        s.stage = st.STAGE_SHADOW
     else:
         next_turn(t, s)
 
@@ -224,7 +197,7 @@ def next_turn(t, s):
             begin_turn(s, seat)
             return
     if s.num_players == 1 and actions_left(s) > 0:
-        s.stage = STAGE_SHADOW
+        s.stage = st.STAGE_SHADOW
     else:
         end_round(t, s)
 
@@ -232,7 +205,7 @@ def next_turn(t, s):
 @kernel
 def pass_turn(s):
     s.passed[s.active] = True
-    s.stage = STAGE_STATION_EVENTS
+    s.stage = st.STAGE_STATION_EVENTS
 
 
 # Rounds
@@ -242,8 +215,8 @@ def pass_turn(s):
 def end_round(t, s):
     for seat in range(s.num_players):
         slide_queue(s, seat)
-    if s.round == ROUNDS:
-        s.stage = STAGE_FINISHED
+    if s.round == st.ROUNDS:
+        s.stage = st.STAGE_FINISHED
         s.over = ENDED
         return
     s.round += 1
@@ -252,7 +225,7 @@ def end_round(t, s):
         if s.round == 2:
             s.medals[seat] += 1
         else:
-            s.ready[seat, CADET] += 1
+            s.ready[seat, st.CADET] += 1
     return_tiles(s)
     s.first = (s.first + 1) % s.num_players
     if s.num_players == 1:
@@ -263,7 +236,7 @@ def end_round(t, s):
 @kernel
 def slide_queue(s, seat):
     """From the front into the ready room until the last three are left."""
-    kept = QUEUE_KEPT_RESERVE if has_hook(s, seat, HOOK_RESERVE) else QUEUE_KEPT
+    kept = st.QUEUE_KEPT_RESERVE if has_hook(s, seat, tb.HOOK_RESERVE) else st.QUEUE_KEPT
     while s.queue_size[seat] > kept:
         leave_queue(s, seat, 0)
 
@@ -271,7 +244,7 @@ def slide_queue(s, seat):
 @kernel
 def return_tiles(s):
     """A station tile comes back unless a ship is in its place; then it waits a round more."""
-    for place in range(NUM_LOCATIONS):
+    for place in range(st.NUM_LOCATIONS):
         station = s.station_at[place]
         if station >= 0 and s.tile_round[station] == s.round:
             s.tile_round[station] = s.round + 1 if ships_at(s, place) else 0

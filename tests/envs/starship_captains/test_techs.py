@@ -3,7 +3,7 @@
 import pytest
 
 from astrarium.envs.starship_captains import state as st
-from astrarium.envs.starship_captains.tables import ICONS
+from astrarium.envs.starship_captains import tables as tb
 from tests.envs.starship_captains.table import Table
 
 # name: tier, icons (left top, left bottom, right top, right bottom)
@@ -143,7 +143,7 @@ def mission(g, name, figures, *answers, place="I1"):
 def test_r_techs_1_icons_tiers_and_flags(name):
     g = Table(2)
     card = g.tech(name)
-    icons = "".join(ICONS[icon] for icon in g.t["icon"][card])
+    icons = "".join(tb.ICONS[icon] for icon in g.t["icon"][card])
     if name in CARDS:
         assert f"{('alpha', 'beta')[g.t['tier'][card]]} {icons}" == CARDS[name]
     else:
