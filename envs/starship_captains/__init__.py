@@ -4,6 +4,7 @@ from astrarium.core import Game, Kernels
 
 from .actions import ACTIONS
 from .check import INVARIANTS, check
+from .content import SETS, load
 from .determinize import determinize
 from .evaluate import evaluate
 from .legal import legal
@@ -13,7 +14,6 @@ from .score import score
 from .setup import setup
 from .state import OPTIONS, STATE
 from .step import step
-from .tables import SETS, load
 
 GAME = Game(
     name="starship_captains",

@@ -9,19 +9,18 @@ import pytest
 
 from astrarium.core import TableError
 from astrarium.envs.starship_captains import GAME
-from astrarium.envs.starship_captains import tables as tb
-from astrarium.envs.starship_captains.tables import load
+from astrarium.envs.starship_captains.content import DATA, SETS, load
 from tests.arrange import arrange
 
 
 @pytest.fixture
 def folder(tmp_path):
     """A copy of the card set to spoil."""
-    return shutil.copytree(tb.DATA / tb.SETS[0], tmp_path / "own")
+    return shutil.copytree(DATA / SETS[0], tmp_path / "own")
 
 
 def read(file):
-    with (tb.DATA / tb.SETS[0] / f"{file}.csv").open(newline="", encoding="utf-8") as lines:
+    with (DATA / SETS[0] / f"{file}.csv").open(newline="", encoding="utf-8") as lines:
         return list(csv.DictReader(lines))
 
 
@@ -203,7 +202,7 @@ def test_ni_an_comms_look_at_fights_ambushes_and_pirate_tokens():
 
 
 def test_every_row_tells_its_source():
-    for path in (tb.DATA / tb.SETS[0]).glob("*.csv"):
+    for path in (DATA / SETS[0]).glob("*.csv"):
         for row in read(path.stem):
             assert re.search("rulebook|public|reconstruction|inferred", row["source"]), path.name
 
@@ -220,9 +219,9 @@ def test_an_own_card_set_is_played_with_its_own_numbers(folder):
 
 
 def test_contents_differ_in_their_digest(folder):
-    assert load(folder).digest == load(tb.SETS[0]).digest
+    assert load(folder).digest == load(SETS[0]).digest
     rewrite(folder, "missions", put(0, "points", "4"))
-    assert load(folder).digest != load(tb.SETS[0]).digest
+    assert load(folder).digest != load(SETS[0]).digest
 
 
 def test_things_of_one_kind_have_different_names():
