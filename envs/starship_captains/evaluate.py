@@ -16,7 +16,7 @@ from . import worth as wo
 from .board import pirate_bits
 from .missions import matches, mission_hook
 from .score import half_points
-from .ship import capacity, count_artifacts, count_pirates, tech_of
+from .ship import capacity, count_artifacts, count_pirates, is_commander, tech_of
 
 FULL_ROUND = 4  # figures
 MISSION_HOOKS = (
@@ -64,7 +64,7 @@ def worth_now(t, s, figure):
     """A figure in the ready room, in this round."""
     if figure == st.CADET:
         return wo.READY
-    return wo.READY + wo.READY_ENSIGN + (wo.TASK if figure >= st.COMMANDER else 0.0)
+    return wo.READY + wo.READY_ENSIGN + (wo.TASK if is_commander(figure) else 0.0)
 
 
 @kernel
@@ -72,7 +72,7 @@ def worth_a_round(t, s, figure):
     """A figure in a later round."""
     if figure == st.CADET:
         return wo.ROUND
-    return wo.ROUND + (wo.ROUND_COMMANDER if figure >= st.COMMANDER else wo.ROUND_ENSIGN)
+    return wo.ROUND + (wo.ROUND_COMMANDER if is_commander(figure) else wo.ROUND_ENSIGN)
 
 
 @kernel
@@ -128,7 +128,7 @@ def listed(t, s, seat, figure):
     """Points of omega techs for a figure of its colour."""
     if figure == st.CADET:
         return 0.0
-    colour = figure - st.COMMANDER if figure >= st.COMMANDER else figure
+    colour = figure - st.COMMANDER if is_commander(figure) else figure
     points = 0.0
     for slot in range(st.NUM_SLOTS):
         card = s.slot[seat, slot]
@@ -279,7 +279,7 @@ def under_way(t, s, seat, time):
     first = s.line
     if s.stage == st.STAGE_LINE_TASK:
         first += 1
-        if st.COMMANDER <= s.pad[s.line] < st.ANDROID:
+        if is_commander(s.pad[s.line]):
             worth += task_promise(t, s, mission, s.line, s.line_used, fights, time)
     for line in range(first, t.mission_lines[mission]):
         worth += manned_promise(t, s, mission, line, fights, time)
@@ -293,7 +293,7 @@ def manned_promise(t, s, mission, line, fights, time):
     matched = matches(figure, t.line_colour[mission, line])
     if matched:
         worth += line_promise(t, s, mission, line, fights, time)
-    if st.COMMANDER <= figure < st.ANDROID:
+    if is_commander(figure):
         worth += task_promise(t, s, mission, line, matched, fights, time)
     return worth
 

@@ -6,7 +6,7 @@ from astrarium.core.bits import count, lowest
 from . import state as st
 from . import tables as tb
 from .frames import push
-from .ship import join_queue, push_hooks, subordinates, tech_of
+from .ship import is_commander, join_queue, push_hooks, subordinates, tech_of
 
 
 @kernel
@@ -84,7 +84,7 @@ def answer_line(t, s, use):
 def continue_line_task(s):
     """A commander's second task: the same line again, or a subordinate."""
     figure = s.pad[s.line]
-    if st.COMMANDER <= figure < st.ANDROID and (s.line_used or subordinates(s, s.active, figure)):
+    if is_commander(figure) and (s.line_used or subordinates(s, s.active, figure)):
         s.ask = st.ASK_LINE_TASK
     else:
         next_line(s)

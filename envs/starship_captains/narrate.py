@@ -12,7 +12,8 @@ from astrarium.core.tables import Content
 
 from . import actions as act
 from . import state as st
-from .view import LINE_COLOURS, SEAT_NAMES, SHADOW, Reader, counted, half
+from .view import Reader
+from .words import LINE_COLOURS, SEAT_NAMES, SHADOW, counted, half
 
 _ALL_UP = (1 << st.NUM_NUMBERS) - 1
 

@@ -6,7 +6,7 @@ from astrarium.core.bits import count, lowest
 from . import state as st
 from . import tables as tb
 from .frames import push
-from .ship import drop_artifact, join_queue, push_hooks
+from .ship import drop_artifact, is_commander, join_queue, push_hooks
 from .techs import clear_slot
 
 
@@ -129,7 +129,7 @@ def work(t, s, figure):
     seat, room = s.active, s.room
     s.room = -1
     s.ready[seat, figure] -= 1
-    if figure >= st.COMMANDER:
+    if is_commander(figure):
         s.worker = figure
         s.stage = st.STAGE_TASK
     else:

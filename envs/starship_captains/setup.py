@@ -81,7 +81,6 @@ def clear(s):
     s.fought = -1
     s.stuffed = -1
     s.chosen = -1
-    s.chosen_space = -1
     s.crowd_artifact = -1
     s.rider = -1
 

@@ -189,6 +189,11 @@ def repair(s, seat, place):
 
 
 @kernel
+def is_commander(figure):
+    return st.COMMANDER <= figure < st.ANDROID
+
+
+@kernel
 def join_queue(s, seat, figure):
     s.queue[seat, s.queue_size[seat]] = figure
     s.queue_size[seat] += 1
@@ -238,13 +243,13 @@ def commanders(s, seat):
     for figure in range(st.COMMANDER, st.ANDROID):
         total += s.ready[seat, figure]
     for k in range(s.queue_size[seat]):
-        if s.queue[seat, k] >= st.COMMANDER:
+        if is_commander(s.queue[seat, k]):
             total += 1
     if seat == s.active:
-        if s.worker >= st.COMMANDER:
+        if is_commander(s.worker):
             total += 1
         for line in range(st.MAX_LINES):
-            if st.COMMANDER <= s.pad[line] < st.ANDROID:
+            if is_commander(s.pad[line]):
                 total += 1
     return total
 

@@ -328,7 +328,6 @@ STATE = state_dtype(
     ("stuffed", i1),  # whose cargo hold may be too full, -1 = nobody's
     ("how", i1),  # how a tech is being installed
     ("chosen", i1),  # tech being installed, -1 = none
-    ("chosen_space", i1),  # where it comes from
     ("drawn", i1, NUM_DRAWN),  # cards to choose from, -1 = none
     ("crowd_artifact", i1),  # to be laid on a room, -1 = none
     # Captain Shadow

@@ -43,7 +43,6 @@ def drawn_bits(t, s, seat, how):
 @kernel
 def choose_tech(s, space, how):
     s.chosen = s.tech_board[space]
-    s.chosen_space = space
     s.how = how
     s.tech_board[space] = -1
 
@@ -88,7 +87,6 @@ def install(t, s, seat, slot):
     """The chosen card comes into a slot; its bonuses follow, then what other techs give for research."""
     card = s.chosen
     s.chosen = -1
-    s.chosen_space = -1
     if s.slot[seat, slot] >= 0:
         clear_slot(t, s, seat, slot)
     if has_hook(s, seat, tb.HOOK_RESEARCH):
