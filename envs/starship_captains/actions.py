@@ -40,15 +40,3 @@ ACTIONS = ActionTable(
     Block("copy", "copy the {whose} {slot}", whose=OWNERS, slot=SLOT_NAMES),
     Block("copy_shared", "copy {shared}", shared=SHARED_NAMES),
 )
-
-PASS, DONE, NO, YES = ACTIONS.offsets("pass", "done", "no", "yes")
-ROOM, MISSION, TRAIN, PROMOTE, FIGURE, PAIR = ACTIONS.offsets(
-    "room", "mission", "train", "promote", "figure", "pair"
-)
-GO, PIRATE, TECH, DRAWN, SLOT, REPAIR_PLACE = ACTIONS.offsets(
-    "go", "pirate", "tech", "drawn", "slot", "repair"
-)
-SPEND, ADVANCE, CHOICE, COPY, COPY_SHARED = ACTIONS.offsets(
-    "spend", "advance", "choice", "copy", "copy_shared"
-)
-SPEND_PIRATE, SPEND_MEDAL, SPEND_ANDROID = 3, 4, 5

@@ -4,8 +4,10 @@ from astrarium.core import kernel
 
 from . import state as st
 from . import tables as tb
+from .crew import ready_figures
 from .decks import draw_artifact, draw_mission, draw_pirate
-from .ship import hurt, push_hooks, ready_figures
+from .frames import next_op, op_of
+from .ship import has_hook, hurt, push_hooks, repairable
 
 
 @kernel
@@ -71,12 +73,37 @@ def route_between(t, s, here, there):
 
 
 @kernel
-def fly(t, s, seat, place):
+def ways_on(t, s):
+    """Bitset of the places one route away from the ship."""
+    return neighbours(t, s, s.location[s.seat])
+
+
+@kernel
+def everywhere_else(t, s):
+    """Bitset of all places but the ship's own."""
+    return (1 << t.num_locations[s.side]) - 1 & ~(1 << s.location[s.seat])
+
+
+@kernel
+def repairs_instead(t, s):
+    """Hyper-Charger: a move or a jump may be used as a repair."""
+    return repairable(t, s) if has_hook(s, s.seat, tb.HOOK_HYPER_CHARGER) else 0
+
+
+@kernel
+def fly(t, s, place):
     """One move; a pirate on the route shoots."""
-    route = route_between(t, s, s.location[seat], place)
-    relocate(s, seat, place)
+    s.f_left[s.depth - 1] -= 1
+    route = route_between(t, s, s.location[s.seat], place)
+    relocate(s, s.seat, place)
     if s.pirate_on[route] >= 0:
-        hurt(s, seat, 1, st.CAUSE_SHOT)
+        hurt(s, s.seat, 1, st.CAUSE_SHOT)
+
+
+@kernel
+def jump(t, s, place):
+    s.f_left[s.depth - 1] -= 1
+    relocate(s, s.seat, place)
 
 
 @kernel
@@ -134,14 +161,22 @@ def remove_pirate(s, route):
 
 
 @kernel
-def fight(t, s, seat, colour, safe):
+def pirates_here(t, s):
+    """Bitset of the colours of routes at the ship with a pirate."""
+    return pirate_bits(t, s, s.location[s.seat])
+
+
+@kernel
+def fight(t, s, colour):
     """Choose the pirate and take its fire; the reward follows when the damage is dealt with."""
-    s.fought = t.route_at[s.side, s.location[seat], colour]
-    s.fought_seat = seat
-    if seat == s.active:
+    safe = op_of(t, s) == tb.OP_SAFE_FIGHT
+    next_op(s)
+    s.fought = t.route_at[s.side, s.location[s.seat], colour]
+    s.fought_seat = s.seat
+    if s.seat == s.active:
         s.fights += 1
     if not safe:
-        hurt(s, seat, 1, st.CAUSE_FIGHT)
+        hurt(s, s.seat, 1, st.CAUSE_FIGHT)
 
 
 @kernel
@@ -183,13 +218,13 @@ def gain_pirates(s, seat, n):
 
 
 @kernel
-def mission_open(t, s, seat):
-    """Is there a mission here that this seat may take and has the crew for?"""
-    place = s.location[seat]
+def mission_open(t, s):
+    """Is there a mission here that the seat may take and has the crew for?"""
+    place = s.location[s.seat]
     card = s.mission_at[place]
-    if card < 0 or (s.holder[place] >= 0 and s.holder[place] != seat):
+    if card < 0 or (s.holder[place] >= 0 and s.holder[place] != s.seat):
         return False
-    return ready_figures(s, seat) >= t.mission_lines[card]
+    return ready_figures(s, s.seat) >= t.mission_lines[card]
 
 
 @kernel

@@ -6,8 +6,26 @@ from astrarium.core.state import CUT
 from . import state as st
 from . import tables as tb
 from .board import ships_at
+from .crew import commanders, is_crew
 from .rooms import has_room
-from .ship import commanders, overloaded, tech_of
+from .ship import overloaded, tech_of
+
+# Bitset of the questions that an effect under way asks its owner.
+ASKED_BY_EFFECTS = (
+    1 << st.ASK_MOVE
+    | 1 << st.ASK_JUMP
+    | 1 << st.ASK_FIGHT
+    | 1 << st.ASK_TECH
+    | 1 << st.ASK_SLOT
+    | 1 << st.ASK_REPAIR
+    | 1 << st.ASK_ADVANCE
+    | 1 << st.ASK_CHOICE
+    | 1 << st.ASK_PAY
+    | 1 << st.ASK_DRAWN
+    | 1 << st.ASK_COPY
+    | 1 << st.ASK_CROWD
+    | 1 << st.ASK_CROWD_ROOM
+)
 
 INVARIANTS = {
     1: "every tech is in exactly one place",
@@ -198,7 +216,7 @@ def pirates_hold(t, s):
 def queue_holds(s, seat):
     for k in range(st.QUEUE_CAP):
         if k < s.queue_size[seat]:
-            if not within(s.queue[seat, k], st.RED, st.BLUE_COMMANDER):
+            if not is_crew(s.queue[seat, k]):
                 return False
         elif s.queue[seat, k] != -1:
             return False
@@ -217,7 +235,7 @@ def crew_holds(s, seat):
     if seat == s.active:
         total += s.worker >= 0
         for line in range(st.MAX_LINES):
-            total += within(s.pad[line], st.RED, st.BLUE_COMMANDER)
+            total += is_crew(s.pad[line])
     recruits = max(s.round - 2, 0)
     return within(total, 7 + recruits, 8 + recruits) and commanders(s, seat) <= st.RINGS
 
@@ -315,7 +333,7 @@ def ask_holds(s):
         return s.ask == st.ASK_NOTHING or s.over == CUT
     if s.ask == st.ASK_NOTHING or not within(s.seat, 0, s.num_players - 1):
         return False
-    if st.ASK_MOVE <= s.ask <= st.ASK_REPAIR or st.ASK_ADVANCE <= s.ask <= st.ASK_CROWD_ROOM:
+    if ASKED_BY_EFFECTS >> s.ask & 1:
         return s.depth > 0 and s.seat == s.f_seat[s.depth - 1]
     if s.ask == st.ASK_TURN:
         return s.depth == 0 and s.stage == st.STAGE_TURN and not s.passed[s.active]

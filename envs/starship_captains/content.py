@@ -237,6 +237,7 @@ class _Builder:
         self.each("passengers", self.passenger)
         self.each("solo_actions", self.action)
         self.each("epilogues", self.epilogue)
+        self.reward_missions()
         self.check_map()
         wo.measure_map(t)
 
@@ -338,6 +339,20 @@ class _Builder:
             if re.search(r"\b(FT|AM\d?|PT\d?)\b|PAY\(P", found[2]):
                 t["mission_icon"][number] = 1
             wo.value_line(t, number, k)
+
+    def reward_missions(self) -> None:
+        """For each tech the missions whose completion gives its effect."""
+        t = self.t
+        icons = sum(1 << mission for mission in range(st.NUM_MISSIONS) if t["mission_icon"][mission])
+        missions = {
+            tb.HOOK_MISSION: (1 << st.NUM_MISSIONS) - 1,
+            tb.HOOK_MISSION_ICON: icons,
+            tb.HOOK_MISSION_RED: int(t["colour_missions"][st.RED]),
+            tb.HOOK_MISSION_YELLOW: int(t["colour_missions"][st.YELLOW]),
+            tb.HOOK_MISSION_BLUE: int(t["colour_missions"][st.BLUE]),
+        }
+        for card in range(st.NUM_TECH_CARDS):
+            t["rewarded"][card] = missions.get(int(t["hook"][card]), 0)
 
     def event(self, number: int, row: dict[str, Any]) -> None:
         t = self.t

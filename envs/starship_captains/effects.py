@@ -2,85 +2,71 @@
 
 from astrarium.core import kernel
 
-from . import actions as act
 from . import state as st
 from . import tables as tb
-from .board import ambush, ceasefire, gain_artifacts, gain_pirates, pirate_bits, raid
+from .board import ambush, ceasefire, gain_artifacts, gain_pirates, raid
+from .crew import leave_queue
 from .decks import board_spaces, discard_tech, draw_tech, peek
 from .frames import arg_of, inner_of, next_op, op_of, pop, push
 from .rooms import has_room, room_colour
-from .ship import cargo_bits, hurt, leave_queue, medal_bits, repair_bits, spend_medal
-from .techs import clear_slot, discard_drawn, draw_choice, drawn_bits, tech_bits
-from .tracks import continue_advance, honesty_summit, is_advance, share_techs
+from .ship import artifact_bits, cargo_tokens, hurt, medal_tokens, pirate_token, spend
+from .techs import clear_slot, draw_choice
+from .tracks import go_on_advancing, honesty_summit, share_techs
 
 
 @kernel
-def continue_effect(t, s):
-    """The next operation of the effect on top of the stack."""
+def go_on_with_effect(t, s):
+    """The next step of the effect on top of the stack."""
     at = s.depth - 1
     op = op_of(t, s)
+    s.seat = s.f_seat[at]
     if op == tb.OP_NONE:
         pop(s)
         return
-    s.seat = s.f_seat[at]
     if s.f_left[at] < 0:
-        s.f_left[at] = androids_in_crew(s, s.seat) if op == tb.OP_PER_ANDROID else arg_of(t, s)
-    if is_advance(op):
-        continue_advance(t, s)
-    elif op == tb.OP_MOVE or op == tb.OP_JUMP:
-        continue_travel(s, op)
-    elif op == tb.OP_FIGHT or op == tb.OP_SAFE_FIGHT:
-        ask_or_go_on(s, pirate_bits(t, s, s.location[s.seat]), st.ASK_FIGHT)
-    elif op == tb.OP_RESEARCH:
-        ask_or_go_on(s, tech_bits(t, s, s.seat, st.BY_RESEARCH), st.ASK_TECH)
-    elif op == tb.OP_RECYCLE:
-        ask_or_go_on(s, tech_bits(t, s, s.seat, st.BY_RECYCLING), st.ASK_TECH)
+        begin_op(t, s, op)
+    if s.f_left[at] == 0:
+        next_op(s)
+    elif tb.ADVANCES >> op & 1:
+        go_on_advancing(t, s)
+    elif op == tb.OP_PER_ANDROID:
+        repeat_inner(t, s)
+    elif op == tb.OP_MOVE:
+        s.ask = st.ASK_MOVE
+    elif op == tb.OP_JUMP:
+        s.ask = st.ASK_JUMP
     elif op == tb.OP_REPAIR:
-        ask_or_go_on(s, repair_bits(s, s.seat) if s.f_left[at] > 0 else 0, st.ASK_REPAIR)
+        s.ask = st.ASK_REPAIR
+    elif op == tb.OP_FIGHT or op == tb.OP_SAFE_FIGHT:
+        s.ask = st.ASK_FIGHT
+    elif op == tb.OP_RESEARCH or op == tb.OP_RECYCLE:
+        s.ask = st.ASK_TECH
+    elif op == tb.OP_OMEGA or op == tb.OP_LIBRARY:
+        s.ask = st.ASK_DRAWN
     elif op == tb.OP_CHOICE:
         s.ask = st.ASK_CHOICE
     elif op == tb.OP_PAY:
-        ask_or_go_on(s, pay_bits(t, s) | pay_slots(t, s) << st.NUM_SPENDS, st.ASK_PAY)
+        s.ask = st.ASK_PAY
     elif op == tb.OP_COPY:
-        ask_or_go_on(s, copy_bits(t, s), st.ASK_COPY)
+        s.ask = st.ASK_COPY
     elif op == tb.OP_CROWD:
-        ask_or_go_on(s, crowd_bits(t, s), st.ASK_CROWD)
-    elif op == tb.OP_PER_ANDROID:
-        repeat_inner(t, s)
-    elif op == tb.OP_OMEGA or op == tb.OP_LIBRARY:
-        continue_drawing(t, s, st.BY_OMEGA if op == tb.OP_OMEGA else st.BY_LIBRARY)
+        s.ask = st.ASK_CROWD
     else:
         resolve_now(t, s, op)
 
 
 @kernel
-def ask_or_go_on(s, options, ask):
-    """Ask if there is anything to choose, else pass over the operation."""
-    if options:
-        s.ask = ask
+def begin_op(t, s, op):
+    """How often the operation is done; cards to choose from are drawn once."""
+    at = s.depth - 1
+    if op == tb.OP_PER_ANDROID:
+        s.f_left[at] = androids_in_crew(s, s.seat)
+    elif op == tb.OP_PAY:
+        s.f_left[at] = 1
     else:
-        next_op(s)
-
-
-@kernel
-def continue_travel(s, op):
-    if s.f_left[s.depth - 1] == 0:
-        next_op(s)
-    else:
-        s.ask = st.ASK_MOVE if op == tb.OP_MOVE else st.ASK_JUMP
-
-
-@kernel
-def continue_drawing(t, s, how):
-    """Three cards to choose from are drawn once, in the open."""
-    if s.f_left[s.depth - 1] > 0:
-        s.f_left[s.depth - 1] = 0
-        draw_choice(t, s, how)
-    if drawn_bits(t, s, s.seat, how):
-        s.ask = st.ASK_DRAWN
-    else:
-        discard_drawn(s)
-        next_op(s)
+        s.f_left[at] = arg_of(t, s)
+    if op == tb.OP_OMEGA or op == tb.OP_LIBRARY:
+        draw_choice(t, s)
 
 
 @kernel
@@ -151,30 +137,29 @@ def discard_leftmost(t, s):
 
 
 @kernel
-def pay_bits(t, s):
+def tokens_to_pay(t, s):
     """Bitset of the tokens that can be paid."""
-    kind, seat = arg_of(t, s), s.f_seat[s.depth - 1]
-    cargo = cargo_bits(s, seat)
+    kind = arg_of(t, s)
     if kind == tb.PAY_ARTIFACT:
-        return cargo & ~(1 << act.SPEND_PIRATE)
+        return artifact_bits(s, s.seat)
     if kind == tb.PAY_PIRATE:
-        return cargo & 1 << act.SPEND_PIRATE
+        return pirate_token(s, s.seat)
     if kind == tb.PAY_CARGO:
-        return cargo
+        return cargo_tokens(t, s)
     if kind == tb.PAY_MEDAL:
-        return medal_bits(s, seat)
-    if kind == tb.PAY_ANDROID and s.ready[seat, st.ANDROID] > 0:
-        return 1 << act.SPEND_ANDROID
+        return medal_tokens(t, s)
+    if kind == tb.PAY_ANDROID and s.ready[s.seat, st.ANDROID] > 0:
+        return 1 << st.TOKEN_ANDROID
     return 0
 
 
 @kernel
-def pay_slots(t, s):
+def techs_to_pay(t, s):
     """Bitset of the slots whose tech can be paid."""
     bits = 0
     if arg_of(t, s) == tb.PAY_TECH:
         for slot in range(st.NUM_SLOTS):
-            if s.slot[s.f_seat[s.depth - 1], slot] >= 0:
+            if s.slot[s.seat, slot] >= 0:
                 bits |= 1 << slot
     return bits
 
@@ -182,17 +167,13 @@ def pay_slots(t, s):
 @kernel
 def pay_token(t, s, token):
     """Paid: the effect behind it follows."""
-    seat = s.f_seat[s.depth - 1]
-    if token == act.SPEND_ANDROID:
-        s.ready[seat, st.ANDROID] -= 1
-    else:
-        spend_medal(s, seat, token)
+    spend(s, s.seat, token)
     begin_inner(t, s, 0)
 
 
 @kernel
 def pay_tech(t, s, slot):
-    clear_slot(t, s, s.f_seat[s.depth - 1], slot)
+    clear_slot(t, s, s.seat, slot)
     begin_inner(t, s, 0)
 
 
@@ -209,9 +190,6 @@ def begin_inner(t, s, which):
 def repeat_inner(t, s):
     """The effect inside this operation, as often as is left."""
     at = s.depth - 1
-    if s.f_left[at] == 0:
-        next_op(s)
-        return
     s.f_left[at] -= 1
     push(t, s, inner_of(t, s, 0), s.f_seat[at], s.f_source[at])
 
@@ -220,81 +198,86 @@ def repeat_inner(t, s):
 
 
 @kernel
-def copyable(t, s, owner, slot):
-    card = s.slot[owner, slot]
-    return card >= 0 and t.is_room[card] and not copies(t, card)
+def copyable(t, card):
+    """Room techs but those that copy themselves."""
+    return card >= 0 and t.is_room[card] and t.op[t.tech_effect[card], 0] != tb.OP_COPY
 
 
 @kernel
-def copies(t, card):
-    """Is this itself a card that copies?"""
-    return t.op[t.tech_effect[card], 0] == tb.OP_COPY
-
-
-@kernel
-def copy_bits(t, s):
-    """Bitset of room techs that can be copied: players from the own seat on by slot, then shared ones."""
+def rooms_to_copy(t, s, k):
+    """Bitset of the slots of the k-th player from the own seat on whose room tech can be copied."""
     bits = 0
-    for k in range(s.num_players):
-        owner = (s.seat + k) % s.num_players
+    if k < s.num_players:
         for slot in range(st.NUM_SLOTS):
-            if copyable(t, s, owner, slot):
-                bits |= 1 << (st.NUM_SLOTS * k + slot)
-    return bits | shared_copy_bits(t, s) << st.NUM_SLOTS * st.MAX_PLAYERS
+            if copyable(t, s.slot[owner_at(s, k), slot]):
+                bits |= 1 << slot
+    return bits
 
 
 @kernel
-def shared_copy_bits(t, s):
+def owner_at(s, k):
+    return (s.seat + k) % s.num_players
+
+
+@kernel
+def shared_to_copy(t, s):
     bits = 0
     if s.sharing:
         for k in range(st.NUM_SHARED):
-            card = s.shared[k]
-            if card >= 0 and t.is_room[card] and not copies(t, card):
+            if copyable(t, s.shared[k]):
                 bits |= 1 << k
     return bits
 
 
 @kernel
-def copy_room(t, s, card):
+def copy_room(t, s, k, slot):
+    copy_card(t, s, s.slot[owner_at(s, k), slot])
+
+
+@kernel
+def copy_shared(t, s, k):
+    copy_card(t, s, s.shared[k])
+
+
+@kernel
+def copy_card(t, s, card):
     """Resolve another room's effect; if that is used up by it, so is this card."""
-    at = s.depth - 1
-    seat, source = s.f_seat[at], s.f_source[at]
+    source = s.f_source[s.depth - 1]
     next_op(s)
     if t.once[card] and st.FIRST_SLOT_ROOM <= source < st.FIRST_SHARED_ROOM:
-        clear_slot(t, s, seat, source - st.FIRST_SLOT_ROOM)
-    push(t, s, t.tech_effect[card], seat, source)
+        clear_slot(t, s, s.seat, source - st.FIRST_SLOT_ROOM)
+    push(t, s, t.tech_effect[card], s.seat, source)
 
 
 # Crowdsourcing
 
 
 @kernel
-def crowd_rooms(t, s, seat):
+def rooms_to_open(t, s):
     """Bitset of own coloured rooms without an artifact."""
     bits = 0
     for room in range(st.NUM_OWN_ROOMS):
-        if (
-            s.crowd[seat, room] < 0
-            and has_room(t, s, seat, room)
-            and room_colour(t, s, seat, room) != st.GRAY
-        ):
-            bits |= 1 << room
+        if s.crowd[s.seat, room] < 0 and has_room(t, s, s.seat, room):
+            if room_colour(t, s, s.seat, room) != st.GRAY:
+                bits |= 1 << room
     return bits
 
 
 @kernel
-def crowd_bits(t, s):
+def artifacts_to_lay(t, s):
     """Bitset of the artifacts that can be laid on a room."""
-    if crowd_rooms(t, s, s.seat) == 0:
-        return 0
-    return cargo_bits(s, s.seat) & ~(1 << act.SPEND_PIRATE)
+    return artifact_bits(s, s.seat) if rooms_to_open(t, s) else 0
 
 
 @kernel
-def lay_artifact(s, room):
+def choose_artifact(t, s, token):
+    s.crowd_artifact = token
+
+
+@kernel
+def lay_artifact(t, s, room):
     """The room is gray from now on."""
-    seat = s.f_seat[s.depth - 1]
-    s.artifacts[seat, s.crowd_artifact] -= 1
-    s.crowd[seat, room] = s.crowd_artifact
+    s.artifacts[s.seat, s.crowd_artifact] -= 1
+    s.crowd[s.seat, room] = s.crowd_artifact
     s.crowd_artifact = -1
     next_op(s)

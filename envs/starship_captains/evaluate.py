@@ -14,9 +14,10 @@ from . import state as st
 from . import tables as tb
 from . import worth as wo
 from .board import pirate_bits
+from .crew import is_commander, is_crew
 from .missions import matches, mission_hook
 from .score import half_points
-from .ship import capacity, count_artifacts, count_pirates, is_commander, tech_of
+from .ship import capacity, count_artifacts, count_pirates, tech_of
 
 FULL_ROUND = 4  # figures
 MISSION_HOOKS = (
@@ -45,7 +46,7 @@ def crew_ready(s, seat):
     """Figures that can act in this round, androids left out."""
     total = 0
     if not s.passed[seat]:
-        for figure in range(st.ANDROID):
+        for figure in range(st.NUM_CREW):
             total += s.ready[seat, figure]
     return total
 
@@ -81,7 +82,7 @@ def crew_worth(t, s, seat):
     left = rounds_left(s)
     worth = 0.0
     ready = 0
-    for figure in range(st.ANDROID):
+    for figure in range(st.NUM_CREW):
         n = s.ready[seat, figure]
         if n > 0:
             ready += n
@@ -105,7 +106,7 @@ def away(s, seat):
     if seat == s.active:
         total += s.worker >= 0
         for line in range(st.MAX_LINES):
-            total += 0 <= s.pad[line] < st.ANDROID
+            total += is_crew(s.pad[line])
     return total
 
 
@@ -118,7 +119,7 @@ def away_worth(t, s, seat):
     if s.mission >= 0:
         for line in range(t.mission_lines[s.mission]):
             figure = s.pad[line]
-            if 0 <= figure < st.ANDROID:
+            if is_crew(figure):
                 worth += rounds_left(s) * worth_a_round(t, s, figure) + listed(t, s, seat, figure)
     return worth
 
@@ -315,7 +316,7 @@ def promised(t, s, seat, time):
     for at in range(s.depth):
         if s.f_seat[at] == seat and s.f_at[at] < tb.NUM_CELLS:
             effect, cell, left = s.f_effect[at], s.f_at[at], s.f_left[at]
-            if left >= 0 and t.op[effect, cell] < tb.OP_CHOICE:
+            if left >= 0 and tb.COUNTED >> t.op[effect, cell] & 1:
                 worth += left * faded(t.unit_worth[effect, cell], time)
                 worth += faded(t.worth_from[effect, cell + 1], time)
             else:

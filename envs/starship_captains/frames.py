@@ -45,6 +45,12 @@ def next_op(s):
 
 
 @kernel
+def leave_undone(t, s):
+    """The player stops: the rest of the operation is left."""
+    next_op(s)
+
+
+@kernel
 def op_of(t, s):
     """The operation on top of the stack; none when its effect is at its end."""
     at = s.depth - 1

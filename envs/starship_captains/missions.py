@@ -1,16 +1,16 @@
 """Starship Captains: completing missions line by line."""
 
 from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
 
 from . import state as st
 from . import tables as tb
+from .crew import call_subordinate, is_commander, join_queue, ready_bits, subordinates
 from .frames import push
-from .ship import is_commander, join_queue, push_hooks, subordinates, tech_of
+from .ship import push_hooks, tech_of
 
 
 @kernel
-def take_mission(s):
+def take_mission(t, s):
     place = s.location[s.active]
     s.mission = s.mission_at[place]
     s.mission_at[place] = -1
@@ -21,31 +21,22 @@ def take_mission(s):
 
 
 @kernel
-def assign_bits(s):
-    """Bitset of the figures in the ready room."""
-    bits = 0
-    for figure in range(st.NUM_FIGURES):
-        if s.ready[s.active, figure] > 0:
-            bits |= 1 << figure
-    return bits
-
-
-@kernel
-def continue_assigning(t, s):
+def go_on_assigning(t, s):
     """A figure for every line before the first is resolved."""
     if s.line == t.mission_lines[s.mission]:
         s.line = 0
         s.stage = st.STAGE_LINE
-        return
-    figures = assign_bits(s)
-    if count(figures) > 1:
-        s.ask = st.ASK_ASSIGN
     else:
-        assign(s, lowest(figures))
+        s.ask = st.ASK_ASSIGN
 
 
 @kernel
-def assign(s, figure):
+def figures_to_send(t, s):
+    return ready_bits(s, s.seat)
+
+
+@kernel
+def assign(t, s, figure):
     s.ready[s.active, figure] -= 1
     s.pad[s.line] = figure
     s.line += 1
@@ -60,45 +51,62 @@ def matches(figure, colour):
 
 
 @kernel
-def continue_line(t, s):
+def begin_line(t, s):
     """The next line: resolve or ignore it if the figure matches."""
     if s.line == t.mission_lines[s.mission]:
         s.stage = st.STAGE_RETURN
-        return
-    s.line_used = False
-    if matches(s.pad[s.line], t.line_colour[s.mission, s.line]):
+    elif matches(s.pad[s.line], t.line_colour[s.mission, s.line]):
         s.ask = st.ASK_LINE
     else:
         s.stage = st.STAGE_LINE_TASK
 
 
 @kernel
-def answer_line(t, s, use):
-    s.line_used = use
+def ignore_line(t, s):
     s.stage = st.STAGE_LINE_TASK
-    if use:
-        push(t, s, t.line_effect[s.mission, s.line], s.active, -1)
 
 
 @kernel
-def continue_line_task(s):
+def resolve_line(t, s):
+    s.line_used = True
+    s.stage = st.STAGE_LINE_TASK
+    push(t, s, t.line_effect[s.mission, s.line], s.active, -1)
+
+
+@kernel
+def begin_line_task(t, s):
     """A commander's second task: the same line again, or a subordinate."""
-    figure = s.pad[s.line]
-    if is_commander(figure) and (s.line_used or subordinates(s, s.active, figure)):
+    if is_commander(s.pad[s.line]):
         s.ask = st.ASK_LINE_TASK
     else:
-        next_line(s)
+        next_line(t, s)
+
+
+@kernel
+def line_was_used(t, s):
+    return s.line_used
 
 
 @kernel
 def repeat_line(t, s):
     effect = t.line_effect[s.mission, s.line]
-    next_line(s)
+    next_line(t, s)
     push(t, s, effect, s.active, -1)
 
 
 @kernel
-def next_line(s):
+def line_subordinates(t, s):
+    return subordinates(s, s.seat, s.pad[s.line])
+
+
+@kernel
+def call_from_line(t, s, figure):
+    call_subordinate(s, s.seat, figure)
+    next_line(t, s)
+
+
+@kernel
+def next_line(t, s):
     s.line += 1
     s.line_used = False
     s.stage = st.STAGE_LINE
@@ -143,11 +151,5 @@ def push_mission_hooks(t, s, seat, mission):
 
 @kernel
 def mission_hook(t, card, mission):
-    hook = t.hook[card]
-    if hook == tb.HOOK_MISSION:
-        return True
-    if hook == tb.HOOK_MISSION_ICON:
-        return t.mission_icon[mission] != 0
-    if tb.HOOK_MISSION_RED <= hook <= tb.HOOK_MISSION_BLUE:
-        return t.colour_missions[hook - tb.HOOK_MISSION_RED] >> mission & 1 != 0
-    return False
+    """Does this tech give something for completing that mission?"""
+    return t.rewarded[card] >> mission & 1 != 0

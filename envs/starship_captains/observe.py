@@ -13,6 +13,7 @@ from astrarium.core.seats import named, relative
 
 from . import state as st
 from . import tables as tb
+from .frames import op_of
 from .score import half_points
 
 MANY = 99  # larger amounts are shown as this
@@ -31,7 +32,7 @@ OBSERVATION = ObservationSpec(
     Field("first", (), 0, st.MAX_PLAYERS - 1, "starting player"),
     Field("active", (), 0, st.MAX_PLAYERS - 1, "whose turn it is"),
     Field("deciding", (), 0, _PLAYER, "player + 1 whose decision it is; 0 when the game is over"),
-    Field("ask", len(st.ASKS) - 1, 0, 1, "what the own seat is asked; all 0 if another one decides"),
+    Field("ask", st.NUM_QUESTIONS, 0, 1, "what the own seat is asked; all 0 if another one decides"),
     Field("passed", st.MAX_PLAYERS, 0, 1, "has passed"),
     Field("moved", (), 0, 1, "the active ship has moved in its turn"),
     Field("fights", (), 0, MANY, "fights in this turn"),
@@ -326,10 +327,21 @@ def observe_business(t, s, seat, obs):
         obs[O_HURT_PLAYER] = named(s, seat, s.hurt_seat)
     obs[O_FOUGHT] = s.fought + 1
     obs[O_STUFFED] = named(s, seat, s.stuffed)
-    obs[O_HOW] = s.how
+    obs[O_HOW] = how_installed(t, s)
     obs[O_CHOSEN] = s.chosen + 1
     put_row(obs, O_DRAWN, s.drawn, 1)
     obs[O_CROWD_ARTIFACT] = s.crowd_artifact + 1
+
+
+@kernel
+def how_installed(t, s):
+    """The way of the operation under way: 1 recycling, 2 drawn techs, 3 drawn omegas."""
+    op = op_of(t, s) if s.depth > 0 else tb.OP_NONE
+    if op == tb.OP_RECYCLE:
+        return 1
+    if op == tb.OP_LIBRARY:
+        return 2
+    return 3 if op == tb.OP_OMEGA else 0
 
 
 @kernel

@@ -14,19 +14,15 @@ from astrarium.core import svg
 from astrarium.core.svg import Drawing, Panel, compose, heading, wrap
 from astrarium.core.tables import Content
 
-from . import actions as act
 from . import signs
 from . import state as st
+from .actions import ACTIONS
 from .draw_cards import draw_tech_board
 from .draw_map import draw_map
 from .draw_ship import draw_ship_board, slim_height
 from .draw_tracks import draw_track
-from .narrate import narrate
-from .text import render_text
 from .view import SoloView, TableView, look
 from .words import SHADOW, counted
-
-__all__ = ["narrate", "places", "render_svg", "render_text"]
 
 WIDTH = 1280.0
 TOP, MAP_HEIGHT, MAP_WIDTH = 62.0, 664.0, 828.0
@@ -80,7 +76,7 @@ def render_svg(content: Content, s: Any, seat: int | None = None, width: float |
 
 def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str, ...]:
     """What in the picture a legal action of the acting seat is about, by the names of `data-at`."""
-    block, parts = act.ACTIONS.block(action)
+    block, parts = ACTIONS.block(action)
     own = int(s["seat"])
     name, first = block.name, parts[0] if parts else -1
     if name == "room":
@@ -95,15 +91,15 @@ def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str
     if name == "pair":
         return tuple(dict.fromkeys(f"token-{own}-{kind}" for kind in st.PAIRS[first]))
     if name == "pirate":
-        here = int(s["shadow_at"] if s["ask"] > st.ASK_SHADOW_MISSION else s["location"][own])
+        here = int(s["shadow_at"] if s["ask"] == st.ASK_SHADOW_FIGHT else s["location"][own])
         routes = look(content, s, seat).routes
         beside = [r.ends for r in routes if here in r.ends and r.colour == first and r.pirate >= 0]
         return tuple(f"pirate-{one}-{two}" for one, two in beside)
     if name == "repair":
         return (f"slot-{own}-{first - 1}" if first else f"cargo-{own}",)
     if name == "spend":
-        spots = {act.SPEND_PIRATE: f"token-{own}-3", act.SPEND_MEDAL: f"medals-{own}"}
-        spots[act.SPEND_ANDROID] = f"ready-{own}-{st.ANDROID}"
+        spots = {st.TOKEN_PIRATE: f"token-{own}-3", st.TOKEN_MEDAL: f"medals-{own}"}
+        spots[st.TOKEN_ANDROID] = f"ready-{own}-{st.ANDROID}"
         return (spots.get(first, f"token-{own}-{first}"),)
     if name == "copy":
         return (f"slot-{(own + first) % int(s['num_players'])}-{parts[1]}",)

@@ -1,12 +1,12 @@
 """Starship Captains: activating rooms with crew or artifacts."""
 
 from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
 
 from . import state as st
 from . import tables as tb
+from .crew import call_subordinate, is_commander, join_queue, ready_bits, subordinates
 from .frames import push
-from .ship import drop_artifact, is_commander, join_queue, push_hooks
+from .ship import drop_artifact, push_hooks
 from .techs import clear_slot
 
 
@@ -38,31 +38,20 @@ def room_colour(t, s, seat, room):
     return int(t.colour[room_card(s, seat, room)])
 
 
+# Who can activate a room
+
+
 @kernel
-def figure_fits(figure, colour):
-    """May this figure work in a room of that colour? Androids never do."""
-    if figure == st.ANDROID:
-        return False
+def workers(colour):
+    """Bitset of the figures that may work in a room of a colour. Androids never do."""
     if colour == st.GRAY:
-        return True
-    return figure == colour or figure == st.COMMANDER + colour
+        return (1 << st.NUM_CREW) - 1
+    return 1 << colour | 1 << (st.COMMANDER + colour)
 
 
 @kernel
-def crew_bits(t, s, seat, room):
-    """Bitset of the figures in the ready room that can activate a room."""
-    colour = room_colour(t, s, seat, room)
-    bits = 0
-    for figure in range(st.ANDROID):
-        if s.ready[seat, figure] > 0 and figure_fits(figure, colour):
-            bits |= 1 << figure
-    return bits
-
-
-@kernel
-def pair_bits(t, s, seat, room):
-    """Bitset of the pairs of artifacts that can activate a room: they share its colour."""
-    colour = room_colour(t, s, seat, room)
+def pair_bits(t, s, seat, colour):
+    """Bitset of the pairs of artifacts that can activate a room of a colour: they share it."""
     bits, pair = 0, 0
     for a in range(st.NUM_ARTIFACTS):
         for b in range(a, st.NUM_ARTIFACTS):
@@ -77,50 +66,39 @@ def pair_bits(t, s, seat, room):
 
 
 @kernel
-def room_bits(t, s, seat):
+def open_rooms(t, s):
     """Bitset of the rooms that can be activated."""
+    ready = ready_bits(s, s.seat)
+    colours = 0
+    for colour in range(st.NUM_COLOURS + 1):
+        if ready & workers(colour) or pair_bits(t, s, s.seat, colour):
+            colours |= 1 << colour
     bits = 0
-    for room in range(st.NUM_ROOMS):
-        if has_room(t, s, seat, room):
-            if crew_bits(t, s, seat, room) or pair_bits(t, s, seat, room):
+    if colours:
+        for room in range(st.NUM_ROOMS):
+            if has_room(t, s, s.seat, room) and colours >> room_colour(t, s, s.seat, room) & 1:
                 bits |= 1 << room
     return bits
 
 
 @kernel
-def spend_pair(s, seat, pair):
-    """Pairs are numbered (0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)."""
-    first = 0 if pair < 3 else (1 if pair < 5 else 2)
-    second = pair if pair < 3 else (pair - 2 if pair < 5 else 2)
-    drop_artifact(s, seat, first)
-    drop_artifact(s, seat, second)
+def choose_room(t, s, room):
+    s.room = room
+    s.stage = st.STAGE_CREW
 
 
 @kernel
-def activate(t, s, seat, room):
-    """Resolve a room; a tech that is used up by it goes first, so that its slot is free."""
-    card = room_card(s, seat, room)
-    if card < 0:
-        if room == st.HELM:
-            push_hooks(t, s, seat, tb.HOOK_HELM)
-        push(t, s, t.room_effect[room], seat, room)
-        return
-    effect = t.tech_effect[card]
-    if t.once[card] and room < st.FIRST_SHARED_ROOM:
-        clear_slot(t, s, seat, room - st.FIRST_SLOT_ROOM)
-    push(t, s, effect, seat, room)
+def crew_for_room(t, s):
+    """Bitset of the figures in the ready room that can activate the chosen room."""
+    return ready_bits(s, s.seat) & workers(room_colour(t, s, s.seat, s.room))
 
 
 @kernel
-def continue_crew(t, s):
-    """Whom to send, or which artifacts to use."""
-    figures, pairs = crew_bits(t, s, s.active, s.room), pair_bits(t, s, s.active, s.room)
-    if count(figures) + count(pairs) > 1:
-        s.ask = st.ASK_CREW
-    elif figures:
-        work(t, s, lowest(figures))
-    else:
-        awaken(t, s, lowest(pairs))
+def pairs_for_room(t, s):
+    return pair_bits(t, s, s.seat, room_colour(t, s, s.seat, s.room))
+
+
+# Activating
 
 
 @kernel
@@ -149,17 +127,61 @@ def awaken(t, s, pair):
 
 
 @kernel
-def task_rooms(t, s, seat):
+def spend_pair(s, seat, pair):
+    """Pairs are numbered (0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)."""
+    first = 0 if pair < 3 else (1 if pair < 5 else 2)
+    second = pair if pair < 3 else (pair - 2 if pair < 5 else 2)
+    drop_artifact(s, seat, first)
+    drop_artifact(s, seat, second)
+
+
+@kernel
+def activate(t, s, seat, room):
+    """Resolve a room; a tech that is used up by it goes first, so that its slot is free."""
+    card = room_card(s, seat, room)
+    if card < 0:
+        if room == st.HELM:
+            push_hooks(t, s, seat, tb.HOOK_HELM)
+        push(t, s, t.room_effect[room], seat, room)
+        return
+    effect = t.tech_effect[card]
+    if t.once[card] and room < st.FIRST_SHARED_ROOM:
+        clear_slot(t, s, seat, room - st.FIRST_SLOT_ROOM)
+    push(t, s, effect, seat, room)
+
+
+# A commander's second task
+
+
+@kernel
+def task_rooms(t, s):
     """Bitset of the rooms for a commander's extra work."""
     bits = 0
     for room in range(st.NUM_ROOMS):
-        if has_room(t, s, seat, room) and figure_fits(s.worker, room_colour(t, s, seat, room)):
+        if has_room(t, s, s.seat, room) and workers(room_colour(t, s, s.seat, room)) >> s.worker & 1:
             bits |= 1 << room
     return bits
 
 
 @kernel
-def end_task(s):
+def extra_work(t, s, room):
+    s.stage = st.STAGE_LEAVE
+    activate(t, s, s.active, room)
+
+
+@kernel
+def worker_subordinates(t, s):
+    return subordinates(s, s.seat, s.worker)
+
+
+@kernel
+def call_to_room(t, s, figure):
+    call_subordinate(s, s.seat, figure)
+    end_task(t, s)
+
+
+@kernel
+def end_task(t, s):
     """The commander goes to the end of the queue."""
     join_queue(s, s.active, s.worker)
     s.worker = -1

@@ -5,7 +5,8 @@ from astrarium.core.bits import count, lowest
 
 from . import state as st
 from . import tables as tb
-from .ship import commanders, count_artifacts, count_pirates
+from .crew import commanders
+from .ship import count_artifacts, count_pirates
 from .techs import icon_pairs
 from .tracks import track_points, zone_or_loop
 
@@ -19,6 +20,12 @@ def figures_of_colour(s, seat, colour):
         if figure == colour or figure == st.COMMANDER + colour:
             total += 1
     return total
+
+
+@kernel
+def missions_of_colour(t, s, seat, colour):
+    """Completed missions with a line of a colour."""
+    return count(s.completed[seat] & t.colour_missions[colour])
 
 
 @kernel
@@ -59,14 +66,22 @@ def things(t, s, seat, per):
         return artifact_types(s, seat)
     if per == tb.PER_ICON_PAIRS:
         return icon_pairs(t, s, seat)
-    if tb.PER_RED_FIGURES <= per <= tb.PER_BLUE_FIGURES:
-        return figures_of_colour(s, seat, per - tb.PER_RED_FIGURES)
+    if per == tb.PER_RED_FIGURES:
+        return figures_of_colour(s, seat, st.RED)
+    if per == tb.PER_YELLOW_FIGURES:
+        return figures_of_colour(s, seat, st.YELLOW)
+    if per == tb.PER_BLUE_FIGURES:
+        return figures_of_colour(s, seat, st.BLUE)
     if per == tb.PER_COMMANDERS:
         return commanders(s, seat)
     if per == tb.PER_DAMAGE:
         return all_damage(s, seat)
-    if tb.PER_RED_MISSIONS <= per <= tb.PER_BLUE_MISSIONS:
-        return count(s.completed[seat] & t.colour_missions[per - tb.PER_RED_MISSIONS])
+    if per == tb.PER_RED_MISSIONS:
+        return missions_of_colour(t, s, seat, st.RED)
+    if per == tb.PER_YELLOW_MISSIONS:
+        return missions_of_colour(t, s, seat, st.YELLOW)
+    if per == tb.PER_BLUE_MISSIONS:
+        return missions_of_colour(t, s, seat, st.BLUE)
     if per == tb.PER_PIRATE_TOKENS:
         return count_pirates(s, seat)
     if per == tb.PER_LOWEST_ZONE:

@@ -7,8 +7,8 @@ from astrarium.core.rng import below
 from . import state as st
 from . import tables as tb
 from .board import raid
+from .crew import join_queue
 from .decks import board_spaces, draw_mission, draw_omega, turn_up_tier
-from .ship import join_queue
 from .solo import add_action_card
 from .turn import begin_turn
 
@@ -37,8 +37,6 @@ def setup(t, s):
         fit_out(t, s, seat)
     s.first = below(s, s.num_players)
     begin_turn(s, s.first)
-    s.seat = s.first
-    s.ask = st.ASK_TURN
 
 
 @kernel

@@ -1,12 +1,12 @@
-"""Starship Captains: a ship's crew, cargo, damage and abilities."""
+"""Starship Captains: a ship's abilities, cargo and damage."""
 
 from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
 
-from . import actions as act
 from . import state as st
 from . import tables as tb
 from .frames import push
+
+# Abilities
 
 
 @kernel
@@ -84,6 +84,16 @@ def overloaded(t, s, seat):
 
 
 @kernel
+def check_hold(t, s):
+    """Cargo beyond the capacity is discarded, of the owner's choice."""
+    if overloaded(t, s, s.stuffed):
+        s.seat = s.stuffed
+        s.ask = st.ASK_DISCARD
+    else:
+        s.stuffed = -1
+
+
+@kernel
 def drop_artifact(s, seat, kind):
     s.artifacts[seat, kind] -= 1
     s.artifact_discard[kind] += 1
@@ -91,7 +101,7 @@ def drop_artifact(s, seat, kind):
 
 @kernel
 def drop_pirate(s, seat):
-    """Which kind leaves the hold is no decision: the one held most (ruling 40)."""
+    """Which kind leaves the hold is no decision: the one held most, of equals the first of the table."""
     best = 0
     for kind in range(1, st.NUM_PIRATES):
         if s.pirates[seat, kind] > s.pirates[seat, best]:
@@ -101,23 +111,67 @@ def drop_pirate(s, seat):
 
 
 @kernel
-def cargo_bits(s, seat):
-    """Bitset of what can be spent or discarded: artifacts by type, then pirate tokens."""
+def artifact_bits(s, seat):
+    """Bitset of the types of artifacts in the hold."""
     bits = 0
     for kind in range(st.NUM_ARTIFACTS):
         if s.artifacts[seat, kind] > 0:
             bits |= 1 << kind
-    if count_pirates(s, seat) > 0:
-        bits |= 1 << act.SPEND_PIRATE
     return bits
 
 
 @kernel
-def spend_cargo(s, seat, token):
-    if token == act.SPEND_PIRATE:
+def pirate_token(s, seat):
+    """Bitset of tokens: a pirate token, if there is one in the hold."""
+    return 1 << st.TOKEN_PIRATE if count_pirates(s, seat) > 0 else 0
+
+
+@kernel
+def cargo_tokens(t, s):
+    """Bitset of the tokens that can go overboard."""
+    return artifact_bits(s, s.seat) | pirate_token(s, s.seat)
+
+
+@kernel
+def throw_overboard(t, s, token):
+    spend(s, s.seat, token)
+
+
+@kernel
+def spend(s, seat, token):
+    """A token is given away, whatever for."""
+    if token == st.TOKEN_PIRATE:
         drop_pirate(s, seat)
+    elif token == st.TOKEN_MEDAL:
+        s.medals[seat] -= 1
+    elif token == st.TOKEN_ANDROID:
+        s.ready[seat, st.ANDROID] -= 1
     else:
         drop_artifact(s, seat, token)
+
+
+# Medals, and what may stand for them
+
+
+@kernel
+def medal_value(s, seat):
+    total = int(s.medals[seat])
+    if has_hook(s, seat, tb.HOOK_ARTIFACT_DISPLAY):
+        total += count_artifacts(s, seat)
+    if has_hook(s, seat, tb.HOOK_TROPHY_DISPLAY):
+        total += count_pirates(s, seat)
+    return total
+
+
+@kernel
+def medal_tokens(t, s):
+    """Bitset of the tokens that can pay for a medal."""
+    bits = 1 << st.TOKEN_MEDAL if s.medals[s.seat] > 0 else 0
+    if has_hook(s, s.seat, tb.HOOK_ARTIFACT_DISPLAY):
+        bits |= artifact_bits(s, s.seat)
+    if has_hook(s, s.seat, tb.HOOK_TROPHY_DISPLAY):
+        bits |= pirate_token(s, s.seat)
+    return bits
 
 
 # Damage
@@ -145,219 +199,41 @@ def hurt(s, seat, amount, cause):
 
 
 @kernel
-def continue_damage(s):
+def face_damage(t, s):
     """Hull Plating may stop it for a pirate token; else it lands in the cargo hold."""
-    seat = s.hurt_seat
-    if has_hook(s, seat, tb.HOOK_HULL_PLATING) and count_pirates(s, seat) > 0:
-        s.seat = seat
+    s.seat = s.hurt_seat
+    if has_hook(s, s.seat, tb.HOOK_HULL_PLATING) and count_pirates(s, s.seat) > 0:
         s.ask = st.ASK_PREVENT
     else:
-        take_damage(s)
+        take_damage(t, s)
 
 
 @kernel
-def take_damage(s):
+def take_damage(t, s):
     s.damage[s.hurt_seat] += s.hurt
     s.stuffed = s.hurt_seat
     s.hurt = 0
 
 
 @kernel
-def prevent_damage(s):
+def prevent_damage(t, s):
     drop_pirate(s, s.hurt_seat)
     s.hurt = 0
 
 
 @kernel
-def repair_bits(s, seat):
+def repairable(t, s):
     """Bitset of what can be repaired: the cargo hold, then the tech slots."""
-    bits = s.slot_damage[seat] << 1
-    if s.damage[seat] > 0:
+    bits = s.slot_damage[s.seat] << 1
+    if s.damage[s.seat] > 0:
         bits |= 1
     return bits
 
 
 @kernel
-def repair(s, seat, place):
+def repair(t, s, place):
+    s.f_left[s.depth - 1] -= 1
     if place == 0:
-        s.damage[seat] -= 1
+        s.damage[s.seat] -= 1
     else:
-        s.slot_damage[seat] &= ~(1 << (place - 1))
-
-
-# Crew
-
-
-@kernel
-def is_commander(figure):
-    return st.COMMANDER <= figure < st.ANDROID
-
-
-@kernel
-def join_queue(s, seat, figure):
-    s.queue[seat, s.queue_size[seat]] = figure
-    s.queue_size[seat] += 1
-
-
-@kernel
-def leave_queue(s, seat, place):
-    """A figure of the queue goes to the ready room."""
-    s.ready[seat, s.queue[seat, place]] += 1
-    s.queue_size[seat] -= 1
-    for k in range(place, s.queue_size[seat]):
-        s.queue[seat, k] = s.queue[seat, k + 1]
-    s.queue[seat, s.queue_size[seat]] = -1
-
-
-@kernel
-def subordinates(s, seat, commander):
-    """Bitset of the figures in the queue whom this commander can call: cadets and ensigns of its colour."""
-    bits = 0
-    for k in range(s.queue_size[seat]):
-        figure = s.queue[seat, k]
-        if figure == st.CADET or figure == commander - st.COMMANDER:
-            bits |= 1 << figure
-    return bits
-
-
-@kernel
-def call_subordinate(s, seat, figure):
-    for k in range(s.queue_size[seat]):
-        if s.queue[seat, k] == figure:
-            leave_queue(s, seat, k)
-            return
-
-
-@kernel
-def ready_figures(s, seat):
-    total = 0
-    for figure in range(st.NUM_FIGURES):
-        total += s.ready[seat, figure]
-    return total
-
-
-@kernel
-def commanders(s, seat):
-    """Commanders wherever they are: their rings are not on the board."""
-    total = 0
-    for figure in range(st.COMMANDER, st.ANDROID):
-        total += s.ready[seat, figure]
-    for k in range(s.queue_size[seat]):
-        if is_commander(s.queue[seat, k]):
-            total += 1
-    if seat == s.active:
-        if is_commander(s.worker):
-            total += 1
-        for line in range(st.MAX_LINES):
-            if is_commander(s.pad[line]):
-                total += 1
-    return total
-
-
-# Training and promotion
-
-
-@kernel
-def medal_value(s, seat):
-    """Medals and what may stand for them."""
-    total = int(s.medals[seat])
-    if has_hook(s, seat, tb.HOOK_ARTIFACT_DISPLAY):
-        total += count_artifacts(s, seat)
-    if has_hook(s, seat, tb.HOOK_TROPHY_DISPLAY):
-        total += count_pirates(s, seat)
-    return total
-
-
-@kernel
-def medal_bits(s, seat):
-    """Bitset of what can pay for a medal."""
-    bits = 0
-    if s.medals[seat] > 0:
-        bits |= 1 << act.SPEND_MEDAL
-    cargo = cargo_bits(s, seat)
-    if has_hook(s, seat, tb.HOOK_ARTIFACT_DISPLAY):
-        bits |= cargo & ~(1 << act.SPEND_PIRATE)
-    if has_hook(s, seat, tb.HOOK_TROPHY_DISPLAY):
-        bits |= cargo & 1 << act.SPEND_PIRATE
-    return bits
-
-
-@kernel
-def spend_medal(s, seat, token):
-    if token == act.SPEND_MEDAL:
-        s.medals[seat] -= 1
-    else:
-        spend_cargo(s, seat, token)
-
-
-@kernel
-def training_price(s, seat):
-    if not s.trained and has_hook(s, seat, tb.HOOK_SIMULATOR):
-        return 0
-    return st.TRAINING_PRICE
-
-
-@kernel
-def promotion_price(s, seat):
-    return st.SCHOOL_PRICE if has_hook(s, seat, tb.HOOK_OFFICER_SCHOOL) else st.PROMOTION_PRICE
-
-
-@kernel
-def train_bits(s, seat):
-    """Bitset of figure by colour: cadets and ensigns of the ready room, to another colour."""
-    bits = 0
-    if medal_value(s, seat) >= training_price(s, seat):
-        for figure in range(st.CADET + 1):
-            if s.ready[seat, figure] > 0:
-                for colour in range(st.NUM_COLOURS):
-                    if colour != figure:
-                        bits |= 1 << st.NUM_COLOURS * figure + colour
-    return bits
-
-
-@kernel
-def promote_bits(s, seat):
-    """Bitset of colours of which an ensign can be promoted."""
-    bits = 0
-    if medal_value(s, seat) >= promotion_price(s, seat) and commanders(s, seat) < st.RINGS:
-        for colour in range(st.NUM_COLOURS):
-            if s.ready[seat, colour] > 0:
-                bits |= 1 << colour
-    return bits
-
-
-@kernel
-def begin_training(s, seat, figure, colour):
-    s.improve = st.IMPROVE_TRAIN
-    s.improve_from = figure
-    s.improve_to = colour
-    s.medals_due = training_price(s, seat)
-
-
-@kernel
-def begin_promotion(s, seat, colour):
-    s.improve = st.IMPROVE_PROMOTE
-    s.improve_from = colour
-    s.improve_to = st.COMMANDER + colour
-    s.medals_due = promotion_price(s, seat)
-
-
-@kernel
-def continue_improvement(s):
-    """Pay medal by medal, then exchange the figure."""
-    seat = s.active
-    while s.medals_due > 0:
-        bits = medal_bits(s, seat)
-        if count(bits) > 1:
-            s.seat = seat
-            s.ask = st.ASK_MEDAL
-            return
-        spend_medal(s, seat, lowest(bits))
-        s.medals_due -= 1
-    if s.improve == st.IMPROVE_TRAIN:
-        s.trained = True
-    s.ready[seat, s.improve_from] -= 1
-    s.ready[seat, s.improve_to] += 1
-    s.improve = st.IMPROVE_NONE
-    s.improve_from = -1
-    s.improve_to = -1
+        s.slot_damage[s.seat] &= ~(1 << (place - 1))

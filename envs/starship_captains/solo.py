@@ -1,7 +1,6 @@
 """Starship Captains: Captain Shadow's action deck."""
 
 from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
 from astrarium.core.rng import below
 
 from . import state as st
@@ -61,17 +60,9 @@ def shadow_acts(t, s):
         discard_tech(s, s.tech_board[space])
         s.tech_board[space] = draw_tech(t, s)
     elif kind == st.COMPLETE_MISSION:
-        places = shadow_missions(t, s)
-        if count(places) > 1:
-            s.ask = st.ASK_SHADOW_MISSION
-        elif places:
-            shadow_mission(t, s, lowest(places))
+        s.ask = st.ASK_SHADOW_MISSION
     elif kind == st.FIGHT_PIRATE:
-        pirates = pirate_bits(t, s, s.shadow_at)
-        if count(pirates) > 1:
-            s.ask = st.ASK_SHADOW_FIGHT
-        elif pirates:
-            shadow_fight(t, s, lowest(pirates))
+        s.ask = st.ASK_SHADOW_FIGHT
     else:
         push(t, s, t.rider_effect[s.rider], 0, -1)
 
@@ -85,5 +76,15 @@ def shadow_mission(t, s, place):
 
 
 @kernel
+def shadow_pirates(t, s):
+    return pirate_bits(t, s, s.shadow_at)
+
+
+@kernel
 def shadow_fight(t, s, colour):
     remove_pirate(s, t.route_at[s.side, s.shadow_at, colour])
+
+
+@kernel
+def shadow_finds_nothing(t, s):
+    """No mission or pirate near: the card is spent."""

@@ -56,6 +56,7 @@ FIGURES = (
     "android",
 )
 NUM_FIGURES = 8
+NUM_CREW = ANDROID  # androids are no crew: they work in no room and never queue
 NUM_COLOURS = 3
 COLOURS = ("red", "yellow", "blue")
 GRAY = 3  # a room for everybody
@@ -156,12 +157,12 @@ STAGES = (
     "finished",
 )
 
-# What the acting seat is asked.
+# What the acting seat is asked: questions.py.
 (
     ASK_NOTHING,
     ASK_TURN,
     ASK_CREW,
-    ASK_MEDAL,  # what pays for a medal
+    ASK_MEDAL,
     ASK_TASK,
     ASK_ASSIGN,
     ASK_LINE,
@@ -179,47 +180,20 @@ STAGES = (
     ASK_PAY,
     ASK_DRAWN,
     ASK_COPY,
-    ASK_CROWD,  # which artifact to lay face down
+    ASK_CROWD,
     ASK_CROWD_ROOM,
     ASK_SHADOW_MISSION,
     ASK_SHADOW_FIGHT,
 ) = range(25)
-ASKS = (
-    "nothing",
-    "turn",
-    "crew",
-    "medal",
-    "second task",
-    "assign",
-    "line",
-    "second task on a line",
-    "move",
-    "jump",
-    "fight",
-    "tech",
-    "slot",
-    "repair",
-    "prevent",
-    "discard",
-    "advance",
-    "choice",
-    "pay",
-    "drawn card",
-    "copy",
-    "artifact to lay down",
-    "room to lay it on",
-    "shadow's mission",
-    "shadow's fight",
-)
+NUM_QUESTIONS = 24
 
-# How a tech comes into a slot.
-BY_RESEARCH, BY_RECYCLING, BY_LIBRARY, BY_OMEGA = range(4)
 # Why damage is taken.
 CAUSE_PRINTED, CAUSE_SHOT, CAUSE_FIGHT = range(3)
 # What a medal is spent on.
 IMPROVE_NONE, IMPROVE_TRAIN, IMPROVE_PROMOTE = range(3)
 
-NUM_SPENDS = 6  # kinds of token that can be spent
+# Tokens that can be spent: artifacts by type, then these.
+TOKEN_PIRATE, TOKEN_MEDAL, TOKEN_ANDROID = 3, 4, 5
 
 MAX_DEPTH = 32  # effects within effects
 
@@ -245,7 +219,6 @@ STATE = state_dtype(
     ("omega_discard", i2),
     # The turn
     ("stage", i1),
-    ("ask", i1),
     ("round", i1),  # from 1
     ("first", i1),  # starting player of the round
     ("active", i1),  # whose turn it is
@@ -326,7 +299,6 @@ STATE = state_dtype(
     ("fought", i1),  # route of the pirate that was fought, -1 = none
     ("fought_seat", i1),
     ("stuffed", i1),  # whose cargo hold may be too full, -1 = nobody's
-    ("how", i1),  # how a tech is being installed
     ("chosen", i1),  # tech being installed, -1 = none
     ("drawn", i1, NUM_DRAWN),  # cards to choose from, -1 = none
     ("crowd_artifact", i1),  # to be laid on a room, -1 = none

@@ -83,6 +83,10 @@ OPS = (
     OP_DISCARD_TECH,
 ) = range(35)
 NUM_OPS = len(OPS)
+# Bitsets: operations whose number is how often they are done; steps on tracks.
+_COUNTED = (*OPS[OP_MOVE : OP_QUEUE + 1], "CD")
+COUNTED = sum(1 << OPS.index(op) for op in _COUNTED)
+ADVANCES = 1 << OP_COOPERATIVE | 1 << OP_TINCAN | 1 << OP_NIAN | 1 << OP_ONE_TRACK | 1 << OP_ANY_TRACK
 PAY_ARTIFACT, PAY_PIRATE, PAY_CARGO, PAY_MEDAL, PAY_ANDROID, PAY_TECH = range(6)
 PAYS = "APCMNT"
 
@@ -211,6 +215,7 @@ TABLES = np.dtype(
         ("is_room", "i1", st.NUM_TECH_CARDS),
         ("colour", "i1", st.NUM_TECH_CARDS),
         ("hook", "i1", st.NUM_TECH_CARDS),  # -1 = none
+        ("rewarded", "i8", st.NUM_TECH_CARDS),  # bitset of the missions whose completion it rewards
         ("lockers", "i1", st.NUM_TECH_CARDS),  # cargo slots that it adds
         ("tech_effect", "i2", st.NUM_TECH_CARDS),
         ("once", "i1", st.NUM_TECH_CARDS),

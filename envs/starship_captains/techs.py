@@ -5,53 +5,82 @@ from astrarium.core import kernel
 from . import state as st
 from . import tables as tb
 from .decks import board_spaces, discard_tech, draw_omega, draw_tech
-from .frames import push
+from .frames import next_op, op_of, push
 from .ship import has_hook, push_hooks, renew_hooks
 
 
 @kernel
-def slot_bits(t, s, seat, card, how):
-    """Bitset of the slots that this card may go to."""
-    bits = 0
-    for slot in range(st.NUM_SLOTS):
-        if not s.slot_damage[seat] >> slot & 1:
-            if s.slot[seat, slot] < 0 or how == st.BY_RECYCLING or how == st.BY_OMEGA or t.replaces[card]:
-                bits |= 1 << slot
-    return bits
+def goes_over_techs(t, s):
+    """Recycling and omegas may use the slot of an installed tech."""
+    op = op_of(t, s)
+    return op == tb.OP_RECYCLE or op == tb.OP_OMEGA
 
 
 @kernel
-def tech_bits(t, s, seat, how):
+def whole_slots(s, seat):
+    """Bitset of the slots without damage."""
+    return ~s.slot_damage[seat] & (1 << st.NUM_SLOTS) - 1
+
+
+@kernel
+def empty_slots(s, seat):
+    """Bitset of the slots without damage that hold no tech."""
+    bits = 0
+    for slot in range(st.NUM_SLOTS):
+        if s.slot[seat, slot] < 0:
+            bits |= 1 << slot
+    return bits & whole_slots(s, seat)
+
+
+@kernel
+def slots_for(t, s, card):
+    """Bitset of the slots that this card may go to."""
+    if goes_over_techs(t, s) or t.replaces[card]:
+        return whole_slots(s, s.seat)
+    return empty_slots(s, s.seat)
+
+
+@kernel
+def techs_to_take(t, s):
     """Bitset of the spaces of the tech board whose card could be installed."""
     bits = 0
     for space in range(board_spaces(s)):
         card = s.tech_board[space]
-        if card >= 0 and slot_bits(t, s, seat, card, how):
+        if card >= 0 and slots_for(t, s, card):
             bits |= 1 << space
     return bits
 
 
 @kernel
-def drawn_bits(t, s, seat, how):
+def take_tech(t, s, space):
+    s.chosen = s.tech_board[space]
+    s.tech_board[space] = -1
+
+
+# Cards drawn to choose from
+
+
+@kernel
+def draw_choice(t, s):
+    """Three cards, in the open."""
+    for k in range(st.NUM_DRAWN):
+        s.drawn[k] = draw_omega(s) if op_of(t, s) == tb.OP_OMEGA else draw_tech(t, s)
+
+
+@kernel
+def drawn_to_take(t, s):
+    """Bitset of the drawn cards that could be installed."""
     bits = 0
     for k in range(st.NUM_DRAWN):
-        if s.drawn[k] >= 0 and slot_bits(t, s, seat, s.drawn[k], how):
+        if s.drawn[k] >= 0 and slots_for(t, s, s.drawn[k]):
             bits |= 1 << k
     return bits
 
 
 @kernel
-def choose_tech(s, space, how):
-    s.chosen = s.tech_board[space]
-    s.how = how
-    s.tech_board[space] = -1
-
-
-@kernel
-def choose_drawn(s, k, how):
+def take_drawn(t, s, k):
     s.chosen = s.drawn[k]
     s.drawn[k] = -1
-    s.how = how
     discard_drawn(s)
 
 
@@ -64,9 +93,23 @@ def discard_drawn(s):
 
 
 @kernel
-def draw_choice(t, s, how):
-    for k in range(st.NUM_DRAWN):
-        s.drawn[k] = draw_omega(s) if how == st.BY_OMEGA else draw_tech(t, s)
+def take_none(t, s):
+    discard_drawn(s)
+    next_op(s)
+
+
+# Slots
+
+
+@kernel
+def slots_for_chosen(t, s):
+    return slots_for(t, s, s.chosen)
+
+
+@kernel
+def put_into_slot(t, s, slot):
+    next_op(s)
+    install(t, s, s.seat, slot)
 
 
 @kernel

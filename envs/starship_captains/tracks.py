@@ -5,67 +5,56 @@ from astrarium.core import kernel
 from . import state as st
 from . import tables as tb
 from .decks import discard_tech
-from .frames import next_op, op_of, push
+from .frames import op_of, push
 from .ship import has_hook, renew_hooks
 
 
 @kernel
-def is_advance(op):
-    return tb.OP_COOPERATIVE <= op <= tb.OP_ANY_TRACK
+def printed_track(op):
+    """The track that an operation names; -1 for those that leave it to the player."""
+    if op == tb.OP_COOPERATIVE:
+        return st.COOPERATIVE
+    if op == tb.OP_TINCAN:
+        return st.TINCAN
+    return st.NIAN if op == tb.OP_NIAN else -1
 
 
 @kernel
-def advance_bits(t, s):
-    """Bitset of track by steps: how far the marker may go at once."""
+def steps_on(t, s, track):
+    """Bitset of how far the marker on a track may go at once; bit 0 is one step."""
     at = s.depth - 1
-    op, left, seat = op_of(t, s), s.f_left[at], s.f_seat[at]
+    op, left, chosen = op_of(t, s), s.f_left[at], s.f_track[at]
     if op == tb.OP_ONE_TRACK:
-        return (
-            steps_bits(st.COOPERATIVE, left, left)
-            | steps_bits(st.TINCAN, left, left)
-            | steps_bits(st.NIAN, left, left)
-        )
+        return 1 << (left - 1)
     if op == tb.OP_ANY_TRACK:
-        return steps_bits(st.COOPERATIVE, 1, 1) | steps_bits(st.TINCAN, 1, 1) | steps_bits(st.NIAN, 1, 1)
-    bits = 0
-    for track in range(st.NUM_TRACKS):
-        chosen = s.f_track[at]
-        if chosen == track or (
-            chosen < 0 and (track == op - tb.OP_COOPERATIVE or has_hook(s, seat, tb.HOOK_TRANSLATOR))
-        ):
-            bits |= steps_bits(track, 1, left)
-    return bits
+        return 1
+    if chosen < 0:
+        allowed = track == printed_track(op) or has_hook(s, s.seat, tb.HOOK_TRANSLATOR)
+    else:
+        allowed = track == chosen
+    return (1 << left) - 1 if allowed else 0
 
 
 @kernel
-def steps_bits(track, least, most):
-    bits = 0
-    for steps in range(least, most + 1):
-        bits |= 1 << (st.MOST_STEPS * track + steps - 1)
-    return bits
-
-
-@kernel
-def choose_advance(t, s, track, steps):
+def advance(t, s, track, steps):
+    """The marker is to go on; place 0 is one step."""
     at = s.depth - 1
     s.f_track[at] = track
-    s.f_go[at] = steps
+    s.f_go[at] = steps + 1
 
 
 @kernel
-def continue_advance(t, s):
+def go_on_advancing(t, s):
     """Take the steps that were chosen, one by one; after a bonus the player may think again."""
     at = s.depth - 1
-    if s.f_left[at] == 0:
-        next_op(s)
-    elif s.f_go[at] > 0:
-        s.f_go[at] -= 1
-        s.f_left[at] -= 1
-        step_on(t, s, s.f_seat[at], s.f_track[at])
-        if s.depth > at + 1 and op_at(t, s, at) != tb.OP_ONE_TRACK:
-            s.f_go[at] = 0
-    else:
+    if s.f_go[at] == 0:
         s.ask = st.ASK_ADVANCE
+        return
+    s.f_go[at] -= 1
+    s.f_left[at] -= 1
+    step_on(t, s, s.f_seat[at], s.f_track[at])
+    if s.depth > at + 1 and op_at(t, s, at) != tb.OP_ONE_TRACK:
+        s.f_go[at] = 0
 
 
 @kernel

@@ -1,173 +1,137 @@
 """Starship Captains: the course of the game, and running on to the next decision."""
 
 from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
+from astrarium.core.bits import lowest
 from astrarium.core.state import ENDED
 
 from . import state as st
 from . import tables as tb
 from .board import new_mission, ships_at, win_fight
+from .crew import go_on_improving, leave_queue
 from .decks import refill_tech_board
-from .effects import continue_effect, crowd_rooms, lay_artifact
-from .frames import next_op, push
-from .missions import continue_assigning, continue_line, continue_line_task, return_crew
-from .rooms import continue_crew, end_task
-from .ship import (
-    cargo_bits,
-    continue_damage,
-    continue_improvement,
-    has_hook,
-    leave_queue,
-    overloaded,
-    push_hooks,
-    spend_cargo,
-)
+from .effects import go_on_with_effect
+from .frames import push
+from .missions import begin_line, begin_line_task, go_on_assigning, return_crew
+from .rooms import end_task
+from .ship import check_hold, face_damage, has_hook, push_hooks
 from .solo import actions_left, add_action_card, shadow_acts
-from .techs import install, slot_bits
 
 
 @kernel
-def run(t, s):
-    """Go on until somebody has to decide or the game is over."""
-    s.ask = st.ASK_NOTHING
-    while s.ask == st.ASK_NOTHING and not s.over:
-        s.seat = s.active
-        advance(t, s)
-
-
-@kernel
-def advance(t, s):
+def go_on(t, s):
     """One step: damage, cargo, fights and techs first, then effects, then the turn."""
+    s.seat = s.active
     if s.hurt > 0:
-        continue_damage(s)
+        face_damage(t, s)
     elif s.stuffed >= 0:
-        continue_stuffing(t, s)
+        check_hold(t, s)
     elif s.fought >= 0:
         win_fight(t, s)
     elif s.chosen >= 0:
-        continue_installing(t, s)
+        ask_owner(s, st.ASK_SLOT)
     elif s.crowd_artifact >= 0:
-        continue_crowding(t, s)
-    elif s.improve:
-        continue_improvement(s)
+        ask_owner(s, st.ASK_CROWD_ROOM)
+    elif s.improve != st.IMPROVE_NONE:
+        go_on_improving(s)
     elif s.depth > 0:
-        continue_effect(t, s)
+        go_on_with_effect(t, s)
     else:
-        continue_turn(t, s)
+        go_on_with_turn(t, s)
 
 
 @kernel
-def continue_stuffing(t, s):
-    """Cargo beyond the capacity is discarded, of the owner's choice."""
-    if not overloaded(t, s, s.stuffed):
-        s.stuffed = -1
-        return
-    s.seat = s.stuffed
-    options = cargo_bits(s, s.seat)
-    if count(options) > 1:
-        s.ask = st.ASK_DISCARD
-    else:
-        spend_cargo(s, s.seat, lowest(options))
-
-
-@kernel
-def continue_installing(t, s):
+def ask_owner(s, question):
+    """Ask the player whose effect is under way."""
     s.seat = s.f_seat[s.depth - 1]
-    slots = slot_bits(t, s, s.seat, s.chosen, s.how)
-    if count(slots) > 1:
-        s.ask = st.ASK_SLOT
-    else:
-        put_into_slot(t, s, lowest(slots))
+    s.ask = question
 
 
 @kernel
-def put_into_slot(t, s, slot):
-    seat = s.f_seat[s.depth - 1]
-    next_op(s)
-    install(t, s, seat, slot)
-
-
-@kernel
-def continue_crowding(t, s):
-    s.seat = s.f_seat[s.depth - 1]
-    rooms = crowd_rooms(t, s, s.seat)
-    if count(rooms) > 1:
-        s.ask = st.ASK_CROWD_ROOM
-    else:
-        lay_artifact(s, lowest(rooms))
-
-
-@kernel
-def continue_turn(t, s):
+def go_on_with_turn(t, s):
     stage = s.stage
     if stage == st.STAGE_TURN:
         s.ask = st.ASK_TURN
     elif stage == st.STAGE_CREW:
-        continue_crew(t, s)
+        s.ask = st.ASK_CREW
     elif stage == st.STAGE_TASK:
         s.ask = st.ASK_TASK
     elif stage == st.STAGE_LEAVE:
-        end_task(s)
+        end_task(t, s)
     elif stage == st.STAGE_ASSIGN:
-        continue_assigning(t, s)
+        go_on_assigning(t, s)
     elif stage == st.STAGE_LINE:
-        continue_line(t, s)
+        begin_line(t, s)
     elif stage == st.STAGE_LINE_TASK:
-        continue_line_task(s)
+        begin_line_task(t, s)
     elif stage == st.STAGE_RETURN:
         return_crew(t, s)
     elif stage == st.STAGE_NEW_MISSION:
-        new_mission(t, s, s.mission_place)
-        s.mission_place = -1
-        s.stage = st.STAGE_STATION_EVENTS
-    elif stage <= st.STAGE_END_TURN:
-        continue_ending(t, s)
+        replace_mission(t, s)
+    elif stage == st.STAGE_STATION_EVENTS:
+        follow_orders(t, s)
+    elif stage == st.STAGE_STATION:
+        visit_station(t, s)
+    elif stage == st.STAGE_END_TURN:
+        end_turn(t, s)
     elif stage == st.STAGE_SHADOW:
         shadow_acts(t, s)
-    else:
+    elif stage == st.STAGE_SHADOW_DONE:
         refill_tech_board(t, s)
         next_turn(t, s)
+
+
+@kernel
+def replace_mission(t, s):
+    new_mission(t, s, s.mission_place)
+    s.mission_place = -1
+    s.stage = st.STAGE_STATION_EVENTS
+
+
+@kernel
+def pass_turn(t, s):
+    s.passed[s.active] = True
+    s.stage = st.STAGE_STATION_EVENTS
 
 
 # The end of a turn
 
 
 @kernel
-def continue_ending(t, s):
-    """Orders at stations, the station's tile and what techs give for it, the tech board."""
-    if s.stage == st.STAGE_STATION_EVENTS:
-        if s.station_event < st.NUM_EVENTS:
-            follow_order(t, s, s.station_event)
-            s.station_event += 1
-        else:
-            s.station_event = 0
-            s.stage = st.STAGE_STATION
-    elif s.stage == st.STAGE_STATION:
-        s.stage = st.STAGE_END_TURN
-        visit_station(t, s)
-    elif s.used_tile:
-        s.used_tile = False
-        push_hooks(t, s, s.active, tb.HOOK_STATION)
-    else:
-        refill_tech_board(t, s)
-        end_turn(t, s)
-
-
-@kernel
-def follow_order(t, s, event):
-    """Diplomatic Order and Explosive Crisis: after a move, at a station."""
-    if s.moved and s.orders >> event & 1 and s.station_at[s.location[s.active]] >= 0:
-        push(t, s, t.event_station[event], s.active, -1)
+def follow_orders(t, s):
+    """Events in force at stations, one after another: after a move, while the ship is at a station."""
+    left = s.orders >> s.station_event
+    if left == 0 or not s.moved or s.station_at[s.location[s.active]] < 0:
+        s.station_event = 0
+        s.stage = st.STAGE_STATION
+        return
+    event = s.station_event + lowest(left)
+    s.station_event = event + 1
+    push(t, s, t.event_station[event], s.active, -1)
 
 
 @kernel
 def visit_station(t, s):
     """The tile of a station is used once a round; it waits for the next."""
+    s.stage = st.STAGE_END_TURN
     station = s.station_at[s.location[s.active]]
     if station >= 0 and s.tile_round[station] == 0:
         s.tile_round[station] = s.round + 1
         s.used_tile = True
         push(t, s, t.station_effect[station], s.active, -1)
+
+
+@kernel
+def end_turn(t, s):
+    """What techs give for a station, the tech board; alone, Captain Shadow takes turns with the player."""
+    if s.used_tile:
+        s.used_tile = False
+        push_hooks(t, s, s.active, tb.HOOK_STATION)
+        return
+    refill_tech_board(t, s)
+    if s.num_players == 1 and actions_left(s) > 0:
+        s.stage = st.STAGE_SHADOW
+    else:
+        next_turn(t, s)
 
 
 @kernel
@@ -177,15 +141,6 @@ def begin_turn(s, seat):
     s.moved = False
     s.fights = 0
     s.trained = False
-
-
-@kernel
-def end_turn(t, s):
-    """Alone, Captain Shadow takes turns with the player."""
-    if s.num_players == 1 and actions_left(s) > 0:
-        s.stage = st.STAGE_SHADOW
-    else:
-        next_turn(t, s)
 
 
 @kernel
@@ -200,12 +155,6 @@ def next_turn(t, s):
         s.stage = st.STAGE_SHADOW
     else:
         end_round(t, s)
-
-
-@kernel
-def pass_turn(s):
-    s.passed[s.active] = True
-    s.stage = st.STAGE_STATION_EVENTS
 
 
 # Rounds

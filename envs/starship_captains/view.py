@@ -13,7 +13,7 @@ from astrarium.core.tables import Content
 
 from . import state as st
 from . import tables as tb
-from .words import LINE_COLOURS, PER_WORDS, SEAT_NAMES, SHADOW, MissionView, TechView, Words, half
+from .words import PER_WORDS, SEAT_NAMES, CaptainsWords, MissionView, TechView, half
 
 
 @dataclass
@@ -137,7 +137,7 @@ class TableView:
     epilogues: list[tuple[str, str]] = field(default_factory=list)
 
 
-class Reader(Words):
+class Reader(CaptainsWords):
     """Reads current values out of a state, for one pair of eyes."""
 
     def __init__(self, content: Content, s: Any, seat: int | None = None) -> None:
@@ -295,7 +295,7 @@ def look(content: Content, s: Any, seat: int | None) -> TableView:
         orders=_orders(reader),
         sharing=bool(s["sharing"]),
         board=[
-            reader.tech(int(card)) if card >= 0 else None
+            reader.tech_face(int(card)) if card >= 0 else None
             for card in s["tech_board"][: st.NUM_BOARD - (len(reader.players) == 1)]
         ],
         decks=_decks(s),
@@ -303,7 +303,7 @@ def look(content: Content, s: Any, seat: int | None) -> TableView:
         drawn={k: reader.tech_name(int(c)) for k, c in enumerate(s["drawn"]) if c >= 0}
         if s["ask"] == st.ASK_DRAWN and not over
         else {},
-        peeked=[reader.mission(card) for card in _peeked(reader)],
+        peeked=[reader.mission_face(card) for card in _peeked(reader)],
         players=[_player(reader, player) for player in reader.players],
         solo=_solo(reader) if len(reader.players) == 1 else None,
         epilogues=[(SEAT_NAMES[p], reader.epilogue(p)) for p in reader.players] if over == 1 else [],
@@ -340,7 +340,7 @@ def _place(reader: Reader, place: int) -> PlaceView:
     return PlaceView(
         place=place,
         name=st.LOCATIONS[place],
-        mission=reader.mission(mission) if mission >= 0 else None,
+        mission=reader.mission_face(mission) if mission >= 0 else None,
         number=number,
         face_up=bool(number and int(s["numbers_up"]) >> (number - 1) & 1),
         station=reader.labels["stations"][station] if station >= 0 else "",
@@ -375,7 +375,7 @@ def _track(reader: Reader, track: int) -> TrackView:
         event_words=reader.event_words(event) if event >= 0 else "",
         positions=[int(s["position"][player, track]) for player in reader.players],
         trophy=int(s["trophy"][track]),
-        techs={place: reader.tech(int(card)) for place, card in enumerate(s["shared"]) if card >= 0}
+        techs={place: reader.tech_face(int(card)) for place, card in enumerate(s["shared"]) if card >= 0}
         if track == st.TINCAN
         else {},
     )
@@ -386,7 +386,7 @@ def _slot(reader: Reader, player: int, slot: int) -> SlotView:
     card = int(s["slot"][player, slot])
     gray = int(s["crowd"][player, st.FIRST_SLOT_ROOM + slot]) >= 0
     return SlotView(
-        tech=reader.tech(card, gray) if card >= 0 else None,
+        tech=reader.tech_face(card, gray) if card >= 0 else None,
         damaged=bool(int(s["slot_damage"][player]) >> slot & 1),
         icons=[reader.icon(player, slot, place) for place in range(4)],
         pairs=(reader.pair(player, slot, 0), reader.pair(player, slot, 1)),
@@ -397,7 +397,7 @@ def _player(reader: Reader, player: int) -> PlayerView:
     t, s = reader.t, reader.s
     active, mission = int(s["active"]) == player, int(s["mission"])
     away = active and mission >= 0
-    face = reader.mission(mission) if away else MissionView("", 0, [])
+    face = reader.mission_face(mission) if away else MissionView("", 0, [])
     pads = [int(figure) for figure in s["pad"]]
     assigning = int(s["ask"]) == st.ASK_ASSIGN
     return PlayerView(
@@ -445,7 +445,7 @@ def _solo(reader: Reader) -> SoloView:
     )
 
 
-# Words
+# CaptainsWords
 
 
 def _headline(s: Any) -> str:
@@ -454,72 +454,9 @@ def _headline(s: Any) -> str:
     return f"round {int(s['round'])} of {st.ROUNDS}, turn of {SEAT_NAMES[int(s['active'])]}"
 
 
-_QUESTIONS = {
-    st.ASK_TURN: "activate a room, complete a mission, train crew or pass?",
-    st.ASK_MEDAL: "what pays for the medal?",
-    st.ASK_FIGHT: "fight which pirate?",
-    st.ASK_REPAIR: "repair what?",
-    st.ASK_DISCARD: "what goes overboard?",
-    st.ASK_COPY: "copy which room?",
-    st.ASK_CROWD: "lay which artifact on a room?",
-    st.ASK_CROWD_ROOM: "lay it on which room?",
-    st.ASK_SHADOW_MISSION: f"which mission does {SHADOW} complete?",
-    st.ASK_SHADOW_FIGHT: f"which pirate does {SHADOW} drive off?",
-}
-
-
 def _question(reader: Reader) -> str:
     s = reader.s
     if s["over"]:
         totals = (f"{SEAT_NAMES[p]} {half(reader.total(p))}" for p in reader.players)
         return f"points: {', '.join(totals)}"
-    ask, seat = int(s["ask"]), int(s["seat"])
-    words = _QUESTIONS.get(ask) or _crew_question(reader, ask) or _effect_question(reader, ask)
-    return f"{SEAT_NAMES[seat]}: {words}"
-
-
-def _crew_question(reader: Reader, ask: int) -> str:
-    s = reader.s
-    if ask == st.ASK_CREW:
-        return f"who activates {reader.room_name(int(s['active']), int(s['room']))}?"
-    if ask == st.ASK_TASK:
-        return f"the {st.FIGURES[int(s['worker'])]}'s second task?"
-    mission, line = int(s["mission"]), int(s["line"])
-    if mission < 0 or ask not in (st.ASK_ASSIGN, st.ASK_LINE, st.ASK_LINE_TASK):
-        return ""
-    face = reader.mission(mission)
-    colour, effect = face.lines[min(line, len(face.lines) - 1)]
-    where = f"{face.name}, line {line + 1} ({LINE_COLOURS[colour]}: {effect})"
-    if ask == st.ASK_ASSIGN:
-        return f"{where}: whom to send?"
-    if ask == st.ASK_LINE:
-        return f"{where}: resolve it?"
-    return f"{where}: the {st.FIGURES[int(s['pad'][line])]}'s second task?"
-
-
-def _effect_question(reader: Reader, ask: int) -> str:
-    s = reader.s
-    op = reader.present_op()
-    if ask in (st.ASK_MOVE, st.ASK_JUMP):
-        return f"{op}: where to?"
-    if ask == st.ASK_TECH:
-        return f"{op}: which tech?"
-    if ask == st.ASK_SLOT:
-        return f"{reader.tech_name(int(s['chosen']))} into which slot?"
-    if ask == st.ASK_PREVENT:
-        return f"spend a pirate token to stop {int(s['hurt'])} damage?"
-    if ask == st.ASK_ADVANCE:
-        return f"{op}: {'which track?' if _free_track(reader) else 'how far?'}"
-    if ask == st.ASK_DRAWN:
-        return f"take which of {', '.join(reader.tech_name(int(c)) for c in s['drawn'] if c >= 0)}?"
-    return f"{op}?" if ask in (st.ASK_CHOICE, st.ASK_PAY) else "what to do?"
-
-
-def _free_track(reader: Reader) -> bool:
-    """Whether the track is still to be chosen."""
-    s = reader.s
-    at = int(s["depth"]) - 1
-    return int(reader.t["op"][int(s["f_effect"][at]), int(s["f_at"][at])]) in (
-        tb.OP_ANY_TRACK - 1,
-        tb.OP_ANY_TRACK,
-    )
+    return f"{SEAT_NAMES[int(s['seat'])]}: {reader.question()}"

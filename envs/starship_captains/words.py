@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from astrarium.core import Words
 from astrarium.core.tables import Content
 
 from . import state as st
 from . import tables as tb
+from .actions import ACTIONS
+from .questions import QUESTIONS
 
 SEAT_NAMES = ("White", "Green", "Orange", "Purple")
 LINE_COLOURS = (*st.COLOURS, "gold")
@@ -141,13 +144,14 @@ def figures_of(numbers: Sequence[int]) -> str:
     )
 
 
-class Words:
-    """Names of a card set and of the things of a state."""
+class CaptainsWords(Words):
+    """The words of a position."""
 
-    def __init__(self, content: Content, s: Any) -> None:
-        self.t = content.tables[0]
-        self.s = s
-        self.labels = content.labels
+    actions, questions, seat_names = ACTIONS, QUESTIONS, SEAT_NAMES
+
+    def __init__(self, content: Content, state: Any) -> None:
+        super().__init__(content, state)
+        self.t, self.s, self.labels = content.tables[0], state, content.labels
 
     @property
     def players(self) -> range:
@@ -174,16 +178,52 @@ class Words:
         ops = [at for at in range(tb.NUM_CELLS) if int(self.t["op"][effect, at]) != tb.OP_NONE]
         return ", ".join(self.op_words(effect, at) for at in ops)
 
-    def present_op(self) -> str:
-        """The operation that waits for an answer."""
+    # What questions say
+
+    def room(self) -> str:
+        """The room that is to be activated."""
+        return self.room_name(int(self.s["active"]), int(self.s["room"]))
+
+    def worker(self) -> str:
+        """The commander at work."""
+        return st.FIGURES[int(self.s["worker"])]
+
+    def commander(self) -> str:
+        """The commander on the line."""
+        return st.FIGURES[int(self.s["pad"][int(self.s["line"])])]
+
+    def line(self) -> str:
+        """The mission under way and its line that is manned or resolved."""
+        face, line = self.mission_face(int(self.s["mission"])), int(self.s["line"])
+        colour, effect = face.lines[line]
+        return f"{face.name}, line {line + 1} ({LINE_COLOURS[colour]}: {effect})"
+
+    def operation(self) -> str:
+        """The operation that waits for an answer, as often as is left."""
         s = self.s
         at = int(s["depth"]) - 1
-        if at < 0 or int(s["f_at"][at]) >= tb.NUM_CELLS:
-            return ""
         left, effect, cell = int(s["f_left"][at]), int(s["f_effect"][at]), int(s["f_at"][at])
-        if int(self.t["op"][effect, cell]) in (tb.OP_NONE, tb.OP_CHOICE, tb.OP_PAY, tb.OP_PER_ANDROID):
-            left = -1
-        return self.op_words(effect, cell, left if left > 0 else None)
+        counted = tb.COUNTED >> int(self.t["op"][effect, cell]) & 1
+        return self.op_words(effect, cell, left if counted else None)
+
+    def how_far(self) -> str:
+        """Whether the track is still to be chosen."""
+        s = self.s
+        at = int(s["depth"]) - 1
+        op = int(self.t["op"][int(s["f_effect"][at]), int(s["f_at"][at])])
+        return "which track?" if op in (tb.OP_ONE_TRACK, tb.OP_ANY_TRACK) else "how far?"
+
+    def chosen(self) -> str:
+        """The tech that is being installed."""
+        return self.tech_name(int(self.s["chosen"]))
+
+    def hurt(self) -> str:
+        """Damage about to be taken."""
+        return str(int(self.s["hurt"]))
+
+    def drawn(self) -> str:
+        """Cards to choose from."""
+        return ", ".join(self.tech_name(int(card)) for card in self.s["drawn"] if card >= 0)
 
     # Cards
 
@@ -206,7 +246,7 @@ class Words:
         )
         return f"{flags[0]}{effect}{flags[1]}"
 
-    def tech(self, card: int, gray: bool = False) -> TechView:
+    def tech_face(self, card: int, gray: bool = False) -> TechView:
         """The face of a tech or omega."""
         t = self.t
         room = bool(t["is_room"][card])
@@ -219,7 +259,7 @@ class Words:
         """The name of a mission."""
         return self.labels["missions"][card]
 
-    def mission(self, card: int) -> MissionView:
+    def mission_face(self, card: int) -> MissionView:
         """The face of a mission."""
         t = self.t
         lines = [

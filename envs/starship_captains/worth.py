@@ -164,7 +164,8 @@ def value_effect(t: np.void, index: int, cells: int) -> None:
         op, arg = int(t["op"][index, k]), int(t["arg"][index, k])
         worth = value_cell(op, arg, t["worth_from"][t["inner"][index, k], 0])
         t["unit_worth"][index, k] = worth
-        t["worth_from"][index, k] = t["worth_from"][index, k + 1] + worth * (arg if op < tb.OP_CHOICE else 1)
+        times = arg if tb.COUNTED >> op & 1 else 1
+        t["worth_from"][index, k] = t["worth_from"][index, k + 1] + worth * times
 
 
 def value_cell(op: int, arg: int, inner: np.ndarray) -> np.ndarray:

@@ -25,6 +25,7 @@ import numpy as np
 
 from astrarium.envs import starship_captains_v0
 from astrarium.envs.starship_captains import state as st
+from astrarium.envs.starship_captains.questions import QUESTIONS
 from tests.arrange import Arranged, arrange
 
 GAME = starship_captains_v0.game
@@ -547,7 +548,7 @@ class Table:
 
     def asks(self) -> str:
         """What is asked."""
-        return st.ASKS[self.s["ask"]]
+        return "nothing" if self.s["over"] else QUESTIONS.at(self.s["ask"]).name
 
     def who(self) -> int:
         """Who is asked."""

@@ -524,7 +524,7 @@ def test_r_techs_27_not_off_missions():
 
 def test_r_techs_27_each_mission_anew():
     g = scene(s3="Stealth Paint").passed(1)
-    mission(g, "Arena Combat", "Y C", "yes", "NI2")
+    g.missions(I1="Arena Combat").crew(ready="Y C C").send("Y C").act("yes", "NI2")
     mission(g, "Ghost Ship", "Y C C", "yes", place="M1")
     assert (g.damage(), len(g.done_missions())) == (3, 2)
 
@@ -771,7 +771,7 @@ def test_r_techs_48_a_safe_fight_counts_as_the_first_one_of_the_turn():
     g = Table(2).event(**{"Ni'an": "Raiding Season"}).tracks(0, NI=10).slots(s3="Targeting Array")
     g.ships("M2").numbers(n2="O1").missions(M2="Pirate Hideout").crew(ready="C Y+ C")
     g.pirates({"I1-M2": "green android"}).send("C Y+ C").act("yes", "done", "NI2", "fight purple")
-    assert (g.damage(), g.asks()) == (3, "second task on a line")
+    assert (g.damage(), g.asks()) == (3, "line_task")
     assert g.act("yes", "fight yellow").damage() == 4
 
 
