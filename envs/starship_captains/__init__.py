@@ -3,6 +3,7 @@
 from astrarium.core import Game, Kernels
 
 from .actions import ACTIONS
+from .cards import SEAT_NAMES
 from .check import INVARIANTS, check
 from .content import SETS, load
 from .determinize import determinize
@@ -15,7 +16,7 @@ from .score import score
 from .setup import setup
 from .state import OPTIONS, STATE
 from .text import render_text
-from .words import SEAT_NAMES, CaptainsWords
+from .words import CaptainsWords
 
 GAME = Game(
     name="starship_captains",

@@ -1,13 +1,15 @@
 """Starship Captains: the map: ships, reservations, pirates on routes, new missions."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from . import tables as tb
-from .crew import ready_figures
+from .crew import gain_androids, ready_figures
 from .decks import draw_artifact, draw_mission, draw_pirate
 from .frames import next_op, op_of
-from .ship import has_hook, hurt, push_hooks, repairable
+from .ship import gain_medals, has_hook, hurt, push_hooks, repairable
 
 
 @kernel
@@ -16,7 +18,14 @@ def arrive(s, seat, place):
     others = ships_at(s, place)
     s.location[seat] = place
     if place != st.HOME and others == 0:
-        s.holder[place] = seat
+        reserve(s, place, seat)
+
+
+@kernel
+def reserve(s, place, seat):
+    s.holder[place] = seat
+    if s.station_at[place] < 0:
+        tell(s, ev.RESERVED, ALL, place, seat)
 
 
 @kernel
@@ -35,12 +44,15 @@ def depart(s, seat):
     s.location[seat] = -1
     if place == st.HOME:
         return
-    if s.holder[place] == seat:
+    held = s.holder[place] == seat
+    if held:
         s.holder[place] = -1
     if s.holder[place] < 0 and ships_at(s, place) == 1:
         for other in range(s.num_players):
             if s.location[other] == place:
-                s.holder[place] = other
+                reserve(s, place, other)
+    elif held and ships_at(s, place) > 1 and s.station_at[place] < 0:
+        tell(s, ev.NOT_RESERVED, ALL, place)
 
 
 @kernel
@@ -97,6 +109,7 @@ def fly(t, s, place):
     route = route_between(t, s, s.location[s.seat], place)
     relocate(s, s.seat, place)
     if s.pirate_on[route] >= 0:
+        tell(s, ev.SHOOTS, ALL, s.pirate_on[route], route, s.seat)
         hurt(s, s.seat, 1, st.CAUSE_SHOT)
 
 
@@ -122,8 +135,10 @@ def place_pirate(t, s, kind, place):
     route = t.route_at[s.side, place, kind % st.NUM_ROUTE_COLOURS]
     if s.pirate_on[route] < 0:
         s.pirate_on[route] = kind
+        tell(s, ev.APPEARS, ALL, kind, route)
     else:
         s.pirate_discard[kind] += 1
+        tell(s, ev.FINDS_NO_ROUTE, ALL, kind, route)
 
 
 @kernel
@@ -139,7 +154,10 @@ def raid(t, s):
     """A pirate for every marked route without one."""
     for route in range(t.num_routes[s.side]):
         if t.route_marked[s.side, route] and s.pirate_on[route] < 0:
-            s.pirate_on[route] = draw_pirate(s)
+            kind = draw_pirate(s)
+            s.pirate_on[route] = kind
+            if kind >= 0:
+                tell(s, ev.APPEARS, ALL, kind, route)
 
 
 @kernel
@@ -147,14 +165,16 @@ def ceasefire(t, s):
     """Pirates next to the players' ships are discarded."""
     for seat in range(s.num_players):
         for colour in range(st.NUM_ROUTE_COLOURS):
-            remove_pirate(s, t.route_at[s.side, s.location[seat], colour])
+            route = t.route_at[s.side, s.location[seat], colour]
+            if s.pirate_on[route] >= 0:
+                tell(s, ev.LEAVES, ALL, s.pirate_on[route], route)
+                remove_pirate(s, route)
 
 
 @kernel
 def remove_pirate(s, route):
-    if s.pirate_on[route] >= 0:
-        s.pirate_discard[s.pirate_on[route]] += 1
-        s.pirate_on[route] = -1
+    s.pirate_discard[s.pirate_on[route]] += 1
+    s.pirate_on[route] = -1
 
 
 # Fights
@@ -183,13 +203,14 @@ def fight(t, s, colour):
 def win_fight(t, s):
     """Token and reward come aboard."""
     seat, kind = s.fought_seat, s.pirate_on[s.fought]
+    tell(s, ev.DEFEATS, ALL, seat, kind, s.fought)
     s.pirate_on[s.fought] = -1
     s.fought = -1
     s.pirates[seat, kind] += 1
     if kind >= st.FIRST_ANDROID_PIRATE:
-        s.ready[seat, st.ANDROID] += 1
+        gain_androids(s, seat, 1)
     else:
-        s.medals[seat] += 1
+        gain_medals(s, seat, 1)
         gain_artifacts(s, seat, 1)
     s.stuffed = seat
     push_hooks(t, s, seat, tb.HOOK_FIGHT)
@@ -202,6 +223,7 @@ def gain_artifacts(s, seat, n):
         kind = draw_artifact(s)
         if kind >= 0:
             s.artifacts[seat, kind] += 1
+            tell(s, ev.ARTIFACT, ALL, seat, kind)
     s.stuffed = seat
 
 
@@ -211,6 +233,7 @@ def gain_pirates(s, seat, n):
         kind = draw_pirate(s)
         if kind >= 0:
             s.pirates[seat, kind] += 1
+            tell(s, ev.PIRATE_TOKEN, ALL, seat, kind)
     s.stuffed = seat
 
 
@@ -245,7 +268,9 @@ def new_mission(t, s, place):
     s.number_at[source] = 0
     s.number_at[place] = number
     s.numbers_up &= ~(1 << (number - 1))
+    tell(s, ev.NUMBER_MOVES, ALL, number, place)
     s.mission_at[source] = draw_mission(s)
+    tell(s, ev.NEW_MISSION, ALL, s.mission_at[source], source)
     if s.numbers_up == 0:
         uprising(t, s)
 
@@ -253,6 +278,7 @@ def new_mission(t, s, place):
 @kernel
 def uprising(t, s):
     """A pirate for each number: all are drawn first, then placed in the order of the numbers."""
+    tell(s, ev.UPRISING, ALL)
     packed = 0
     for number in range(st.NUM_NUMBERS):
         packed |= (draw_pirate(s) + 1) << 4 * number

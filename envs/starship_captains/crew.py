@@ -1,7 +1,9 @@
 """Starship Captains: ready room and queue, training and promotion."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from . import tables as tb
 from .ship import has_hook, medal_value, spend
@@ -53,6 +55,35 @@ def leave_queue(s, seat, place):
 
 
 @kernel
+def front(s, seat, number):
+    """The first figures of the queue packed into one number, figure + 1 in base 16, for telling."""
+    packed = 0
+    for k in range(number):
+        packed |= (s.queue[seat, k] + 1) << 4 * k
+    return packed
+
+
+@kernel
+def gain_cadets(s, seat, number):
+    s.ready[seat, st.CADET] += number
+    tell(s, ev.CADETS, ALL, seat, number)
+
+
+@kernel
+def gain_androids(s, seat, number):
+    s.ready[seat, st.ANDROID] += number
+    tell(s, ev.ANDROIDS, ALL, seat, number)
+
+
+@kernel
+def call_from_queue(s, seat, number):
+    """From the front to the ready room."""
+    for _ in range(min(number, s.queue_size[seat])):
+        tell(s, ev.READY_AGAIN, ALL, seat, s.queue[seat, 0])
+        leave_queue(s, seat, 0)
+
+
+@kernel
 def subordinates(s, seat, commander):
     """Bitset of the figures in the queue whom this commander can call: cadets and ensigns of its colour."""
     bits = 0
@@ -64,7 +95,8 @@ def subordinates(s, seat, commander):
 
 
 @kernel
-def call_subordinate(s, seat, figure):
+def call_subordinate(s, seat, commander, figure):
+    tell(s, ev.CALLS, ALL, seat, commander, figure)
     for k in range(s.queue_size[seat]):
         if s.queue[seat, k] == figure:
             leave_queue(s, seat, k)

@@ -1,9 +1,11 @@
 """Starship Captains: decks and supplies. What nobody knows is drawn when it is needed."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import count, draw_bit
 from astrarium.core.rng import below
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 
 
@@ -26,24 +28,27 @@ def draw_count(s, counts, n):
 
 @kernel
 def refill(supply, discard, n):
-    """The discard pile becomes the supply when that is empty."""
+    """The discard pile becomes the supply when that is empty; whether it did."""
     for k in range(n):
         if supply[k] > 0:
-            return
+            return False
     for k in range(n):
         supply[k] = discard[k]
         discard[k] = 0
+    return True
 
 
 @kernel
 def draw_artifact(s):
-    refill(s.artifact_supply, s.artifact_discard, st.NUM_ARTIFACTS)
+    if refill(s.artifact_supply, s.artifact_discard, st.NUM_ARTIFACTS):
+        tell(s, ev.NEW_SUPPLY, ALL, ev.SUPPLY_ARTIFACTS)
     return draw_count(s, s.artifact_supply, st.NUM_ARTIFACTS)
 
 
 @kernel
 def draw_pirate(s):
-    refill(s.pirate_supply, s.pirate_discard, st.NUM_PIRATES)
+    if refill(s.pirate_supply, s.pirate_discard, st.NUM_PIRATES):
+        tell(s, ev.NEW_SUPPLY, ALL, ev.SUPPLY_PIRATES)
     return draw_count(s, s.pirate_supply, st.NUM_PIRATES)
 
 
@@ -69,6 +74,7 @@ def draw_tech(t, s):
         s.tech_pool = s.tech_discard
         s.tech_discard = 0
         s.tech_under = 0
+        tell(s, ev.NEW_SUPPLY, ALL, ev.SUPPLY_TECHS)
         turn_up_tier(t, s)
     if s.tech_pool == 0:
         return -1
@@ -85,6 +91,7 @@ def draw_omega(s):
     if s.omega_pool == 0:
         s.omega_pool = s.omega_discard
         s.omega_discard = 0
+        tell(s, ev.NEW_SUPPLY, ALL, ev.SUPPLY_OMEGAS)
     if s.omega_pool == 0:
         return -1
     omega = draw_bit(s, s.omega_pool)
@@ -106,7 +113,24 @@ def refill_tech_board(t, s):
     """Every gap from the deck of alphas and betas, even where an omega lay."""
     for space in range(board_spaces(s)):
         if s.tech_board[space] < 0:
-            s.tech_board[space] = draw_tech(t, s)
+            fill_space(t, s, space)
+
+
+@kernel
+def fill_space(t, s, space):
+    card = draw_tech(t, s)
+    s.tech_board[space] = card
+    if card >= 0:
+        tell(s, ev.NEW_TECH, ALL, card, space)
+
+
+@kernel
+def replace_tech(t, s, space):
+    """The tech of a space goes, a new one comes at once."""
+    if s.tech_board[space] >= 0:
+        tell(s, ev.TECH_LEAVES, ALL, s.tech_board[space])
+    discard_tech(s, s.tech_board[space])
+    fill_space(t, s, space)
 
 
 @kernel
@@ -144,4 +168,8 @@ def peek(s, seat, n):
         s.mission_pool &= ~(1 << card)
         s.known_mission[s.known_size] = card
         s.known_size += 1
-    s.peeked[seat] = max(s.peeked[seat], min(n, s.known_size))
+    seen = min(n, s.known_size)
+    s.peeked[seat] = max(s.peeked[seat], seen)
+    cards = s.known_mission
+    if seen > 0:
+        tell(s, ev.LOOKS, 1 << seat, seat, seen, cards[0], cards[1], cards[2], cards[3])

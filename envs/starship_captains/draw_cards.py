@@ -6,8 +6,8 @@ from astrarium.core import svg
 from astrarium.core.svg import Drawing, text_width, wrap
 
 from . import signs
+from .cards import MissionView, TechView
 from .view import TableView
-from .words import MissionView, TechView
 
 
 def draw_mission(

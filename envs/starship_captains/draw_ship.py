@@ -9,9 +9,9 @@ from astrarium.core.svg import Drawing, wrap
 
 from . import signs
 from . import state as st
+from .cards import counted, counted_points, half
 from .draw_cards import draw_corner_icons, draw_tech
 from .view import PlayerView, TableView
-from .words import counted, counted_points, half
 
 
 def slim_height(player: PlayerView, width: float) -> float:

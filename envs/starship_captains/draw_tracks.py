@@ -9,8 +9,8 @@ from astrarium.core.svg import Drawing, tone
 
 from . import signs
 from . import state as st
+from .cards import ROOM_COLOURS
 from .view import TableView, TrackView
-from .words import ROOM_COLOURS
 
 ZONES = (tone("zone-even", "#dde5f2", "#202c4d"), tone("zone-odd", "#eaeff7", "#1a2440"))
 TRACK_PAINT = ("#5b6fd0", "#b98a2c", "#b0413d")

@@ -1,15 +1,17 @@
 """Starship Captains: operations of effects, one after another, innermost effect first."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from . import tables as tb
 from .board import ambush, ceasefire, gain_artifacts, gain_pirates, raid
-from .crew import leave_queue
-from .decks import board_spaces, discard_tech, draw_tech, peek
+from .crew import call_from_queue, gain_androids, gain_cadets
+from .decks import board_spaces, peek, replace_tech
 from .frames import arg_of, inner_of, next_op, op_of, pop, push
-from .rooms import has_room, room_colour
-from .ship import artifact_bits, cargo_tokens, hurt, medal_tokens, pirate_token, spend
+from .rooms import has_room, room_card, room_colour
+from .ship import artifact_bits, cargo_tokens, gain_medals, hurt, medal_tokens, pirate_token, spend
 from .techs import clear_slot, draw_choice
 from .tracks import go_on_advancing, honesty_summit, share_techs
 
@@ -59,6 +61,8 @@ def go_on_with_effect(t, s):
 def begin_op(t, s, op):
     """How often the operation is done; cards to choose from are drawn once."""
     at = s.depth - 1
+    if s.f_at[at] == 0:
+        tell_ability(t, s, room_card(s, s.seat, s.f_source[at]))
     if op == tb.OP_PER_ANDROID:
         s.f_left[at] = androids_in_crew(s, s.seat)
     elif op == tb.OP_PAY:
@@ -67,6 +71,13 @@ def begin_op(t, s, op):
         s.f_left[at] = arg_of(t, s)
     if op == tb.OP_OMEGA or op == tb.OP_LIBRARY:
         draw_choice(t, s)
+
+
+@kernel
+def tell_ability(t, s, card):
+    """An effect that comes from an ability, when it begins."""
+    if card >= 0 and t.hook[card] >= 0:
+        tell(s, ev.ABILITY, ALL, s.seat, card)
 
 
 @kernel
@@ -79,17 +90,15 @@ def resolve_now(t, s, op):
     elif op == tb.OP_AMBUSH:
         ambush(t, s, s.location[seat], n)
     elif op == tb.OP_ANDROID:
-        s.ready[seat, st.ANDROID] += n
+        gain_androids(s, seat, n)
     elif op == tb.OP_MEDAL:
-        s.medals[seat] += n
+        gain_medals(s, seat, n)
     elif op == tb.OP_ARTIFACT:
         gain_artifacts(s, seat, n)
     elif op == tb.OP_PIRATE:
         gain_pirates(s, seat, n)
     elif op == tb.OP_QUEUE:
-        for _ in range(n):
-            if s.queue_size[seat] > 0:
-                leave_queue(s, seat, 0)
+        call_from_queue(s, seat, n)
     else:
         resolve_event_op(t, s, op, seat, n)
 
@@ -99,7 +108,7 @@ def resolve_event_op(t, s, op, seat, n):
     if op == tb.OP_PEEK:
         peek(s, seat, n)
     elif op == tb.OP_CADET:
-        s.ready[seat, st.CADET] += n
+        gain_cadets(s, seat, n)
     elif op == tb.OP_RAID:
         raid(t, s)
     elif op == tb.OP_CEASEFIRE:
@@ -128,8 +137,7 @@ def discard_leftmost(t, s):
     """The leftmost tech of the board goes, a new one comes at once."""
     for space in range(board_spaces(s)):
         if s.tech_board[space] >= 0:
-            discard_tech(s, s.tech_board[space])
-            s.tech_board[space] = draw_tech(t, s)
+            replace_tech(t, s, space)
             return
 
 
@@ -243,6 +251,7 @@ def copy_shared(t, s, k):
 def copy_card(t, s, card):
     """Resolve another room's effect; if that is used up by it, so is this card."""
     source = s.f_source[s.depth - 1]
+    tell(s, ev.COPIES, ALL, s.seat, card)
     next_op(s)
     if t.once[card] and st.FIRST_SLOT_ROOM <= source < st.FIRST_SHARED_ROOM:
         clear_slot(t, s, s.seat, source - st.FIRST_SLOT_ROOM)
@@ -279,5 +288,6 @@ def lay_artifact(t, s, room):
     """The room is gray from now on."""
     s.artifacts[s.seat, s.crowd_artifact] -= 1
     s.crowd[s.seat, room] = s.crowd_artifact
+    tell(s, ev.CROWDSOURCES, ALL, s.seat, room, room_card(s, s.seat, room))
     s.crowd_artifact = -1
     next_op(s)

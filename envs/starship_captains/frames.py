@@ -7,7 +7,7 @@ from . import tables as tb
 
 @kernel
 def push(t, s, effect, seat, source):
-    """Begin an effect for a seat; `source` is the room it comes from."""
+    """Begin an effect for a seat; `source` is the room or tech that it comes from, -1 = none."""
     if effect == tb.NO_EFFECT:
         return
     at = s.depth

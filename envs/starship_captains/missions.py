@@ -1,12 +1,14 @@
 """Starship Captains: completing missions line by line."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from . import tables as tb
 from .crew import call_subordinate, is_commander, join_queue, ready_bits, subordinates
 from .frames import push
-from .ship import push_hooks, tech_of
+from .ship import push_ability, push_hooks, tech_of
 
 
 @kernel
@@ -24,6 +26,7 @@ def take_mission(t, s):
 def go_on_assigning(t, s):
     """A figure for every line before the first is resolved."""
     if s.line == t.mission_lines[s.mission]:
+        tell(s, ev.SENDS, ALL, s.active, s.mission, s.pad[0], s.pad[1], s.pad[2], s.pad[3])
         s.line = 0
         s.stage = st.STAGE_LINE
     else:
@@ -56,8 +59,10 @@ def begin_line(t, s):
     if s.line == t.mission_lines[s.mission]:
         s.stage = st.STAGE_RETURN
     elif matches(s.pad[s.line], t.line_colour[s.mission, s.line]):
+        tell(s, ev.LINE_MATCHES, ALL, s.mission, s.line, s.pad[s.line])
         s.ask = st.ASK_LINE
     else:
+        tell(s, ev.LINE_DIFFERS, ALL, s.mission, s.line, s.pad[s.line])
         s.stage = st.STAGE_LINE_TASK
 
 
@@ -101,7 +106,7 @@ def line_subordinates(t, s):
 
 @kernel
 def call_from_line(t, s, figure):
-    call_subordinate(s, s.seat, figure)
+    call_subordinate(s, s.seat, s.pad[s.line], figure)
     next_line(t, s)
 
 
@@ -118,6 +123,7 @@ def return_crew(t, s):
     if s.pad[0] < 0:
         turn_over(t, s)
         return
+    tell(s, ev.RETURN, ALL, s.active, s.pad[0], s.pad[1], s.pad[2], s.pad[3])
     androids = 0
     for line in range(t.mission_lines[s.mission]):
         if s.pad[line] == st.ANDROID:
@@ -125,6 +131,8 @@ def return_crew(t, s):
         else:
             join_queue(s, s.active, s.pad[line])
         s.pad[line] = -1
+    if androids > 0:
+        tell(s, ev.ANDROIDS_RETURN, ALL, s.active, androids)
     for _ in range(androids):
         push_hooks(t, s, s.active, tb.HOOK_ANDROID_USED)
 
@@ -134,6 +142,7 @@ def turn_over(t, s):
     """The mission is complete; what techs give for it follows."""
     mission = s.mission
     s.completed[s.active] |= 1 << mission
+    tell(s, ev.COMPLETES, ALL, s.active, mission)
     s.mission = -1
     s.line = 0
     s.stage = st.STAGE_NEW_MISSION
@@ -146,7 +155,7 @@ def push_mission_hooks(t, s, seat, mission):
     for k in range(st.NUM_SLOTS + st.NUM_SHARED - 1, -1, -1):
         card = tech_of(s, seat, k)
         if card >= 0 and mission_hook(t, card, mission):
-            push(t, s, t.tech_effect[card], seat, -1)
+            push_ability(t, s, seat, k)
 
 
 @kernel

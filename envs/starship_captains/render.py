@@ -17,12 +17,12 @@ from astrarium.core.tables import Content
 from . import signs
 from . import state as st
 from .actions import ACTIONS
+from .cards import SHADOW, counted
 from .draw_cards import draw_tech_board
 from .draw_map import draw_map
 from .draw_ship import draw_ship_board, slim_height
 from .draw_tracks import draw_track
 from .view import SoloView, TableView, look
-from .words import SHADOW, counted
 
 WIDTH = 1280.0
 TOP, MAP_HEIGHT, MAP_WIDTH = 62.0, 664.0, 828.0

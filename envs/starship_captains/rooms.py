@@ -1,7 +1,9 @@
 """Starship Captains: activating rooms with crew or artifacts."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from . import tables as tb
 from .crew import call_subordinate, is_commander, join_queue, ready_bits, subordinates
@@ -108,9 +110,11 @@ def work(t, s, figure):
     s.room = -1
     s.ready[seat, figure] -= 1
     if is_commander(figure):
+        tell(s, ev.COMMANDER_WORKS, ALL, seat, figure, room, room_card(s, seat, room))
         s.worker = figure
         s.stage = st.STAGE_TASK
     else:
+        tell(s, ev.WORKS, ALL, seat, figure, room, room_card(s, seat, room))
         join_queue(s, seat, figure)
         s.stage = st.STAGE_STATION_EVENTS
     activate(t, s, seat, room)
@@ -121,6 +125,7 @@ def awaken(t, s, pair):
     """Two artifacts activate the chosen room."""
     seat, room = s.active, s.room
     s.room = -1
+    tell(s, ev.PAIR_WORKS, ALL, seat, pair, room, room_card(s, seat, room))
     spend_pair(s, seat, pair)
     s.stage = st.STAGE_STATION_EVENTS
     activate(t, s, seat, room)
@@ -166,6 +171,7 @@ def task_rooms(t, s):
 @kernel
 def extra_work(t, s, room):
     s.stage = st.STAGE_LEAVE
+    tell(s, ev.EXTRA_WORK, ALL, s.active, s.worker, room, room_card(s, s.active, room))
     activate(t, s, s.active, room)
 
 
@@ -176,7 +182,7 @@ def worker_subordinates(t, s):
 
 @kernel
 def call_to_room(t, s, figure):
-    call_subordinate(s, s.seat, figure)
+    call_subordinate(s, s.seat, s.worker, figure)
     end_task(t, s)
 
 
@@ -184,5 +190,6 @@ def call_to_room(t, s, figure):
 def end_task(t, s):
     """The commander goes to the end of the queue."""
     join_queue(s, s.active, s.worker)
+    tell(s, ev.QUEUES, ALL, s.active, s.worker)
     s.worker = -1
     s.stage = st.STAGE_STATION_EVENTS

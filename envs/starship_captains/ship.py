@@ -1,7 +1,9 @@
 """Starship Captains: a ship's abilities, cargo and damage."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from . import tables as tb
 from .frames import push
@@ -38,13 +40,19 @@ def tech_of(s, seat, k):
 
 
 @kernel
+def push_ability(t, s, seat, k):
+    """The effect of the k-th tech; where it comes from is counted as rooms are."""
+    push(t, s, t.tech_effect[tech_of(s, seat, k)], seat, st.FIRST_SLOT_ROOM + k)
+
+
+@kernel
 def push_hooks(t, s, seat, hook):
     """The effects of all techs with this ability, the first to be resolved first."""
     if has_hook(s, seat, hook):
         for k in range(st.NUM_SLOTS + st.NUM_SHARED - 1, -1, -1):
             card = tech_of(s, seat, k)
             if card >= 0 and t.hook[card] == hook:
-                push(t, s, t.tech_effect[card], seat, -1)
+                push_ability(t, s, seat, k)
 
 
 # Cargo
@@ -134,12 +142,12 @@ def cargo_tokens(t, s):
 
 @kernel
 def throw_overboard(t, s, token):
-    spend(s, s.seat, token)
+    tell(s, ev.OVERBOARD, ALL, s.seat, token)
+    give_away(s, s.seat, token)
 
 
 @kernel
-def spend(s, seat, token):
-    """A token is given away, whatever for."""
+def give_away(s, seat, token):
     if token == st.TOKEN_PIRATE:
         drop_pirate(s, seat)
     elif token == st.TOKEN_MEDAL:
@@ -150,7 +158,32 @@ def spend(s, seat, token):
         drop_artifact(s, seat, token)
 
 
+@kernel
+def spend(s, seat, token):
+    """A token pays for something."""
+    give_away(s, seat, token)
+    tell(s, ev.SPENDS, ALL, seat, token, how_many(s, seat, token))
+
+
+@kernel
+def how_many(s, seat, token):
+    """Tokens of this kind that a seat has."""
+    if token == st.TOKEN_PIRATE:
+        return count_pirates(s, seat)
+    if token == st.TOKEN_MEDAL:
+        return int(s.medals[seat])
+    if token == st.TOKEN_ANDROID:
+        return int(s.ready[seat, st.ANDROID])
+    return int(s.artifacts[seat, token])
+
+
 # Medals, and what may stand for them
+
+
+@kernel
+def gain_medals(s, seat, number):
+    s.medals[seat] += number
+    tell(s, ev.MEDALS, ALL, seat, number)
 
 
 @kernel
@@ -188,12 +221,15 @@ def hurt(s, seat, amount, cause):
         and s.fights == 1
         and has_hook(s, seat, tb.HOOK_TARGETING)
     ):
+        tell(s, ev.STOPPED, ALL, seat, tb.HOOK_TARGETING, amount)
         return
     if cause == st.CAUSE_SHOT and has_hook(s, seat, tb.HOOK_DEFLECTOR):
+        tell(s, ev.STOPPED, ALL, seat, tb.HOOK_DEFLECTOR, amount)
         return
     if s.mission >= 0 and seat == s.active and not s.painted and has_hook(s, seat, tb.HOOK_STEALTH_PAINT):
         s.painted = True
         amount -= 1
+        tell(s, ev.STOPPED, ALL, seat, tb.HOOK_STEALTH_PAINT, 1)
     s.hurt = amount
     s.hurt_seat = seat
 
@@ -211,13 +247,15 @@ def face_damage(t, s):
 @kernel
 def take_damage(t, s):
     s.damage[s.hurt_seat] += s.hurt
+    tell(s, ev.DAMAGE, ALL, s.hurt_seat, s.hurt, s.damage[s.hurt_seat])
     s.stuffed = s.hurt_seat
     s.hurt = 0
 
 
 @kernel
 def prevent_damage(t, s):
-    drop_pirate(s, s.hurt_seat)
+    spend(s, s.hurt_seat, st.TOKEN_PIRATE)
+    tell(s, ev.STOPPED, ALL, s.hurt_seat, tb.HOOK_HULL_PLATING, s.hurt)
     s.hurt = 0
 
 

@@ -1,11 +1,13 @@
 """Starship Captains: Captain Shadow's action deck."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.rng import below
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from .board import neighbours, new_mission, pirate_bits, remove_pirate
-from .decks import discard_tech, draw_count, draw_tech
+from .decks import draw_count, replace_tech
 from .frames import push
 
 
@@ -16,6 +18,7 @@ def add_action_card(s):
         s.action_left[kind] = s.action_known[kind]
     s.action_new = s.round > 1
     s.actions_drawn = 0
+    tell(s, ev.SHADOW_SHUFFLES, ALL, s.action_new)
 
 
 @kernel
@@ -54,23 +57,31 @@ def shadow_acts(t, s):
     """Captain Shadow draws a card and acts."""
     s.stage = st.STAGE_SHADOW_DONE
     kind = draw_action(s)
+    tell(s, ev.SHADOW_DRAWS, ALL, kind)
     if kind == st.TAKE_TECH:
-        s.shadow_at = s.location[0]
-        space = s.actions_drawn - 1
-        discard_tech(s, s.tech_board[space])
-        s.tech_board[space] = draw_tech(t, s)
+        shadow_flies(s, s.location[0])
+        replace_tech(t, s, s.actions_drawn - 1)
     elif kind == st.COMPLETE_MISSION:
         s.ask = st.ASK_SHADOW_MISSION
     elif kind == st.FIGHT_PIRATE:
         s.ask = st.ASK_SHADOW_FIGHT
     else:
+        tell(s, ev.PASSENGER_ACTS, ALL, s.rider)
         push(t, s, t.rider_effect[s.rider], 0, -1)
+
+
+@kernel
+def shadow_flies(s, place):
+    if s.shadow_at != place:
+        tell(s, ev.SHADOW_FLIES, ALL, place)
+    s.shadow_at = place
 
 
 @kernel
 def shadow_mission(t, s, place):
     """The mission leaves the game; a new one comes as after any other."""
-    s.shadow_at = place
+    shadow_flies(s, place)
+    tell(s, ev.SHADOW_COMPLETES, ALL, s.mission_at[place])
     s.mission_at[place] = -1
     new_mission(t, s, place)
 
@@ -82,9 +93,12 @@ def shadow_pirates(t, s):
 
 @kernel
 def shadow_fight(t, s, colour):
-    remove_pirate(s, t.route_at[s.side, s.shadow_at, colour])
+    route = t.route_at[s.side, s.shadow_at, colour]
+    tell(s, ev.SHADOW_DRIVES_OFF, ALL, s.pirate_on[route], route)
+    remove_pirate(s, route)
 
 
 @kernel
 def shadow_finds_nothing(t, s):
     """No mission or pirate near: the card is spent."""
+    tell(s, ev.SHADOW_FINDS_NOTHING, ALL)

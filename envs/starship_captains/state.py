@@ -292,7 +292,7 @@ STATE = state_dtype(
     ("f_go", i1, MAX_DEPTH),  # steps to take at once
     ("f_track", i1, MAX_DEPTH),  # track chosen, -1 = none
     ("f_seat", i1, MAX_DEPTH),
-    ("f_source", i1, MAX_DEPTH),  # room it comes from, -1 = none
+    ("f_source", i1, MAX_DEPTH),  # room or tech it comes from, counted as rooms are, -1 = none
     # What an operation waits for
     ("hurt", i1),  # damage about to be taken
     ("hurt_seat", i1),

@@ -1,7 +1,9 @@
 """Starship Captains: taking techs and the bonuses of matching icons."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from . import tables as tb
 from .decks import board_spaces, discard_tech, draw_omega, draw_tech
@@ -65,6 +67,7 @@ def draw_choice(t, s):
     """Three cards, in the open."""
     for k in range(st.NUM_DRAWN):
         s.drawn[k] = draw_omega(s) if op_of(t, s) == tb.OP_OMEGA else draw_tech(t, s)
+    tell(s, ev.DRAWS, ALL, s.drawn[0], s.drawn[1], s.drawn[2])
 
 
 @kernel
@@ -87,6 +90,7 @@ def take_drawn(t, s, k):
 @kernel
 def discard_drawn(s):
     """Cards that were not chosen are discarded."""
+    tell(s, ev.NOT_CHOSEN, ALL, s.drawn[0], s.drawn[1], s.drawn[2])
     for k in range(st.NUM_DRAWN):
         discard_tech(s, s.drawn[k])
         s.drawn[k] = -1
@@ -115,6 +119,7 @@ def put_into_slot(t, s, slot):
 @kernel
 def clear_slot(t, s, seat, slot):
     """A tech leaves its slot, with the artifact that lay on the room."""
+    tell(s, ev.DISCARDS, ALL, seat, s.slot[seat, slot])
     discard_tech(s, s.slot[seat, slot])
     s.slot[seat, slot] = -1
     room = st.FIRST_SLOT_ROOM + slot
@@ -132,12 +137,11 @@ def install(t, s, seat, slot):
     s.chosen = -1
     if s.slot[seat, slot] >= 0:
         clear_slot(t, s, seat, slot)
-    if has_hook(s, seat, tb.HOOK_RESEARCH):
-        push_hooks(t, s, seat, tb.HOOK_RESEARCH)  # before the card counts: not for itself
+    push_hooks(t, s, seat, tb.HOOK_RESEARCH)  # before the card counts: not for itself
     s.slot[seat, slot] = card
+    tell(s, ev.INSTALLS, ALL, seat, card, slot)
     renew_hooks(t, s, seat)
-    for place in range(3, -1, -1):  # pushed from the last to the first
-        push_bonus(t, s, seat, slot, place)
+    push_bonuses(t, s, seat, slot)
 
 
 @kernel
@@ -156,13 +160,30 @@ def matching(t, s, seat, slot, height):
 
 
 @kernel
-def push_bonus(t, s, seat, slot, place):
-    """The bonus at a corner of a new card: left top, right top, left bottom, right bottom."""
-    height = place >> 1
-    left = slot - 1 if place & 1 == 0 else slot
+def bonus_icon(t, s, seat, slot, corner):
+    """The icon that matches at a corner of a new card: left top, right top, left bottom, right bottom."""
+    left = slot - 1 if corner & 1 == 0 else slot
     if left < 0 or left == st.NUM_SLOTS - 1:
-        return
-    icon = matching(t, s, seat, left, height)
+        return tb.ICON_NONE
+    return matching(t, s, seat, left, corner >> 1)
+
+
+@kernel
+def push_bonuses(t, s, seat, slot):
+    """The bonuses of a new card from top to bottom, left before right; pushed from the last to the first."""
+    icons = 0
+    for corner in range(tb.NUM_ICONS):
+        icon = bonus_icon(t, s, seat, slot, corner)
+        icons = icons << 2 | icon
+        if icon != tb.ICON_NONE:
+            tell(s, ev.ICON_PAIR, ALL, seat, icon)
+    for _ in range(tb.NUM_ICONS):
+        push_bonus(t, s, seat, icons & 3)
+        icons >>= 2
+
+
+@kernel
+def push_bonus(t, s, seat, icon):
     if icon == tb.ICON_REPAIR:
         push(t, s, t.bonus_repair_2 if has_hook(s, seat, tb.HOOK_REPAIR_BOTS) else t.bonus_repair, seat, -1)
     elif icon == tb.ICON_MEDAL:

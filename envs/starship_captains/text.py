@@ -8,8 +8,7 @@ from astrarium.core.tables import Content
 
 from . import state as st
 from . import tables as tb
-from .view import PlaceView, PlayerView, SlotView, SoloView, TableView, TrackView, look
-from .words import (
+from .cards import (
     LINE_COLOURS,
     ROOM_COLOURS,
     SEAT_NAMES,
@@ -20,6 +19,7 @@ from .words import (
     counted_points,
     figures_of,
 )
+from .view import PlaceView, PlayerView, SlotView, SoloView, TableView, TrackView, look
 
 
 def render_text(content: Content, s: Any, seat: int | None = None) -> str:

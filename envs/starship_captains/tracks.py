@@ -1,12 +1,14 @@
 """Starship Captains: faction tracks and their events."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from . import tables as tb
 from .decks import discard_tech
 from .frames import op_of, push
-from .ship import has_hook, renew_hooks
+from .ship import gain_medals, has_hook, renew_hooks
 
 
 @kernel
@@ -52,7 +54,7 @@ def go_on_advancing(t, s):
         return
     s.f_go[at] -= 1
     s.f_left[at] -= 1
-    step_on(t, s, s.f_seat[at], s.f_track[at])
+    step_on(t, s, s.f_seat[at], s.f_track[at], s.f_go[at] == 0)
     if s.depth > at + 1 and op_at(t, s, at) != tb.OP_ONE_TRACK:
         s.f_go[at] = 0
 
@@ -63,13 +65,16 @@ def op_at(t, s, at):
 
 
 @kernel
-def step_on(t, s, seat, track):
-    """One space further: its bonus or its event."""
+def step_on(t, s, seat, track, last):
+    """One space further: its bonus or its event. Told is the last step, and any that brings something."""
     s.position[seat, track] += 1
     position = s.position[seat, track]
+    space, side = position % st.TRACK_LENGTH, s.track_side[track]
+    if last or space == t.event_space[track, side] or t.bonus[track, side, space] != tb.NO_EFFECT:
+        tell(s, ev.ADVANCES, ALL, seat, track, position)
     if position >= 2 * st.TRACK_LENGTH and s.trophy[track] < 0:
         s.trophy[track] = seat
-    space, side = position % st.TRACK_LENGTH, s.track_side[track]
+        tell(s, ev.TROPHY, ALL, seat, track)
     if space == t.event_space[track, side]:
         if s.event[track] >= 0:
             trigger_event(t, s, seat, track)
@@ -81,6 +86,7 @@ def step_on(t, s, seat, track):
 def trigger_event(t, s, seat, track):
     """For all at once, then for each from this player on; after the second the third card goes."""
     event = s.event[track]
+    tell(s, ev.EVENT, ALL, event)
     s.event[track] = -1
     s.events_done += 1
     if s.events_done == st.MOST_EVENTS:
@@ -97,6 +103,7 @@ def trigger_event(t, s, seat, track):
 def remove_event(s, track):
     """A faction that was not asked in time; the Tincan take their techs away."""
     if s.event[track] >= 0:
+        tell(s, ev.EVENT_GONE, ALL, s.event[track])
         s.event[track] = -1
         if track == st.TINCAN:
             for k in range(st.NUM_SHARED):
@@ -107,6 +114,7 @@ def remove_event(s, track):
 @kernel
 def share_techs(t, s):
     s.sharing = True
+    tell(s, ev.SHARED, ALL, s.shared[0], s.shared[1])
     for seat in range(s.num_players):
         renew_hooks(t, s, seat)
 
@@ -123,7 +131,8 @@ def honesty_summit(s):
                 if s.position[seat, track] == furthest:
                     start = furthest - furthest % st.TRACK_LENGTH
                     s.position[seat, track] = max(furthest - 2, start)
-                    s.medals[seat] += 1
+                    tell(s, ev.GOES_BACK, ALL, seat, track, s.position[seat, track])
+                    gain_medals(s, seat, 1)
 
 
 @kernel

@@ -1,19 +1,21 @@
 """Starship Captains: the course of the game, and running on to the next decision."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
 from astrarium.core.state import ENDED
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from . import tables as tb
 from .board import new_mission, ships_at, win_fight
-from .crew import go_on_improving, leave_queue
+from .crew import front, gain_cadets, go_on_improving, leave_queue, ready_figures
 from .decks import refill_tech_board
 from .effects import go_on_with_effect
 from .frames import push
 from .missions import begin_line, begin_line_task, go_on_assigning, return_crew
 from .rooms import end_task
-from .ship import check_hold, face_damage, has_hook, push_hooks
+from .ship import check_hold, face_damage, gain_medals, has_hook, push_hooks
 from .solo import actions_left, add_action_card, shadow_acts
 
 
@@ -89,6 +91,7 @@ def replace_mission(t, s):
 
 @kernel
 def pass_turn(t, s):
+    tell(s, ev.PASSES, ALL, s.active, ready_figures(s, s.active))
     s.passed[s.active] = True
     s.stage = st.STAGE_STATION_EVENTS
 
@@ -105,6 +108,7 @@ def follow_orders(t, s):
         s.stage = st.STAGE_STATION
         return
     event = s.station_event + lowest(left)
+    tell(s, ev.ORDER, ALL, event, s.active)
     s.station_event = event + 1
     push(t, s, t.event_station[event], s.active, -1)
 
@@ -115,6 +119,7 @@ def visit_station(t, s):
     s.stage = st.STAGE_END_TURN
     station = s.station_at[s.location[s.active]]
     if station >= 0 and s.tile_round[station] == 0:
+        tell(s, ev.TILE_USED, ALL, station, s.active)
         s.tile_round[station] = s.round + 1
         s.used_tile = True
         push(t, s, t.station_effect[station], s.active, -1)
@@ -136,6 +141,7 @@ def end_turn(t, s):
 
 @kernel
 def begin_turn(s, seat):
+    tell(s, ev.TURN, ALL, s.round, seat)
     s.active = seat
     s.stage = st.STAGE_TURN
     s.moved = False
@@ -165,27 +171,39 @@ def end_round(t, s):
     for seat in range(s.num_players):
         slide_queue(s, seat)
     if s.round == st.ROUNDS:
-        s.stage = st.STAGE_FINISHED
-        s.over = ENDED
+        end_game(s)
         return
     s.round += 1
+    s.first = (s.first + 1) % s.num_players
+    tell(s, ev.ROUND, ALL, s.round, s.first)
     for seat in range(s.num_players):
         s.passed[seat] = False
         if s.round == 2:
-            s.medals[seat] += 1
+            gain_medals(s, seat, 1)
         else:
-            s.ready[seat, st.CADET] += 1
+            gain_cadets(s, seat, 1)
     return_tiles(s)
-    s.first = (s.first + 1) % s.num_players
     if s.num_players == 1:
         add_action_card(s)
     begin_turn(s, s.first)
 
 
 @kernel
+def end_game(s):
+    s.stage = st.STAGE_FINISHED
+    s.over = ENDED
+    tell(s, ev.GAME_OVER, ALL)
+    for seat in range(s.num_players):
+        tell(s, ev.RESULT, ALL, seat)
+    for seat in range(s.num_players):
+        tell(s, ev.EPILOGUE, ALL, seat)
+
+
+@kernel
 def slide_queue(s, seat):
     """From the front into the ready room until the last three are left."""
     kept = st.QUEUE_KEPT_RESERVE if has_hook(s, seat, tb.HOOK_RESERVE) else st.QUEUE_KEPT
+    tell(s, ev.SLIDES, ALL, seat, front(s, seat, s.queue_size[seat] - kept))
     while s.queue_size[seat] > kept:
         leave_queue(s, seat, 0)
 
@@ -196,4 +214,9 @@ def return_tiles(s):
     for place in range(st.NUM_LOCATIONS):
         station = s.station_at[place]
         if station >= 0 and s.tile_round[station] == s.round:
-            s.tile_round[station] = s.round + 1 if ships_at(s, place) else 0
+            if ships_at(s, place) > 0:
+                s.tile_round[station] = s.round + 1
+                tell(s, ev.TILE_WAITS, ALL, station)
+            else:
+                s.tile_round[station] = 0
+                tell(s, ev.TILE_THERE, ALL, station)

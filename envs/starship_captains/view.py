@@ -13,7 +13,8 @@ from astrarium.core.tables import Content
 
 from . import state as st
 from . import tables as tb
-from .words import PER_WORDS, SEAT_NAMES, CaptainsWords, MissionView, TechView, half
+from .cards import PER_WORDS, SEAT_NAMES, MissionView, TechView, half
+from .words import CaptainsWords
 
 
 @dataclass
@@ -137,150 +138,9 @@ class TableView:
     epilogues: list[tuple[str, str]] = field(default_factory=list)
 
 
-class Reader(CaptainsWords):
-    """Reads current values out of a state, for one pair of eyes."""
-
-    def __init__(self, content: Content, s: Any, seat: int | None = None) -> None:
-        super().__init__(content, s)
-        self.seat = seat
-
-    # Ships
-
-    def crew(self, player: int) -> list[int]:
-        """All figures of a crew: ready room, queue, at work and on a mission."""
-        s = self.s
-        found = [f for f in range(len(st.FIGURES)) for _ in range(int(s["ready"][player, f]))]
-        found += [int(f) for f in s["queue"][player, : int(s["queue_size"][player])]]
-        if int(s["active"]) == player:
-            found += [int(f) for f in s["pad"] if f >= 0]
-            if s["worker"] >= 0:
-                found.append(int(s["worker"]))
-        return found
-
-    def techs_of(self, player: int) -> list[int]:
-        """Techs that a player can use: installed and shared ones."""
-        s = self.s
-        cards = [int(card) for card in s["slot"][player] if card >= 0]
-        if s["sharing"]:
-            cards += [int(card) for card in s["shared"] if card >= 0]
-        return cards
-
-    def lockers(self, player: int) -> int:
-        """Cargo slots beyond those of the ship."""
-        cards = [card for card in self.techs_of(player) if int(self.t["hook"][card]) == tb.HOOK_LOCKERS]
-        return sum(int(self.t["lockers"][card]) for card in cards)
-
-    def icon(self, player: int, slot: int, place: int) -> int:
-        """The icon that shows at a corner of a slot."""
-        s = self.s
-        card = int(s["slot"][player, slot])
-        icons = self.t["icon"][card] if card >= 0 else self.t["slot_icon"][int(s["slot_side"]), slot]
-        return int(icons[place])
-
-    def pair(self, player: int, slot: int, height: int) -> int:
-        """The icon that a slot shares with the next one at a height, or none."""
-        if slot + 1 >= st.NUM_SLOTS:
-            return tb.ICON_NONE
-        right, left = (
-            self.icon(player, slot, tb.RIGHT_TOP + height),
-            self.icon(player, slot + 1, tb.LEFT_TOP + height),
-        )
-        return right if right == left else tb.ICON_NONE
-
-    # Points
-
-    def all_damage(self, player: int) -> int:
-        """Damage in the hold and in tech slots."""
-        return int(self.s["damage"][player]) + int(self.s["slot_damage"][player]).bit_count()
-
-    def zone(self, player: int, track: int) -> int:
-        """The zone of a marker; that of a looped track is the last one."""
-        position = int(self.s["position"][player, track])
-        return 4 if position >= st.TRACK_LENGTH else -(-position // st.ZONE)
-
-    def track_points(self, player: int, track: int) -> int:
-        """Points of a marker, loops counted."""
-        loops, space = divmod(int(self.s["position"][player, track]), st.TRACK_LENGTH)
-        return st.LOOP_POINTS * loops - (-space // st.ZONE)
-
-    def commanders(self, player: int) -> int:
-        """Commanders of a crew."""
-        return sum(st.COMMANDER <= figure < st.ANDROID for figure in self.crew(player))
-
-    def things(self, player: int, per: str) -> int:
-        """How many of what an omega or a passenger counts."""
-        s = self.s
-        colour = per.partition("_")[0].lower()
-        if per.endswith("_FIGURES"):
-            own = (st.COLOURS.index(colour), st.COMMANDER + st.COLOURS.index(colour))
-            return sum(figure in own for figure in self.crew(player))
-        if per.endswith("_MISSIONS"):
-            wanted = int(self.t["colour_missions"][st.COLOURS.index(colour)])
-            return (int(s["completed"][player]) & wanted).bit_count()
-        counts = {
-            "ARTIFACT_TYPES": lambda: sum(int(n) > 0 for n in s["artifacts"][player]),
-            "ICON_PAIRS": lambda: sum(
-                self.pair(player, slot, height) != tb.ICON_NONE
-                for slot in range(st.NUM_SLOTS)
-                for height in (0, 1)
-            ),
-            "COMMANDERS": lambda: self.commanders(player),
-            "DAMAGE": lambda: self.all_damage(player),
-            "PIRATE_TOKENS": lambda: int(s["pirates"][player].sum()),
-            "LOWEST_ZONE": lambda: min(self.zone(player, track) for track in range(len(st.TRACKS))),
-            "NO_CARGO_DAMAGE": lambda: int(s["damage"][player] == 0),
-            "ARTIFACTS": lambda: int(s["artifacts"][player].sum()),
-            "INSTALLED_TECHS": lambda: sum(int(card) >= 0 for card in s["slot"][player]),
-            "TINCAN_ZONE": lambda: self.zone(player, st.TINCAN),
-        }
-        return counts[per]()
-
-    def missions_of(self, player: int) -> list[int]:
-        """Completed missions."""
-        done = int(self.s["completed"][player])
-        return [card for card in range(done.bit_length()) if done >> card & 1]
-
-    def points(self, player: int) -> dict[str, float]:
-        """The points of a player by what they are for, as things stand."""
-        t, s = self.t, self.s
-        omegas = [int(card) for card in s["slot"][player] if card >= st.FIRST_OMEGA]
-        return {
-            "missions": sum(int(t["mission_points"][card]) for card in self.missions_of(player)),
-            **{name: self.track_points(player, track) for track, name in enumerate(st.TRACKS)},
-            "omegas": sum(
-                int(t["omega_points"][card]) * self.things(player, tb.PERS[int(t["omega_per"][card])])
-                for card in omegas
-            ),
-            "passenger": self.passenger_points(player),
-            "commanders": self.commanders(player),
-            "androids": int(s["ready"][player, st.ANDROID]),
-            "pirates": int(s["pirates"][player].sum()),
-            "medals": int(s["medals"][player]) / 2,
-            "artifacts": int(s["artifacts"][player].sum()) / 2,
-            "damage": -self.all_damage(player),
-        }
-
-    def total(self, player: int) -> float:
-        """All points of a player as things stand."""
-        return sum(self.points(player).values())
-
-    def passenger_points(self, player: int) -> int:
-        """The passenger's adjustment."""
-        t, rider = self.t, int(self.s["rider"])
-        if rider < 0:
-            return 0
-        per = tb.PERS[int(t["rider_per"][rider])]
-        return int(t["rider_base"][rider]) + int(t["rider_points"][rider]) * self.things(player, per)
-
-    def epilogue(self, player: int) -> str:
-        """What becomes of a captain with these points."""
-        texts = self.labels["epilogues"]
-        return texts[min(max(int(self.total(player) // 1) - tb.FIRST_EPILOGUE, 0), len(texts) - 1)]
-
-
 def look(content: Content, s: Any, seat: int | None) -> TableView:
     """The table as that seat sees it; with None everything is open."""
-    reader = Reader(content, s, seat)
+    reader = CaptainsWords(content, s)
     over = int(s["over"])
     return TableView(
         title=f"Starship Captains ({content.name})",
@@ -303,16 +163,15 @@ def look(content: Content, s: Any, seat: int | None) -> TableView:
         drawn={k: reader.tech_name(int(c)) for k, c in enumerate(s["drawn"]) if c >= 0}
         if s["ask"] == st.ASK_DRAWN and not over
         else {},
-        peeked=[reader.mission_face(card) for card in _peeked(reader)],
+        peeked=[reader.mission_face(card) for card in _peeked(s, seat)],
         players=[_player(reader, player) for player in reader.players],
         solo=_solo(reader) if len(reader.players) == 1 else None,
         epilogues=[(SEAT_NAMES[p], reader.epilogue(p)) for p in reader.players] if over == 1 else [],
     )
 
 
-def _peeked(reader: Reader) -> list[int]:
-    s = reader.s
-    number = int(s["known_size"] if reader.seat is None else s["peeked"][reader.seat])
+def _peeked(s: Any, seat: int | None) -> list[int]:
+    number = int(s["known_size"] if seat is None else s["peeked"][seat])
     return [int(card) for card in s["known_mission"][:number] if card >= 0]
 
 
@@ -327,14 +186,14 @@ def _decks(s: Any) -> dict[str, int]:
     }
 
 
-def _orders(reader: Reader) -> list[tuple[str, str]]:
+def _orders(reader: CaptainsWords) -> list[tuple[str, str]]:
     orders = int(reader.s["orders"])
     events = [event for event in range(orders.bit_length()) if orders >> event & 1]
     effects = [reader.effect(int(reader.t["event_station"][event])) for event in events]
     return [(reader.labels["events"][event], effect) for event, effect in zip(events, effects, strict=True)]
 
 
-def _place(reader: Reader, place: int) -> PlaceView:
+def _place(reader: CaptainsWords, place: int) -> PlaceView:
     s = reader.s
     mission, station, number = (int(s[name][place]) for name in ("mission_at", "station_at", "number_at"))
     return PlaceView(
@@ -352,7 +211,7 @@ def _place(reader: Reader, place: int) -> PlaceView:
     )
 
 
-def _routes(reader: Reader) -> list[RouteView]:
+def _routes(reader: CaptainsWords) -> list[RouteView]:
     t, s = reader.t, reader.s
     side, found = int(s["side"]), []
     for route in range(int(t["num_routes"][side])):
@@ -364,7 +223,7 @@ def _routes(reader: Reader) -> list[RouteView]:
     return found
 
 
-def _track(reader: Reader, track: int) -> TrackView:
+def _track(reader: CaptainsWords, track: int) -> TrackView:
     t, s = reader.t, reader.s
     side, event = int(s["track_side"][track]), int(s["event"][track])
     return TrackView(
@@ -381,7 +240,7 @@ def _track(reader: Reader, track: int) -> TrackView:
     )
 
 
-def _slot(reader: Reader, player: int, slot: int) -> SlotView:
+def _slot(reader: CaptainsWords, player: int, slot: int) -> SlotView:
     s = reader.s
     card = int(s["slot"][player, slot])
     gray = int(s["crowd"][player, st.FIRST_SLOT_ROOM + slot]) >= 0
@@ -393,7 +252,7 @@ def _slot(reader: Reader, player: int, slot: int) -> SlotView:
     )
 
 
-def _player(reader: Reader, player: int) -> PlayerView:
+def _player(reader: CaptainsWords, player: int) -> PlayerView:
     t, s = reader.t, reader.s
     active, mission = int(s["active"]) == player, int(s["mission"])
     away = active and mission >= 0
@@ -429,7 +288,7 @@ def _player(reader: Reader, player: int) -> PlayerView:
     )
 
 
-def _solo(reader: Reader) -> SoloView:
+def _solo(reader: CaptainsWords) -> SoloView:
     t, s = reader.t, reader.s
     rider = int(s["rider"])
     base, points = int(t["rider_base"][rider]), int(t["rider_points"][rider])
@@ -454,7 +313,7 @@ def _headline(s: Any) -> str:
     return f"round {int(s['round'])} of {st.ROUNDS}, turn of {SEAT_NAMES[int(s['active'])]}"
 
 
-def _question(reader: Reader) -> str:
+def _question(reader: CaptainsWords) -> str:
     s = reader.s
     if s["over"]:
         totals = (f"{SEAT_NAMES[p]} {half(reader.total(p))}" for p in reader.players)

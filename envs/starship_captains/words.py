@@ -1,182 +1,63 @@
-"""Starship Captains: names and words of cards, effects and places."""
+"""Starship Captains: a position in words: questions, events and actions."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable
+from itertools import groupby
 
-from astrarium.core import Words
-from astrarium.core.tables import Content
-
+from . import events as ev
 from . import state as st
 from . import tables as tb
-from .actions import ACTIONS
+from .actions import ACTIONS, PAIR_NAMES
+from .cards import LINE_COLOURS, counted, counted_points, half
+from .points import Holdings
 from .questions import QUESTIONS
 
-SEAT_NAMES = ("White", "Green", "Orange", "Purple")
-LINE_COLOURS = (*st.COLOURS, "gold")
-ROOM_COLOURS = (*st.COLOURS, "gray")
-SHADOW = "Captain Shadow"
-PAID = ("artifact", "pirate token", "cargo token", "medal", "android", "tech")
-# One and many of each operation.
-_OP_WORDS = {
-    "MV": ("move", "{n} moves"),
-    "JP": ("jump", "{n} jumps"),
-    "FT": ("fight", "{n} fights"),
-    "RS": ("research", "research"),
-    "RR": ("recycle", "recycle"),
-    "RP": ("repair", "{n} repairs"),
-    "DM": ("1 damage", "{n} damage"),
-    "AM": ("ambush", "{n} ambushes"),
-    "AN": ("android", "{n} androids"),
-    "MD": ("medal", "{n} medals"),
-    "AR": ("artifact", "{n} artifacts"),
-    "PT": ("pirate token", "{n} pirate tokens"),
-    "CO": ("Cooperative +1", "Cooperative +{n}"),
-    "TC": ("Tincan +1", "Tincan +{n}"),
-    "NI": ("Ni'an +1", "Ni'an +{n}"),
-    "AA": ("one track +1", "one track +{n}"),
-    "SA": ("any track +1", "{n} x any track +1"),
-    "QR": ("1 from queue", "{n} from queue"),
-    "RO": ("1 of 3 omegas", "1 of 3 omegas"),
-    "LB": ("1 of 3 techs", "1 of 3 techs"),
-    "PK": ("see 1 mission", "see {n} missions"),
-    "COPY": ("copy a room", "copy a room"),
-    "EV": ("event", "event"),
-    "CD": ("cadet", "{n} cadets"),
-    "FX": ("fight unharmed", "fight unharmed"),
-    "RD": ("pirates on all marked routes", "pirates on all marked routes"),
-    "CF": ("no pirates beside ships", "no pirates beside ships"),
-    "HS": ("leaders go back 2 for a medal", "leaders go back 2 for a medal"),
-    "CS": ("artifact on a room", "artifact on a room"),
-    "SH": ("all may use the Tincan techs", "all may use the Tincan techs"),
-    "DT": ("first tech of the board goes", "first tech of the board goes"),
+TOKENS = (*st.ARTIFACTS, "pirate token", "medal", "android")
+ICONS = ("nothing", "a repair", "a medal", "a move")
+SUPPLIES = {
+    ev.SUPPLY_TECHS: "the discarded techs are the new tech deck",
+    ev.SUPPLY_OMEGAS: "the discarded omegas are the new omega deck",
+    ev.SUPPLY_ARTIFACTS: "the discarded artifacts are the new supply",
+    ev.SUPPLY_PIRATES: "the discarded pirates are the new supply",
 }
-_HOOK_WORDS = (
-    "artifacts pay for medals",
-    "pirate tokens pay for medals",
-    "{n} more cargo slots",
-    "a pirate token stops damage",
-    "moves may be repairs",
-    "mission with pirates: {e}",
-    "mission with red: {e}",
-    "mission with yellow: {e}",
-    "mission with blue: {e}",
-    "bonus repairs count twice",
-    "first damage of a mission is free",
-    "steps on any one track",
-    "bonus moves are jumps",
-    "first fight of a turn unharmed",
-    "pirates miss a moving ship",
-    "first training of a turn is free",
-    "promotion costs 2",
-    "after the Helm: {e}",
-    "after a fight: {e}",
-    "after a mission: {e}",
-    "only 2 stay in the queue",
-    "after research: {e}",
-    "after a station: {e}",
-    "android back from a mission: {e}",
-)
-PER_WORDS = {
-    "ARTIFACT_TYPES": "type of artifact",
-    "ICON_PAIRS": "pair of icons",
-    "RED_FIGURES": "red figure",
-    "YELLOW_FIGURES": "yellow figure",
-    "BLUE_FIGURES": "blue figure",
-    "COMMANDERS": "commander",
-    "DAMAGE": "damage",
-    "RED_MISSIONS": "mission with red",
-    "YELLOW_MISSIONS": "mission with yellow",
-    "BLUE_MISSIONS": "mission with blue",
-    "PIRATE_TOKENS": "pirate token",
-    "LOWEST_ZONE": "zone of the lowest track",
-    "NO_CARGO_DAMAGE": "hold without damage",
-    "ARTIFACTS": "artifact",
-    "INSTALLED_TECHS": "tech",
-    "TINCAN_ZONE": "zone of the Tincan track",
+# What it means to leave it at that, by the question.
+DONE = {
+    st.ASK_TASK: "no second task",
+    st.ASK_LINE_TASK: "no second task",
+    st.ASK_MOVE: "stay here",
+    st.ASK_JUMP: "stay here",
+    st.ASK_FIGHT: "do not fight",
+    st.ASK_TECH: "take no tech",
+    st.ASK_REPAIR: "repair nothing more",
+    st.ASK_ADVANCE: "advance no further",
+    st.ASK_PAY: "pay nothing",
+    st.ASK_DRAWN: "take none of them",
+    st.ASK_COPY: "copy nothing",
+    st.ASK_CROWD: "lay down no artifact",
 }
 
 
-@dataclass
-class MissionView:
-    """The face of a mission."""
-
-    name: str
-    points: int
-    lines: list[tuple[int, str]]  # colour (3 = gold), words
+def a(thing: str) -> str:
+    """With its article: "a medal", "an android"."""
+    return f"{'an' if thing[0] in 'aeiou' else 'a'} {thing}"
 
 
-@dataclass
-class TechView:
-    """The face of a tech or an omega."""
-
-    card: int
-    name: str
-    tier: str
-    colour: int  # of a room, 3 = gray by an artifact upon it; -1 = no room
-    words: str
-    icons: list[int]  # left top, left bottom, right top, right bottom
+def grouped(figures: Iterable[int]) -> str:
+    """Figures in their order, equal neighbours together: "a cadet and 2 red ensigns"."""
+    runs = [(st.FIGURES[figure], len(list(run))) for figure, run in groupby(figures)]
+    return listed([a(name) if number == 1 else f"{number} {name}s" for name, number in runs])
 
 
-def half(points: float) -> str:
-    """Points without a needless decimal."""
-    return f"{points:g}"
+def listed(things: list[str]) -> str:
+    """One, two and three."""
+    return f"{', '.join(things[:-1])} and {things[-1]}" if len(things) > 1 else "".join(things)
 
 
-def counted_points(points: float) -> str:
-    """Points in words."""
-    return f"{half(points)} point{'s' * (points != 1)}"
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """A number of things: "1 medal", "2 medals"."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
-def figures_of(numbers: Sequence[int]) -> str:
-    """Figures in words by their counts."""
-    return ", ".join(
-        st.FIGURES[figure] if n == 1 else f"{n} {st.FIGURES[figure]}s"
-        for figure, n in enumerate(numbers)
-        if n
-    )
-
-
-class CaptainsWords(Words):
+class CaptainsWords(Holdings):
     """The words of a position."""
 
-    actions, questions, seat_names = ACTIONS, QUESTIONS, SEAT_NAMES
-
-    def __init__(self, content: Content, state: Any) -> None:
-        super().__init__(content, state)
-        self.t, self.s, self.labels = content.tables[0], state, content.labels
-
-    @property
-    def players(self) -> range:
-        """The seats of the game."""
-        return range(int(self.s["num_players"]))
-
-    # Words of effects
-
-    def op_words(self, effect: int, at: int, number: int | None = None) -> str:
-        """One operation of an effect; with a number, as if that many were left."""
-        t = self.t
-        op, n = int(t["op"][effect, at]), int(t["arg"][effect, at] if number is None else number)
-        first, second = (int(inner) for inner in t["inner"][effect, at])
-        if op == tb.OP_CHOICE:
-            return f"{self.effect(first)} or {self.effect(second)}"
-        if op == tb.OP_PAY:
-            return f"pay {PAID[int(t['arg'][effect, at])]}: {self.effect(first)}"
-        if op == tb.OP_PER_ANDROID:
-            return f"per android: {self.effect(first)}"
-        return _OP_WORDS[tb.OPS[op]][n != 1].format(n=n)
-
-    def effect(self, effect: int) -> str:
-        """An effect in a few words."""
-        ops = [at for at in range(tb.NUM_CELLS) if int(self.t["op"][effect, at]) != tb.OP_NONE]
-        return ", ".join(self.op_words(effect, at) for at in ops)
+    actions, questions = ACTIONS, QUESTIONS
 
     # What questions say
 
@@ -203,8 +84,8 @@ class CaptainsWords(Words):
         s = self.s
         at = int(s["depth"]) - 1
         left, effect, cell = int(s["f_left"][at]), int(s["f_effect"][at]), int(s["f_at"][at])
-        counted = tb.COUNTED >> int(self.t["op"][effect, cell]) & 1
-        return self.op_words(effect, cell, left if counted else None)
+        often = tb.COUNTED >> int(self.t["op"][effect, cell]) & 1
+        return self.op_words(effect, cell, left if often else None)
 
     def how_far(self) -> str:
         """Whether the track is still to be chosen."""
@@ -225,83 +106,285 @@ class CaptainsWords(Words):
         """Cards to choose from."""
         return ", ".join(self.tech_name(int(card)) for card in self.s["drawn"] if card >= 0)
 
-    # Cards
+    # What events say
 
-    def tech_name(self, card: int) -> str:
-        """The name of a tech or omega."""
-        return self.labels["techs"][card]
+    def left_ready(self, number: int) -> str:
+        """Who stays in the ready room when a player passes."""
+        return f", with {counted(number, 'figure')} left in the ready room" if number else ""
 
-    def tech_words(self, card: int) -> str:
-        """What a tech does."""
-        t = self.t
-        if card >= st.FIRST_OMEGA:
-            points, per = int(t["omega_points"][card]), PER_WORDS[tb.PERS[int(t["omega_per"][card])]]
-            return f"{points} per {per}"
-        hook, effect = int(t["hook"][card]), self.effect(int(t["tech_effect"][card]))
-        if hook >= 0:
-            effect = _HOOK_WORDS[hook].format(e=effect, n=int(t["lockers"][card]))
-        flags = (
-            "discard this: " if t["once"][card] else "",
-            "; may replace" if t["replaces"][card] else "",
-        )
-        return f"{flags[0]}{effect}{flags[1]}"
+    def result(self, player: int) -> str:
+        """The points of a player and what they are for."""
+        parts = ", ".join(f"{what} {half(n)}" for what, n in self.points(player).items() if n)
+        return f"{counted_points(self.total(player))}{f' ({parts})' if parts else ''}"
 
-    def tech_face(self, card: int, gray: bool = False) -> TechView:
-        """The face of a tech or omega."""
-        t = self.t
-        room = bool(t["is_room"][card])
-        tier = "omega" if card >= st.FIRST_OMEGA else "alpha" if t["tier"][card] == st.ALPHA else "beta"
-        colour = -1 if not room else st.GRAY if gray else int(t["colour"][card])
-        icons = [int(icon) for icon in t["icon"][card]]
-        return TechView(card, self.tech_name(card), tier, colour, self.tech_words(card), icons)
+    def figure(self, figure: int) -> str:
+        """A figure's name."""
+        return st.FIGURES[figure]
 
-    def mission_name(self, card: int) -> str:
-        """The name of a mission."""
-        return self.labels["missions"][card]
+    def a_figure(self, figure: int) -> str:
+        """A figure's name with its article."""
+        return a(st.FIGURES[figure])
 
-    def mission_face(self, card: int) -> MissionView:
-        """The face of a mission."""
-        t = self.t
-        lines = [
-            (int(t["line_colour"][card, line]), self.effect(int(t["line_effect"][card, line])))
-            for line in range(int(t["mission_lines"][card]))
-        ]
-        return MissionView(self.mission_name(card), int(t["mission_points"][card]), lines)
+    def sent(self, *figures: int) -> str:
+        """Figures that go on a mission."""
+        return grouped(figure for figure in figures if figure >= 0)
 
-    def event_words(self, event: int) -> str:
-        """What an event does."""
-        t = self.t
-        at_once, each, station = (
-            self.effect(int(t[name][event])) for name in ("event_all", "event_each", "event_station")
-        )
-        one = len(self.players) == 1
-        parts = [
-            at_once,
-            each if one or not each else f"each: {each}",
-            f"after a move, at a station: {station}" if station else "",
-        ]
-        return "; ".join(part for part in parts if part)
+    def into_queue(self, player: int, *figures: int) -> str:
+        """Crew that comes back from a mission; androids do not queue."""
+        crew = [figure for figure in figures if figure not in (-1, st.ANDROID)]
+        return f"back from the mission into {self.seat(player)}'s queue: {grouped(crew)}" if crew else ""
 
-    def room_name(self, player: int, room: int) -> str:
-        """The name of a room of a ship."""
-        s = self.s
-        if room < st.FIRST_SLOT_ROOM:
-            return st.PRINTED_ROOMS[room]
-        shared = room >= st.FIRST_SHARED_ROOM
-        card = (
-            s["shared"][room - st.FIRST_SHARED_ROOM]
-            if shared
-            else s["slot"][player, room - st.FIRST_SLOT_ROOM]
-        )
-        return self.tech_name(int(card)) if card >= 0 else "a room"
+    def into_ready_room(self, player: int, packed: int) -> str:
+        """Figures from the front of the queue, packed by `crew.front`."""
+        crew = [packed >> shift & 15 for shift in range(0, packed.bit_length(), 4)]
+        words = grouped(sorted(figure - 1 for figure in crew))
+        return f"{self.seat(player)}'s queue sends {words} to the ready room" if crew else ""
 
-    def route_name(self, route: int) -> str:
+    def activated(self, room: int, card: int) -> str:
+        """A room by its tech, or a printed one."""
+        return self.tech_name(card) if card >= 0 else st.PRINTED_ROOMS[room]
+
+    def two_artifacts(self, pair: int) -> str:
+        """Two artifacts."""
+        return PAIR_NAMES[pair]
+
+    def cadets(self, number: int) -> str:
+        """So many cadets."""
+        return counted(number, "cadet")
+
+    def androids(self, number: int) -> str:
+        """So many androids."""
+        return counted(number, "android")
+
+    def medals(self, number: int) -> str:
+        """So many medals."""
+        return counted(number, "medal")
+
+    def artifact(self, kind: int) -> str:
+        """An artifact of a type."""
+        return a(st.ARTIFACTS[kind])
+
+    def token(self, token: int) -> str:
+        """A token that can be spent."""
+        return a(TOKENS[token])
+
+    def ability(self, player: int, hook: int) -> str:
+        """The tech that gives an ability to a player."""
+        having = [card for card in self.techs_of(player) if int(self.t["hook"][card]) == hook]
+        return self.tech_name(having[0] if having else int((self.t["hook"] == hook).argmax()))
+
+    def place(self, place: int) -> str:
+        """A location."""
+        return st.LOCATIONS[place]
+
+    def pirate(self, kind: int) -> str:
+        """A pirate by exhaust and reward."""
+        return self.pirate_name(kind)
+
+    def route(self, route: int) -> str:
         """A route by its ends."""
         here, there = (int(end) for end in self.t["route_ends"][int(self.s["side"]), route])
-        return f"{st.LOCATIONS[here]}-{st.LOCATIONS[there]}"
+        return f"{st.LOCATIONS[here]} and {st.LOCATIONS[there]}"
 
-    @staticmethod
-    def pirate_name(kind: int) -> str:
-        """A pirate by exhaust and reward."""
-        reward = "android" if kind >= st.FIRST_ANDROID_PIRATE else "medal and artifact"
-        return f"{st.ROUTE_COLOURS[kind % st.NUM_ROUTE_COLOURS]} pirate ({reward})"
+    def new_mission(self, mission: int, place: int) -> str:
+        """What comes where a number lay."""
+        where = st.LOCATIONS[place]
+        return (
+            f"new mission at {where}: {self.mission_name(mission)}"
+            if mission >= 0
+            else f"{where} stays empty"
+        )
+
+    def mission(self, mission: int) -> str:
+        """A mission's name."""
+        return self.mission_name(mission)
+
+    def mission_worth(self, mission: int) -> str:
+        """Points of a mission."""
+        return counted_points(int(self.t["mission_points"][mission]))
+
+    def mission_line(self, mission: int, line: int) -> str:
+        """A line of a mission."""
+        colour, effect = self.mission_face(mission).lines[line]
+        return f"line {line + 1} ({LINE_COLOURS[colour]}: {effect})"
+
+    def missions(self, number: int) -> str:
+        """So many missions."""
+        return counted(number, "mission") if number > 1 else "mission"
+
+    def next_missions(self, number: int, *missions: int) -> str:
+        """The first missions of the deck."""
+        return listed([self.mission_name(mission) for mission in missions[:number]])
+
+    def tech(self, card: int) -> str:
+        """A tech's or omega's name."""
+        return self.tech_name(card)
+
+    def techs(self, *cards: int) -> str:
+        """Techs or omegas by name."""
+        return listed([self.tech_name(card) for card in cards if card >= 0])
+
+    def not_chosen(self, *cards: int) -> str:
+        """Drawn cards that nobody wants."""
+        names = self.techs(*cards)
+        return f"discarded: {names}" if names else ""
+
+    def tech_effect(self, card: int) -> str:
+        """What a tech gives when it is used."""
+        return self.effect(int(self.t["tech_effect"][card]))
+
+    def ordinal(self, place: int) -> str:
+        """Places counted from 1."""
+        return str(place + 1)
+
+    def icon_bonus(self, icon: int) -> str:
+        """What a pair of icons gives."""
+        return ICONS[icon]
+
+    def space(self, track: int, position: int) -> str:
+        """A space of a track with its points."""
+        loops, space = divmod(position, st.TRACK_LENGTH)
+        loop = f" after {counted(loops, 'loop')}" if loops else ""
+        points = counted_points(st.LOOP_POINTS * loops - (-space // st.ZONE))
+        return f"space {space} of the {st.TRACKS[track]} track{loop}, worth {points}"
+
+    def track(self, track: int) -> str:
+        """A faction track."""
+        return st.TRACKS[track]
+
+    def event(self, event: int) -> str:
+        """An event's name."""
+        return self.labels["events"][event]
+
+    def order(self, event: int) -> str:
+        """What an event does at stations."""
+        return self.effect(int(self.t["event_station"][event]))
+
+    def station(self, station: int) -> str:
+        """A station's name."""
+        return self.labels["stations"][station]
+
+    def tile(self, station: int) -> str:
+        """What the tile of a station gives."""
+        return self.effect(int(self.t["station_effect"][station]))
+
+    def supply(self, supply: int) -> str:
+        """A discard pile becomes a supply."""
+        return SUPPLIES[supply]
+
+    def action_card(self, kind: int) -> str:
+        """A card of Captain Shadow's."""
+        return st.ACTION_CARDS[kind]
+
+    def unseen_card(self, number: int) -> str:
+        """The card that a round adds to Captain Shadow's deck."""
+        return ", and one that nobody has seen" if number else ""
+
+    def passenger(self, rider: int) -> str:
+        """A passenger and its action."""
+        effect = self.effect(int(self.t["rider_effect"][rider])) or "nothing happens"
+        return f"{self.labels['passengers'][rider]}: {effect}"
+
+    # What actions are called here
+
+    @property
+    def own(self) -> int:
+        """The acting seat."""
+        return int(self.s["seat"])
+
+    @property
+    def ask(self) -> int:
+        """The number of the question."""
+        return int(self.s["ask"])
+
+    def action_done(self) -> str:
+        """To leave it at that."""
+        return DONE.get(self.ask, "done")
+
+    def action_no(self) -> str:
+        """To ignore a line, or to take damage."""
+        return "ignore the line" if self.ask == st.ASK_LINE else "take the damage"
+
+    def action_yes(self) -> str:
+        """To use a line, once or again, or to stop damage."""
+        if self.ask == st.ASK_PREVENT:
+            return "stop it with a pirate token"
+        return "resolve the line" if self.ask == st.ASK_LINE else "resolve the line again"
+
+    def action_room(self, room: int) -> str:
+        """To activate a room, or to lay an artifact on it."""
+        name = self.room_name(self.own, room)
+        return f"lay it on {name}" if self.ask == st.ASK_CROWD_ROOM else f"activate {name}"
+
+    def action_mission(self) -> str:
+        """To complete the mission at the ship's place."""
+        place = int(self.s["location"][self.own])
+        return f"complete {self.mission_name(int(self.s['mission_at'][place]))}"
+
+    def action_figure(self, figure: int) -> str:
+        """To send somebody to a room, on a mission, or to call somebody back."""
+        verb = {st.ASK_CREW: "use", st.ASK_ASSIGN: "send"}.get(self.ask, "call")
+        return f"{verb} {self.a_figure(figure)}"
+
+    def action_go(self, place: int) -> str:
+        """To fly, to jump, or to send Captain Shadow."""
+        if self.ask == st.ASK_SHADOW_MISSION:
+            return f"{self.mission_name(int(self.s['mission_at'][place]))} at {st.LOCATIONS[place]}"
+        return f"{'jump' if self.ask == st.ASK_JUMP else 'go'} to {st.LOCATIONS[place]}"
+
+    def action_pirate(self, colour: int) -> str:
+        """To fight a pirate, or to have it driven off."""
+        s = self.s
+        shadow = self.ask == st.ASK_SHADOW_FIGHT
+        here = int(s["shadow_at"] if shadow else s["location"][self.own])
+        kind = int(s["pirate_on"][int(self.t["route_at"][int(s["side"]), here, colour])])
+        if kind < 0:
+            return f"fight on the {st.ROUTE_COLOURS[colour]} route"
+        return f"{'drive off' if shadow else 'fight'} the {self.pirate_name(kind)}"
+
+    def action_tech(self, space: int) -> str:
+        """To take a tech of the board."""
+        card = int(self.s["tech_board"][space])
+        return f"take {self.tech_name(card)}" if card >= 0 else f"take the tech of space {space + 1}"
+
+    def action_drawn(self, k: int) -> str:
+        """To take a drawn card."""
+        card = int(self.s["drawn"][k])
+        return f"take {self.tech_name(card)}" if card >= 0 else f"take drawn card {k + 1}"
+
+    def action_slot(self, slot: int) -> str:
+        """To put a tech into a slot, over another one perhaps, or to pay with the tech there."""
+        card = int(self.s["slot"][self.own, slot])
+        if self.ask == st.ASK_PAY:
+            return f"pay with {self.tech_name(card)}"
+        return f"slot {slot + 1}{f', in place of {self.tech_name(card)}' if card >= 0 else ''}"
+
+    def action_repair(self, place: int) -> str:
+        """To repair the hold or a tech slot."""
+        return f"repair tech slot {place}" if place else "repair the cargo hold"
+
+    def action_spend(self, token: int) -> str:
+        """To pay with a token, to throw it overboard, or to lay it on a room."""
+        if self.ask == st.ASK_DISCARD:
+            return f"throw {self.token(token)} overboard"
+        return f"{'lay down' if self.ask == st.ASK_CROWD else 'spend'} {self.token(token)}"
+
+    def action_choice(self, side: int) -> str:
+        """One of two effects."""
+        s = self.s
+        at = int(s["depth"]) - 1
+        if self.ask != st.ASK_CHOICE:
+            return f"choose the {('first', 'second')[side]} effect"
+        return f"choose {self.effect(int(self.t['inner'][int(s['f_effect'][at]), int(s['f_at'][at]), side]))}"
+
+    def action_copy(self, whose: int, slot: int) -> str:
+        """A room of any player."""
+        owner = (self.own + whose) % len(self.players)
+        card = int(self.s["slot"][owner, slot])
+        name = self.tech_name(card) if card >= 0 else f"tech slot {slot + 1}"
+        return f"copy {self.seat(owner)}'s {name}"
+
+    def action_copy_shared(self, k: int) -> str:
+        """A room on the Tincan track."""
+        card = int(self.s["shared"][k])
+        return f"copy the shared {self.tech_name(card) if card >= 0 else f'tech {k + 1}'}"
