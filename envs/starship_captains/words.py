@@ -337,10 +337,12 @@ class CaptainsWords(Holdings):
         s = self.s
         shadow = self.ask == st.ASK_SHADOW_FIGHT
         here = int(s["shadow_at"] if shadow else s["location"][self.own])
-        kind = int(s["pirate_on"][int(self.t["route_at"][int(s["side"]), here, colour])])
-        if kind < 0:
-            return f"fight on the {st.ROUTE_COLOURS[colour]} route"
-        return f"{'drive off' if shadow else 'fight'} the {self.pirate_name(kind)}"
+        side = int(s["side"])
+        kind = int(s["pirate_on"][int(self.t["route_at"][side, here, colour])])
+        pirate = self.pirate_name(kind) if kind >= 0 else "pirate"
+        there = st.LOCATIONS[int(self.t["beyond"][side, here, colour])]
+        verb = "drive off" if shadow else "fight"
+        return f"{verb} the {pirate} on the {st.ROUTE_COLOURS[colour]} route to {there}"
 
     def action_tech(self, space: int) -> str:
         """To take a tech of the board."""
