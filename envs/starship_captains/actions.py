@@ -39,4 +39,5 @@ ACTIONS = ActionTable(
     Block("choice", "choose the {side} effect", side=("first", "second")),
     Block("copy", "copy the {whose} {slot}", whose=OWNERS, slot=SLOT_NAMES),
     Block("copy_shared", "copy {shared}", shared=SHARED_NAMES),
+    Block("call", "call figure {place} of the queue", place=[str(k + 1) for k in range(st.QUEUE_CAP)]),
 )

@@ -85,22 +85,23 @@ def call_from_queue(s, seat, number):
 
 @kernel
 def subordinates(s, seat, commander):
-    """Bitset of the figures in the queue whom this commander can call: cadets and ensigns of its colour."""
-    bits = 0
-    for k in range(s.queue_size[seat]):
-        figure = s.queue[seat, k]
-        if figure == st.CADET or figure == commander - st.COMMANDER:
-            bits |= 1 << figure
+    """Bitset of the places in the queue from which this commander can call: cadets and ensigns of its colour.
+
+    Of equal neighbours it makes no difference which one leaves: the first stands for all of them.
+    """
+    bits, before = 0, -1
+    for place in range(s.queue_size[seat]):
+        figure = s.queue[seat, place]
+        if figure != before and (figure == st.CADET or figure == commander - st.COMMANDER):
+            bits |= 1 << place
+        before = figure
     return bits
 
 
 @kernel
-def call_subordinate(s, seat, commander, figure):
-    tell(s, ev.CALLS, ALL, seat, commander, figure)
-    for k in range(s.queue_size[seat]):
-        if s.queue[seat, k] == figure:
-            leave_queue(s, seat, k)
-            return
+def call_subordinate(s, seat, commander, place):
+    tell(s, ev.CALLS, ALL, seat, commander, s.queue[seat, place])
+    leave_queue(s, seat, place)
 
 
 @kernel

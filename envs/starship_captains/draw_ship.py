@@ -92,7 +92,10 @@ def _draw_crew(d: Drawing, player: PlayerView, x: float, y: float, w: float) -> 
         d.text(left + queue - 62, low + 16, "at work", size=8.5, fill=signs.GOLD_INK, width=40)
         signs.figure(d, player.worker, left + queue - 12, low + 13.5, 7.5)
         room -= 66
-    _draw_figures(d, player.queue, left + 44, low + 13.5, room)
+    step = min(20.0, room / max(len(player.queue), 1))
+    for place, figure in enumerate(player.queue):
+        with d.place(f"queue-{player.seat}-{place}"):
+            signs.figure(d, figure, left + 52 + place * step, low + 13.5, 7.5)
 
 
 def _draw_figures(d: Drawing, figures: list[int], x: float, y: float, w: float) -> None:

@@ -105,8 +105,8 @@ def line_subordinates(t, s):
 
 
 @kernel
-def call_from_line(t, s, figure):
-    call_subordinate(s, s.seat, s.pad[s.line], figure)
+def call_from_line(t, s, place):
+    call_subordinate(s, s.seat, s.pad[s.line], place)
     next_line(t, s)
 
 

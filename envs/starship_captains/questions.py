@@ -94,7 +94,7 @@ QUESTIONS = Questions(
         "the {worker}'s second task?",
         Answer("done", then=end_task),
         Answer("room", task_rooms, extra_work),
-        Answer("figure", worker_subordinates, call_to_room),
+        Answer("call", worker_subordinates, call_to_room),
     ),
     Question("assign", "{line}: whom to send?", Answer("figure", figures_to_send, assign)),
     Question(
@@ -108,7 +108,7 @@ QUESTIONS = Questions(
         "{line}: the {commander}'s second task?",
         Answer("done", then=next_line),
         Answer("yes", line_was_used, repeat_line),
-        Answer("figure", line_subordinates, call_from_line),
+        Answer("call", line_subordinates, call_from_line),
     ),
     Question(
         "move",

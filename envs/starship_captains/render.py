@@ -88,6 +88,8 @@ def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str
         return (f"place-{int(s['location'][own])}",)
     if name in ("train", "promote", "figure"):
         return (f"ready-{own}-{first}",)
+    if name == "call":
+        return (f"queue-{own}-{first}",)
     if name == "pair":
         return tuple(dict.fromkeys(f"token-{own}-{kind}" for kind in st.PAIRS[first]))
     if name == "pirate":

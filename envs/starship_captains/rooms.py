@@ -181,8 +181,8 @@ def worker_subordinates(t, s):
 
 
 @kernel
-def call_to_room(t, s, figure):
-    call_subordinate(s, s.seat, s.worker, figure)
+def call_to_room(t, s, place):
+    call_subordinate(s, s.seat, s.worker, place)
     end_task(t, s)
 
 

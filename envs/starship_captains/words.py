@@ -322,9 +322,17 @@ class CaptainsWords(Holdings):
         return f"complete {self.mission_name(int(self.s['mission_at'][place]))}"
 
     def action_figure(self, figure: int) -> str:
-        """To send somebody to a room, on a mission, or to call somebody back."""
-        verb = {st.ASK_CREW: "use", st.ASK_ASSIGN: "send"}.get(self.ask, "call")
-        return f"{verb} {self.a_figure(figure)}"
+        """To send somebody to a room or on a mission."""
+        return f"{'use' if self.ask == st.ASK_CREW else 'send'} {self.a_figure(figure)}"
+
+    def action_call(self, place: int) -> str:
+        """To call somebody from the queue; by the place where others like that stand elsewhere in it."""
+        queue = [int(figure) for figure in self.s["queue"][self.own]]
+        if queue[place] < 0:
+            return f"call figure {place + 1} of the queue"
+        runs = [figure for figure, _ in groupby(queue)]
+        where = f", number {place + 1} of the queue" if runs.count(queue[place]) > 1 else ""
+        return f"call {self.a_figure(queue[place])}{where}"
 
     def action_go(self, place: int) -> str:
         """To fly, to jump, or to send Captain Shadow."""

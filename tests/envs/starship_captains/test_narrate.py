@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.arrange import arrange
-from tests.envs.starship_captains.table import GAME, Table, in_full
+from tests.envs.starship_captains.table import GAME, Table
 
 NEXT = "# round 1, turn of Green"
 MEDAL_PIRATE = "purple pirate (medal and artifact)"
@@ -13,7 +13,7 @@ MEDAL_PIRATE = "purple pirate (medal and artifact)"
 def told(g, *answers, seat=None):
     """The lines told about the last of the answers."""
     g.act(*answers[:-1])
-    name = in_full(answers[-1])
+    name = g.in_full(answers[-1])
     number = next(a for a in g.game.legal_ids() if g.game.name(a) == name)
     lines = GAME.told(g.game.content, g.s.copy(), number, seat)
     g.act(answers[-1])
