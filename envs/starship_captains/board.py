@@ -252,10 +252,10 @@ def mission_open(t, s):
 
 @kernel
 def number_place(s, number):
-    for place in range(st.NUM_LOCATIONS):
-        if s.number_at[place] == number:
-            return place
-    return -1
+    place = 0
+    while s.number_at[place] != number:
+        place += 1
+    return place
 
 
 @kernel

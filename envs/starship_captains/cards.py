@@ -246,11 +246,6 @@ class CardWords(Words):
         )
         return self.tech_name(int(card)) if card >= 0 else "a room"
 
-    def route_name(self, route: int) -> str:
-        """A route by its ends."""
-        here, there = (int(end) for end in self.t["route_ends"][int(self.s["side"]), route])
-        return f"{st.LOCATIONS[here]}-{st.LOCATIONS[there]}"
-
     @staticmethod
     def pirate_name(kind: int) -> str:
         """A pirate by exhaust and reward."""

@@ -189,7 +189,7 @@ class _Builder:
         def inner(phrase: str) -> int:
             return self.effect(file, number, column, phrase.replace("+", " "))
 
-        plain = re.fullmatch(r"([A-Z]+?)(\d?)", word)
+        plain = re.fullmatch(r"([A-Z]+?)([1-9]?)", word)
         either = re.fullmatch(r"CH\(([^|()]+)\|([^|()]+)\)", word)
         paid = re.fullmatch(rf"PAY\(([{tb.PAYS}]):([^()]+)\)", word)
         per = re.fullmatch(r"PER\(N:([^()]+)\)", word)

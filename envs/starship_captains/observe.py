@@ -6,6 +6,8 @@ number names something, 0 is nothing and the numbering begins at 1: player + 1, 
 Nobody sees the order of decks and supplies; missions that a seat has looked at are its own knowledge.
 """
 
+from types import ModuleType
+
 from astrarium.core import Field, ObservationSpec, kernel
 from astrarium.core.bits import set_bits, write_bits
 from astrarium.core.rows import put_row
@@ -141,57 +143,9 @@ OBSERVATION = ObservationSpec(
     Field("actions_drawn", (), 0, MANY, "action cards drawn in this round"),
 )
 
-O_PLAYERS, O_TECH_SLOTS, O_PASSENGER, O_OVER, O_ROUND, O_STAGE = OBSERVATION.offsets(
-    "players", "tech_slots", "passenger", "over", "round", "stage"
-)
-O_FIRST, O_ACTIVE, O_DECIDING, O_ASK, O_PASSED, O_MOVED = OBSERVATION.offsets(
-    "first", "active", "deciding", "ask", "passed", "moved"
-)
-O_FIGHTS, O_TRAINED, O_SIDE, O_MISSION_AT, O_MISSION_POINTS_AT, O_MISSION_LINES_AT = OBSERVATION.offsets(
-    "fights", "trained", "side", "mission_at", "mission_points_at", "mission_lines_at"
-)
-O_NUMBER_AT, O_NUMBER_UP, O_STATION_AT, O_TILE_ROUND, O_PIRATE_ON, O_HOLDER = OBSERVATION.offsets(
-    "number_at", "number_up", "station_at", "tile_round", "pirate_on", "holder"
-)
-O_LOCATION, O_SHADOW_AT, O_MISSION_DECK, O_NEXT_MISSIONS, O_PEEKED, O_TECH_DECK = OBSERVATION.offsets(
-    "location", "shadow_at", "mission_deck", "next_missions", "peeked", "tech_deck"
-)
-O_TECH_DISCARD, O_TECH_UNDER, O_TECH_TOP, O_OMEGA_DECK, O_OMEGA_DISCARD, O_TECH_BOARD = OBSERVATION.offsets(
-    "tech_discard", "tech_under", "tech_top", "omega_deck", "omega_discard", "tech_board"
-)
-O_SHARED, O_SHARING, O_EVENT, O_EVENTS_DONE, O_ORDERS, O_TRACK_SIDE = OBSERVATION.offsets(
-    "shared", "sharing", "event", "events_done", "orders", "track_side"
-)
-O_SLOT_SIDE, O_TROPHY, O_ARTIFACT_SUPPLY, O_ARTIFACT_DISCARD, O_PIRATE_SUPPLY, O_PIRATE_DISCARD = (
-    OBSERVATION.offsets(
-        "slot_side", "trophy", "artifact_supply", "artifact_discard", "pirate_supply", "pirate_discard"
-    )
-)
-O_HALF_POINTS, O_POSITION, O_READY, O_QUEUE, O_MEDALS, O_ARTIFACTS = OBSERVATION.offsets(
-    "half_points", "position", "ready", "queue", "medals", "artifacts"
-)
-O_PIRATES, O_DAMAGE, O_SLOT_DAMAGE, O_SLOT, O_CROWD, O_COMPLETED = OBSERVATION.offsets(
-    "pirates", "damage", "slot_damage", "slot", "crowd", "completed"
-)
-O_ROOM, O_WORKER, O_IMPROVE, O_IMPROVE_FROM, O_IMPROVE_TO, O_MEDALS_DUE = OBSERVATION.offsets(
-    "room", "worker", "improve", "improve_from", "improve_to", "medals_due"
-)
-O_MISSION, O_MISSION_PLACE, O_MISSION_LINES, O_LINE, O_PAD, O_LINE_USED = OBSERVATION.offsets(
-    "mission", "mission_place", "mission_lines", "line", "pad", "line_used"
-)
-O_PAINTED, O_DEPTH, O_EFFECT_OP, O_EFFECT_ARG, O_EFFECT_ID, O_EFFECT_AT = OBSERVATION.offsets(
-    "painted", "depth", "effect_op", "effect_arg", "effect_id", "effect_at"
-)
-O_EFFECT_LEFT, O_EFFECT_GO, O_EFFECT_TRACK, O_EFFECT_PLAYER, O_EFFECT_ROOM, O_HURT = OBSERVATION.offsets(
-    "effect_left", "effect_go", "effect_track", "effect_player", "effect_room", "hurt"
-)
-O_HURT_PLAYER, O_FOUGHT, O_STUFFED, O_HOW, O_CHOSEN, O_DRAWN = OBSERVATION.offsets(
-    "hurt_player", "fought", "stuffed", "how", "chosen", "drawn"
-)
-O_CROWD_ARTIFACT, O_RIDER, O_ACTION_LEFT, O_ACTION_KNOWN, O_ACTION_EXTRA, O_ACTION_NEW = OBSERVATION.offsets(
-    "crowd_artifact", "rider", "action_left", "action_known", "action_extra", "action_new"
-)
-O_ACTIONS_DRAWN = OBSERVATION.offsets("actions_drawn")
+# Where each field begins. A module, so that kernels take the numbers in it as constants.
+at = ModuleType("at")
+vars(at).update({name: OBSERVATION.offset(name) for name in OBSERVATION.names()})
 
 
 @kernel
@@ -218,119 +172,119 @@ def copy(source, n, offset, obs):
 
 @kernel
 def observe_turn(s, seat, obs):
-    obs[O_PLAYERS] = s.num_players
-    obs[O_TECH_SLOTS] = s.tech_slots
-    obs[O_PASSENGER] = s.passenger
-    obs[O_OVER] = s.over
-    obs[O_ROUND] = s.round
-    obs[O_STAGE + s.stage] = 1
-    obs[O_FIRST] = relative(s, seat, s.first)
-    obs[O_ACTIVE] = relative(s, seat, s.active)
+    obs[at.players] = s.num_players
+    obs[at.tech_slots] = s.tech_slots
+    obs[at.passenger] = s.passenger
+    obs[at.over] = s.over
+    obs[at.round] = s.round
+    obs[at.stage + s.stage] = 1
+    obs[at.first] = relative(s, seat, s.first)
+    obs[at.active] = relative(s, seat, s.active)
     if not s.over:
-        obs[O_DECIDING] = relative(s, seat, s.seat) + 1
+        obs[at.deciding] = relative(s, seat, s.seat) + 1
         if s.seat == seat:
-            obs[O_ASK + s.ask - 1] = 1
-    obs[O_MOVED] = s.moved
-    obs[O_FIGHTS] = s.fights
-    obs[O_TRAINED] = s.trained
+            obs[at.ask + s.ask - 1] = 1
+    obs[at.moved] = s.moved
+    obs[at.fights] = s.fights
+    obs[at.trained] = s.trained
 
 
 @kernel
 def observe_map(t, s, seat, obs):
-    obs[O_SIDE] = s.side
+    obs[at.side] = s.side
     for place in range(t.num_locations[s.side]):
         mission = s.mission_at[place]
         if mission >= 0:
-            obs[O_MISSION_AT + place] = mission + 1
-            obs[O_MISSION_POINTS_AT + place] = t.mission_points[mission]
+            obs[at.mission_at + place] = mission + 1
+            obs[at.mission_points_at + place] = t.mission_points[mission]
             for line in range(t.mission_lines[mission]):
-                obs[O_MISSION_LINES_AT + 4 * place + t.line_colour[mission, line]] += 1
-        obs[O_NUMBER_AT + place] = s.number_at[place]
-        obs[O_STATION_AT + place] = s.station_at[place] + 1
-        obs[O_HOLDER + place] = named(s, seat, s.holder[place])
-    write_bits(obs, O_NUMBER_UP, s.numbers_up, st.NUM_NUMBERS)
-    copy(s.tile_round, st.NUM_STATIONS, O_TILE_ROUND, obs)
-    put_row(obs, O_PIRATE_ON, s.pirate_on, 1)
-    obs[O_SHADOW_AT] = s.shadow_at + 1
+                obs[at.mission_lines_at + 4 * place + t.line_colour[mission, line]] += 1
+        obs[at.number_at + place] = s.number_at[place]
+        obs[at.station_at + place] = s.station_at[place] + 1
+        obs[at.holder + place] = named(s, seat, s.holder[place])
+    write_bits(obs, at.number_up, s.numbers_up, st.NUM_NUMBERS)
+    copy(s.tile_round, st.NUM_STATIONS, at.tile_round, obs)
+    put_row(obs, at.pirate_on, s.pirate_on, 1)
+    obs[at.shadow_at] = s.shadow_at + 1
 
 
 @kernel
 def observe_decks(s, seat, obs):
-    write_bits(obs, O_MISSION_DECK, s.mission_pool, st.NUM_MISSIONS)
+    write_bits(obs, at.mission_deck, s.mission_pool, st.NUM_MISSIONS)
     for k in range(s.known_size):
         if k < s.peeked[seat]:
-            obs[O_NEXT_MISSIONS + k] = s.known_mission[k] + 1
+            obs[at.next_missions + k] = s.known_mission[k] + 1
         else:
-            obs[O_MISSION_DECK + s.known_mission[k]] = 1
-    write_bits(obs, O_TECH_DECK, s.tech_pool, st.NUM_TECHS)
-    set_bits(obs, O_TECH_DISCARD, s.tech_discard)
-    obs[O_TECH_UNDER] = s.tech_under
-    obs[O_TECH_TOP] = s.tech_top + 1
-    write_bits(obs, O_OMEGA_DECK, s.omega_pool, st.NUM_OMEGAS)
-    set_bits(obs, O_OMEGA_DISCARD, s.omega_discard)
-    put_row(obs, O_TECH_BOARD, s.tech_board, 1)
-    put_row(obs, O_SHARED, s.shared, 1)
-    obs[O_SHARING] = s.sharing
-    put_row(obs, O_EVENT, s.event, 1)
-    obs[O_EVENTS_DONE] = s.events_done
-    write_bits(obs, O_ORDERS, s.orders, st.NUM_EVENTS)
-    copy(s.track_side, st.NUM_TRACKS, O_TRACK_SIDE, obs)
-    obs[O_SLOT_SIDE] = s.slot_side
+            obs[at.mission_deck + s.known_mission[k]] = 1
+    write_bits(obs, at.tech_deck, s.tech_pool, st.NUM_TECHS)
+    set_bits(obs, at.tech_discard, s.tech_discard)
+    obs[at.tech_under] = s.tech_under
+    obs[at.tech_top] = s.tech_top + 1
+    write_bits(obs, at.omega_deck, s.omega_pool, st.NUM_OMEGAS)
+    set_bits(obs, at.omega_discard, s.omega_discard)
+    put_row(obs, at.tech_board, s.tech_board, 1)
+    put_row(obs, at.shared, s.shared, 1)
+    obs[at.sharing] = s.sharing
+    put_row(obs, at.event, s.event, 1)
+    obs[at.events_done] = s.events_done
+    write_bits(obs, at.orders, s.orders, st.NUM_EVENTS)
+    copy(s.track_side, st.NUM_TRACKS, at.track_side, obs)
+    obs[at.slot_side] = s.slot_side
     for track in range(st.NUM_TRACKS):
-        obs[O_TROPHY + track] = named(s, seat, s.trophy[track])
-    copy(s.artifact_supply, st.NUM_ARTIFACTS, O_ARTIFACT_SUPPLY, obs)
-    copy(s.artifact_discard, st.NUM_ARTIFACTS, O_ARTIFACT_DISCARD, obs)
-    copy(s.pirate_supply, st.NUM_PIRATES, O_PIRATE_SUPPLY, obs)
-    copy(s.pirate_discard, st.NUM_PIRATES, O_PIRATE_DISCARD, obs)
+        obs[at.trophy + track] = named(s, seat, s.trophy[track])
+    copy(s.artifact_supply, st.NUM_ARTIFACTS, at.artifact_supply, obs)
+    copy(s.artifact_discard, st.NUM_ARTIFACTS, at.artifact_discard, obs)
+    copy(s.pirate_supply, st.NUM_PIRATES, at.pirate_supply, obs)
+    copy(s.pirate_discard, st.NUM_PIRATES, at.pirate_discard, obs)
 
 
 @kernel
 def observe_ship(t, s, seat, player, obs):
     r = relative(s, seat, player)
-    obs[O_PASSED + r] = s.passed[player]
-    obs[O_LOCATION + r] = s.location[player] + 1
-    obs[O_PEEKED + r] = s.peeked[player]
-    obs[O_HALF_POINTS + r] = half_points(t, s, player)
+    obs[at.passed + r] = s.passed[player]
+    obs[at.location + r] = s.location[player] + 1
+    obs[at.peeked + r] = s.peeked[player]
+    obs[at.half_points + r] = half_points(t, s, player)
     for track in range(st.NUM_TRACKS):
-        obs[O_POSITION + st.NUM_TRACKS * r + track] = min(s.position[player, track], FAR)
-    copy(s.ready[player], st.NUM_FIGURES, O_READY + st.NUM_FIGURES * r, obs)
-    put_row(obs, O_QUEUE + st.QUEUE_CAP * r, s.queue[player], 1)
-    obs[O_MEDALS + r] = min(s.medals[player], MANY)
-    copy(s.artifacts[player], st.NUM_ARTIFACTS, O_ARTIFACTS + st.NUM_ARTIFACTS * r, obs)
-    copy(s.pirates[player], st.NUM_PIRATES, O_PIRATES + st.NUM_PIRATES * r, obs)
-    obs[O_DAMAGE + r] = min(s.damage[player], MANY)
-    set_bits(obs, O_SLOT_DAMAGE + st.NUM_SLOTS * r, s.slot_damage[player])
-    put_row(obs, O_SLOT + st.NUM_SLOTS * r, s.slot[player], 1)
-    put_row(obs, O_CROWD + st.NUM_OWN_ROOMS * r, s.crowd[player], 1)
-    set_bits(obs, O_COMPLETED + st.NUM_MISSIONS * r, s.completed[player])
+        obs[at.position + st.NUM_TRACKS * r + track] = min(s.position[player, track], FAR)
+    copy(s.ready[player], st.NUM_FIGURES, at.ready + st.NUM_FIGURES * r, obs)
+    put_row(obs, at.queue + st.QUEUE_CAP * r, s.queue[player], 1)
+    obs[at.medals + r] = min(s.medals[player], MANY)
+    copy(s.artifacts[player], st.NUM_ARTIFACTS, at.artifacts + st.NUM_ARTIFACTS * r, obs)
+    copy(s.pirates[player], st.NUM_PIRATES, at.pirates + st.NUM_PIRATES * r, obs)
+    obs[at.damage + r] = min(s.damage[player], MANY)
+    set_bits(obs, at.slot_damage + st.NUM_SLOTS * r, s.slot_damage[player])
+    put_row(obs, at.slot + st.NUM_SLOTS * r, s.slot[player], 1)
+    put_row(obs, at.crowd + st.NUM_OWN_ROOMS * r, s.crowd[player], 1)
+    set_bits(obs, at.completed + st.NUM_MISSIONS * r, s.completed[player])
 
 
 @kernel
 def observe_business(t, s, seat, obs):
-    obs[O_ROOM] = s.room + 1
-    obs[O_WORKER] = s.worker + 1
-    obs[O_IMPROVE] = s.improve
-    obs[O_IMPROVE_FROM] = s.improve_from + 1
-    obs[O_IMPROVE_TO] = s.improve_to + 1
-    obs[O_MEDALS_DUE] = s.medals_due
+    obs[at.room] = s.room + 1
+    obs[at.worker] = s.worker + 1
+    obs[at.improve] = s.improve
+    obs[at.improve_from] = s.improve_from + 1
+    obs[at.improve_to] = s.improve_to + 1
+    obs[at.medals_due] = s.medals_due
     if s.mission >= 0:
-        obs[O_MISSION] = s.mission + 1
-        obs[O_MISSION_PLACE] = s.mission_place + 1
+        obs[at.mission] = s.mission + 1
+        obs[at.mission_place] = s.mission_place + 1
         for line in range(t.mission_lines[s.mission]):
-            obs[O_MISSION_LINES + 4 * line + t.line_colour[s.mission, line]] = 1
-    obs[O_LINE] = s.line
-    put_row(obs, O_PAD, s.pad, 1)
-    obs[O_LINE_USED] = s.line_used
-    obs[O_PAINTED] = s.painted
-    obs[O_HURT] = min(s.hurt, MANY)
+            obs[at.mission_lines + 4 * line + t.line_colour[s.mission, line]] = 1
+    obs[at.line] = s.line
+    put_row(obs, at.pad, s.pad, 1)
+    obs[at.line_used] = s.line_used
+    obs[at.painted] = s.painted
+    obs[at.hurt] = min(s.hurt, MANY)
     if s.hurt > 0:
-        obs[O_HURT_PLAYER] = named(s, seat, s.hurt_seat)
-    obs[O_FOUGHT] = s.fought + 1
-    obs[O_STUFFED] = named(s, seat, s.stuffed)
-    obs[O_HOW] = how_installed(t, s)
-    obs[O_CHOSEN] = s.chosen + 1
-    put_row(obs, O_DRAWN, s.drawn, 1)
-    obs[O_CROWD_ARTIFACT] = s.crowd_artifact + 1
+        obs[at.hurt_player] = named(s, seat, s.hurt_seat)
+    obs[at.fought] = s.fought + 1
+    obs[at.stuffed] = named(s, seat, s.stuffed)
+    obs[at.how] = how_installed(t, s)
+    obs[at.chosen] = s.chosen + 1
+    put_row(obs, at.drawn, s.drawn, 1)
+    obs[at.crowd_artifact] = s.crowd_artifact + 1
 
 
 @kernel
@@ -347,27 +301,27 @@ def how_installed(t, s):
 @kernel
 def observe_effects(t, s, seat, obs):
     """The innermost effects."""
-    obs[O_DEPTH] = s.depth
+    obs[at.depth] = s.depth
     for k in range(min(s.depth, FRAMES)):
-        at = s.depth - 1 - k
-        effect, cell = s.f_effect[at], s.f_at[at]
+        frame = s.depth - 1 - k
+        effect, cell = s.f_effect[frame], s.f_at[frame]
         if cell < tb.NUM_CELLS:
-            obs[O_EFFECT_OP + tb.NUM_OPS * k + t.op[effect, cell]] = 1
-            obs[O_EFFECT_ARG + k] = t.arg[effect, cell]
-        obs[O_EFFECT_ID + k] = effect
-        obs[O_EFFECT_AT + k] = cell
-        obs[O_EFFECT_LEFT + k] = s.f_left[at]
-        obs[O_EFFECT_GO + k] = s.f_go[at]
-        obs[O_EFFECT_TRACK + k] = s.f_track[at] + 1
-        obs[O_EFFECT_PLAYER + k] = named(s, seat, s.f_seat[at])
-        obs[O_EFFECT_ROOM + k] = s.f_source[at] + 1
+            obs[at.effect_op + tb.NUM_OPS * k + t.op[effect, cell]] = 1
+            obs[at.effect_arg + k] = t.arg[effect, cell]
+        obs[at.effect_id + k] = effect
+        obs[at.effect_at + k] = cell
+        obs[at.effect_left + k] = s.f_left[frame]
+        obs[at.effect_go + k] = s.f_go[frame]
+        obs[at.effect_track + k] = s.f_track[frame] + 1
+        obs[at.effect_player + k] = named(s, seat, s.f_seat[frame])
+        obs[at.effect_room + k] = s.f_source[frame] + 1
 
 
 @kernel
 def observe_shadow(s, obs):
-    obs[O_RIDER] = s.rider + 1
-    copy(s.action_left, st.NUM_ACTION_CARDS, O_ACTION_LEFT, obs)
-    copy(s.action_known, st.NUM_ACTION_CARDS, O_ACTION_KNOWN, obs)
-    copy(s.action_extra, st.NUM_ACTION_CARDS, O_ACTION_EXTRA, obs)
-    obs[O_ACTION_NEW] = s.action_new
-    obs[O_ACTIONS_DRAWN] = s.actions_drawn
+    obs[at.rider] = s.rider + 1
+    copy(s.action_left, st.NUM_ACTION_CARDS, at.action_left, obs)
+    copy(s.action_known, st.NUM_ACTION_CARDS, at.action_known, obs)
+    copy(s.action_extra, st.NUM_ACTION_CARDS, at.action_extra, obs)
+    obs[at.action_new] = s.action_new
+    obs[at.actions_drawn] = s.actions_drawn

@@ -42,33 +42,21 @@ def setup(t, s):
 @kernel
 def clear(s):
     """Every field that does not begin at zero."""
-    for place in range(st.NUM_LOCATIONS):
-        s.mission_at[place] = -1
-        s.station_at[place] = -1
-        s.holder[place] = -1
-    for route in range(st.NUM_ROUTES):
-        s.pirate_on[route] = -1
-    for k in range(st.KNOWN_CAP):
-        s.known_mission[k] = -1
-    for space in range(st.NUM_BOARD):
-        s.tech_board[space] = -1
-    for k in range(st.NUM_SHARED):
-        s.shared[k] = -1
-    for track in range(st.NUM_TRACKS):
-        s.event[track] = -1
-        s.trophy[track] = -1
-    for seat in range(st.MAX_PLAYERS):
-        s.location[seat] = -1
-        for k in range(st.QUEUE_CAP):
-            s.queue[seat, k] = -1
-        for slot in range(st.NUM_SLOTS):
-            s.slot[seat, slot] = -1
-        for room in range(st.NUM_OWN_ROOMS):
-            s.crowd[seat, room] = -1
-    for line in range(st.MAX_LINES):
-        s.pad[line] = -1
-    for k in range(st.NUM_DRAWN):
-        s.drawn[k] = -1
+    s.mission_at[:] = -1
+    s.station_at[:] = -1
+    s.holder[:] = -1
+    s.pirate_on[:] = -1
+    s.known_mission[:] = -1
+    s.tech_board[:] = -1
+    s.shared[:] = -1
+    s.event[:] = -1
+    s.trophy[:] = -1
+    s.location[:] = -1
+    s.queue[:] = -1
+    s.slot[:] = -1
+    s.crowd[:] = -1
+    s.pad[:] = -1
+    s.drawn[:] = -1
     s.shadow_at = -1
     s.room = -1
     s.worker = -1

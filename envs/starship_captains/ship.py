@@ -213,8 +213,6 @@ def medal_tokens(t, s):
 @kernel
 def hurt(s, seat, amount, cause):
     """Damage is about to be taken; abilities may lessen it."""
-    if amount == 0:
-        return
     if (
         cause == st.CAUSE_FIGHT
         and seat == s.active

@@ -19,7 +19,7 @@ SEAT_COLOURS = ("#f2f4f8", "#3fae5a", "#ee8a2f", "#9a63d8")
 SEAT_INK = ("#1b1f2a", "#ffffff", "#1b1b1b", "#ffffff")
 ROUTE_PAINT = ("#a56be0", "#43b55f", "#e3c23c")
 PAINT = ("#d84a45", "#e9c22f", "#3f83dd", "#9aa3b2")  # red, yellow, blue, gray
-GOLD, ROBOT, BAD, GOOD = "#d9a227", "#e0b03c", "#c8453b", "#49b36b"
+GOLD, ROBOT, BAD = "#d9a227", "#e0b03c", "#c8453b"
 LINE_PAINT = (*PAINT[:3], GOLD)
 ICON_PAINT = ("#000000", "#3f83dd", "#d9a227", "#43b55f")  # none, repair, medal, move
 
