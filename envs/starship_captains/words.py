@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import groupby
+from typing import Any
 
-from . import events as ev
 from . import state as st
 from . import tables as tb
 from .actions import ACTIONS, PAIR_NAMES
@@ -15,12 +15,12 @@ from .questions import QUESTIONS
 
 TOKENS = (*st.ARTIFACTS, "pirate token", "medal", "android")
 ICONS = ("nothing", "a repair", "a medal", "a move")
-SUPPLIES = {
-    ev.SUPPLY_TECHS: "the discarded techs are the new tech deck",
-    ev.SUPPLY_OMEGAS: "the discarded omegas are the new omega deck",
-    ev.SUPPLY_ARTIFACTS: "the discarded artifacts are the new supply",
-    ev.SUPPLY_PIRATES: "the discarded pirates are the new supply",
-}
+SUPPLIES = (
+    "the discarded techs are the new tech deck",
+    "the discarded omegas are the new omega deck",
+    "the discarded artifacts are the new supply",
+    "the discarded pirates are the new supply",
+)
 # What it means to leave it at that, by the question.
 DONE = {
     st.ASK_TASK: "no second task",
@@ -54,10 +54,25 @@ def listed(things: list[str]) -> str:
     return f"{', '.join(things[:-1])} and {things[-1]}" if len(things) > 1 else "".join(things)
 
 
+def named(*names: str) -> Callable[[Any, int], str]:
+    """A word for things that have a number: a method that gives their names."""
+    return lambda words, number: names[number]
+
+
+def amount(thing: str) -> Callable[[Any, int], str]:
+    """A word for things that are counted: "1 medal", "2 medals"."""
+    return lambda words, number: counted(number, thing)
+
+
 class CaptainsWords(Holdings):
     """The words of a position."""
 
     actions, questions = ACTIONS, QUESTIONS
+    figure, a_figure = named(*st.FIGURES), named(*map(a, st.FIGURES))
+    cadets, androids, medals = amount("cadet"), amount("android"), amount("medal")
+    artifact, token, two_artifacts = named(*map(a, st.ARTIFACTS)), named(*map(a, TOKENS)), named(*PAIR_NAMES)
+    place, track = named(*st.LOCATIONS), named(*st.TRACKS)
+    icon_bonus, supply, action_card = named(*ICONS), named(*SUPPLIES), named(*st.ACTION_CARDS)
 
     # What questions say
 
@@ -117,14 +132,6 @@ class CaptainsWords(Holdings):
         parts = ", ".join(f"{what} {half(n)}" for what, n in self.points(player).items() if n)
         return f"{counted_points(self.total(player))}{f' ({parts})' if parts else ''}"
 
-    def figure(self, figure: int) -> str:
-        """A figure's name."""
-        return st.FIGURES[figure]
-
-    def a_figure(self, figure: int) -> str:
-        """A figure's name with its article."""
-        return a(st.FIGURES[figure])
-
     def sent(self, *figures: int) -> str:
         """Figures that go on a mission."""
         return grouped(figure for figure in figures if figure >= 0)
@@ -144,42 +151,10 @@ class CaptainsWords(Holdings):
         """A room by its tech, or a printed one."""
         return self.tech_name(card) if card >= 0 else st.PRINTED_ROOMS[room]
 
-    def two_artifacts(self, pair: int) -> str:
-        """Two artifacts."""
-        return PAIR_NAMES[pair]
-
-    def cadets(self, number: int) -> str:
-        """So many cadets."""
-        return counted(number, "cadet")
-
-    def androids(self, number: int) -> str:
-        """So many androids."""
-        return counted(number, "android")
-
-    def medals(self, number: int) -> str:
-        """So many medals."""
-        return counted(number, "medal")
-
-    def artifact(self, kind: int) -> str:
-        """An artifact of a type."""
-        return a(st.ARTIFACTS[kind])
-
-    def token(self, token: int) -> str:
-        """A token that can be spent."""
-        return a(TOKENS[token])
-
     def ability(self, player: int, hook: int) -> str:
         """The tech that gives an ability to a player."""
         having = [card for card in self.techs_of(player) if int(self.t["hook"][card]) == hook]
         return self.tech_name(having[0] if having else int((self.t["hook"] == hook).argmax()))
-
-    def place(self, place: int) -> str:
-        """A location."""
-        return st.LOCATIONS[place]
-
-    def pirate(self, kind: int) -> str:
-        """A pirate by exhaust and reward."""
-        return self.pirate_name(kind)
 
     def route(self, route: int) -> str:
         """A route by its ends."""
@@ -194,10 +169,6 @@ class CaptainsWords(Holdings):
             if mission >= 0
             else f"{where} stays empty"
         )
-
-    def mission(self, mission: int) -> str:
-        """A mission's name."""
-        return self.mission_name(mission)
 
     def mission_worth(self, mission: int) -> str:
         """Points of a mission."""
@@ -216,10 +187,6 @@ class CaptainsWords(Holdings):
         """The first missions of the deck."""
         return listed([self.mission_name(mission) for mission in missions[:number]])
 
-    def tech(self, card: int) -> str:
-        """A tech's or omega's name."""
-        return self.tech_name(card)
-
     def techs(self, *cards: int) -> str:
         """Techs or omegas by name."""
         return listed([self.tech_name(card) for card in cards if card >= 0])
@@ -237,20 +204,12 @@ class CaptainsWords(Holdings):
         """Places counted from 1."""
         return str(place + 1)
 
-    def icon_bonus(self, icon: int) -> str:
-        """What a pair of icons gives."""
-        return ICONS[icon]
-
     def space(self, track: int, position: int) -> str:
         """A space of a track with its points."""
         loops, space = divmod(position, st.TRACK_LENGTH)
         loop = f" after {counted(loops, 'loop')}" if loops else ""
         points = counted_points(st.LOOP_POINTS * loops - (-space // st.ZONE))
         return f"space {space} of the {st.TRACKS[track]} track{loop}, worth {points}"
-
-    def track(self, track: int) -> str:
-        """A faction track."""
-        return st.TRACKS[track]
 
     def event(self, event: int) -> str:
         """An event's name."""
@@ -267,14 +226,6 @@ class CaptainsWords(Holdings):
     def tile(self, station: int) -> str:
         """What the tile of a station gives."""
         return self.effect(int(self.t["station_effect"][station]))
-
-    def supply(self, supply: int) -> str:
-        """A discard pile becomes a supply."""
-        return SUPPLIES[supply]
-
-    def action_card(self, kind: int) -> str:
-        """A card of Captain Shadow's."""
-        return st.ACTION_CARDS[kind]
 
     def unseen_card(self, number: int) -> str:
         """The card that a round adds to Captain Shadow's deck."""
