@@ -5,7 +5,7 @@ from astrarium.core import Sentence
 from . import events as ev
 from .cards import SHADOW
 
-SENTENCES = {
+SENTENCES: dict[int, Sentence | str] = {
     # The course of the game
     ev.ROUND: "# round {0}: {1:seat} begins",
     ev.TURN: "# round {0}, turn of {1:seat}",
