@@ -3,17 +3,20 @@
 from astrarium.core import Game, Kernels
 
 from .actions import ACTIONS
+from .cards import SEAT_NAMES
 from .check import INVARIANTS, check
+from .content import SETS, load
 from .determinize import determinize
 from .evaluate import evaluate
-from .legal import legal
+from .narrate import SENTENCES
 from .observe import OBSERVATION, observe
-from .render import narrate, places, render_svg, render_text
+from .questions import QUESTIONS
+from .render import places, render_svg
 from .score import score
 from .setup import setup
 from .state import OPTIONS, STATE
-from .step import step
-from .tables import SETS, load
+from .text import render_text
+from .words import CaptainsWords
 
 GAME = Game(
     name="starship_captains",
@@ -27,13 +30,15 @@ GAME = Game(
     max_moves=20_000,
     contents=SETS,
     load=load,
-    kernels=Kernels(setup, legal, step, observe, score, determinize, check, evaluate),
+    questions=QUESTIONS,
+    kernels=Kernels(setup, observe, score, determinize, check, evaluate),
     invariants=INVARIANTS,
-    seat_names=("White", "Green", "Orange", "Purple"),
+    seat_names=SEAT_NAMES,
     render_text=render_text,
     render_svg=render_svg,
     places=places,
-    narrate=narrate,
+    words=CaptainsWords,
+    sentences=SENTENCES,
     default_players=2,
     search={"c": 0.03, "cutoff": 0},
 )

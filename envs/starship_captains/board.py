@@ -1,20 +1,15 @@
 """Starship Captains: the map: ships, reservations, pirates on routes, new missions."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
+from . import state as st
+from . import tables as tb
+from .crew import gain_androids, ready_figures
 from .decks import draw_artifact, draw_mission, draw_pirate
-from .ship import hurt, push_hooks, ready_figures
-from .state import (
-    ANDROID,
-    CAUSE_FIGHT,
-    CAUSE_SHOT,
-    FIRST_ANDROID_PIRATE,
-    HOME,
-    NUM_LOCATIONS,
-    NUM_NUMBERS,
-    NUM_ROUTE_COLOURS,
-)
-from .tables import HOOK_FIGHT
+from .frames import next_op, op_of
+from .ship import gain_medals, has_hook, hurt, push_hooks, repairable
 
 
 @kernel
@@ -22,8 +17,15 @@ def arrive(s, seat, place):
     """A ship comes to a place; the first one there has it reserved."""
     others = ships_at(s, place)
     s.location[seat] = place
-    if place != HOME and others == 0:
-        s.holder[place] = seat
+    if place != st.HOME and others == 0:
+        reserve(s, place, seat)
+
+
+@kernel
+def reserve(s, place, seat):
+    s.holder[place] = seat
+    if s.station_at[place] < 0:
+        tell(s, ev.RESERVED, ALL, place, seat)
 
 
 @kernel
@@ -40,14 +42,17 @@ def depart(s, seat):
     """A ship leaves: the only one that stays behind has the planet reserved, of two neither (ruling 13)."""
     place = s.location[seat]
     s.location[seat] = -1
-    if place == HOME:
+    if place == st.HOME:
         return
-    if s.holder[place] == seat:
+    held = s.holder[place] == seat
+    if held:
         s.holder[place] = -1
     if s.holder[place] < 0 and ships_at(s, place) == 1:
         for other in range(s.num_players):
             if s.location[other] == place:
-                s.holder[place] = other
+                reserve(s, place, other)
+    elif held and ships_at(s, place) > 1 and s.station_at[place] < 0:
+        tell(s, ev.NOT_RESERVED, ALL, place)
 
 
 @kernel
@@ -62,7 +67,7 @@ def relocate(s, seat, place):
 def neighbours(t, s, place):
     """Bitset of the places one route away."""
     bits = 0
-    for colour in range(NUM_ROUTE_COLOURS):
+    for colour in range(st.NUM_ROUTE_COLOURS):
         bits |= 1 << t.beyond[s.side, place, colour]
     return bits
 
@@ -71,7 +76,7 @@ def neighbours(t, s, place):
 def route_between(t, s, here, there):
     """The route from here to there; of two the one without a pirate."""
     found = -1
-    for colour in range(NUM_ROUTE_COLOURS):
+    for colour in range(st.NUM_ROUTE_COLOURS):
         if t.beyond[s.side, here, colour] == there:
             route = t.route_at[s.side, here, colour]
             if found < 0 or s.pirate_on[route] < 0:
@@ -80,19 +85,45 @@ def route_between(t, s, here, there):
 
 
 @kernel
-def fly(t, s, seat, place):
+def ways_on(t, s):
+    """Bitset of the places one route away from the ship."""
+    return neighbours(t, s, s.location[s.seat])
+
+
+@kernel
+def everywhere_else(t, s):
+    """Bitset of all places but the ship's own."""
+    return (1 << t.num_locations[s.side]) - 1 & ~(1 << s.location[s.seat])
+
+
+@kernel
+def repairs_instead(t, s):
+    """Hyper-Charger: a move or a jump may be used as a repair."""
+    return repairable(t, s) if has_hook(s, s.seat, tb.HOOK_HYPER_CHARGER) else 0
+
+
+@kernel
+def fly(t, s, place):
     """One move; a pirate on the route shoots."""
-    route = route_between(t, s, s.location[seat], place)
-    relocate(s, seat, place)
+    s.f_left[s.depth - 1] -= 1
+    route = route_between(t, s, s.location[s.seat], place)
+    relocate(s, s.seat, place)
     if s.pirate_on[route] >= 0:
-        hurt(s, seat, 1, CAUSE_SHOT)
+        tell(s, ev.SHOOTS, ALL, s.pirate_on[route], route, s.seat)
+        hurt(s, s.seat, 1, st.CAUSE_SHOT)
+
+
+@kernel
+def jump(t, s, place):
+    s.f_left[s.depth - 1] -= 1
+    relocate(s, s.seat, place)
 
 
 @kernel
 def pirate_bits(t, s, place):
     """Bitset of the colours of routes here with a pirate."""
     bits = 0
-    for colour in range(NUM_ROUTE_COLOURS):
+    for colour in range(st.NUM_ROUTE_COLOURS):
         if s.pirate_on[t.route_at[s.side, place, colour]] >= 0:
             bits |= 1 << colour
     return bits
@@ -101,11 +132,13 @@ def pirate_bits(t, s, place):
 @kernel
 def place_pirate(t, s, kind, place):
     """The route of the exhaust's colour takes the pirate if it has none."""
-    route = t.route_at[s.side, place, kind % NUM_ROUTE_COLOURS]
+    route = t.route_at[s.side, place, kind % st.NUM_ROUTE_COLOURS]
     if s.pirate_on[route] < 0:
         s.pirate_on[route] = kind
+        tell(s, ev.APPEARS, ALL, kind, route)
     else:
         s.pirate_discard[kind] += 1
+        tell(s, ev.FINDS_NO_ROUTE, ALL, kind, route)
 
 
 @kernel
@@ -121,52 +154,66 @@ def raid(t, s):
     """A pirate for every marked route without one."""
     for route in range(t.num_routes[s.side]):
         if t.route_marked[s.side, route] and s.pirate_on[route] < 0:
-            s.pirate_on[route] = draw_pirate(s)
+            kind = draw_pirate(s)
+            s.pirate_on[route] = kind
+            if kind >= 0:
+                tell(s, ev.APPEARS, ALL, kind, route)
 
 
 @kernel
 def ceasefire(t, s):
     """Pirates next to the players' ships are discarded."""
     for seat in range(s.num_players):
-        for colour in range(NUM_ROUTE_COLOURS):
-            remove_pirate(s, t.route_at[s.side, s.location[seat], colour])
+        for colour in range(st.NUM_ROUTE_COLOURS):
+            route = t.route_at[s.side, s.location[seat], colour]
+            if s.pirate_on[route] >= 0:
+                tell(s, ev.LEAVES, ALL, s.pirate_on[route], route)
+                remove_pirate(s, route)
 
 
 @kernel
 def remove_pirate(s, route):
-    if s.pirate_on[route] >= 0:
-        s.pirate_discard[s.pirate_on[route]] += 1
-        s.pirate_on[route] = -1
+    s.pirate_discard[s.pirate_on[route]] += 1
+    s.pirate_on[route] = -1
 
 
 # Fights
 
 
 @kernel
-def fight(t, s, seat, colour, safe):
+def pirates_here(t, s):
+    """Bitset of the colours of routes at the ship with a pirate."""
+    return pirate_bits(t, s, s.location[s.seat])
+
+
+@kernel
+def fight(t, s, colour):
     """Choose the pirate and take its fire; the reward follows when the damage is dealt with."""
-    s.fought = t.route_at[s.side, s.location[seat], colour]
-    s.fought_seat = seat
-    if seat == s.active:
+    safe = op_of(t, s) == tb.OP_SAFE_FIGHT
+    next_op(s)
+    s.fought = t.route_at[s.side, s.location[s.seat], colour]
+    s.fought_seat = s.seat
+    if s.seat == s.active:
         s.fights += 1
     if not safe:
-        hurt(s, seat, 1, CAUSE_FIGHT)
+        hurt(s, s.seat, 1, st.CAUSE_FIGHT)
 
 
 @kernel
 def win_fight(t, s):
     """Token and reward come aboard."""
     seat, kind = s.fought_seat, s.pirate_on[s.fought]
+    tell(s, ev.DEFEATS, ALL, seat, kind, s.fought)
     s.pirate_on[s.fought] = -1
     s.fought = -1
     s.pirates[seat, kind] += 1
-    if kind >= FIRST_ANDROID_PIRATE:
-        s.ready[seat, ANDROID] += 1
+    if kind >= st.FIRST_ANDROID_PIRATE:
+        gain_androids(s, seat, 1)
     else:
-        s.medals[seat] += 1
+        gain_medals(s, seat, 1)
         gain_artifacts(s, seat, 1)
     s.stuffed = seat
-    push_hooks(t, s, seat, HOOK_FIGHT)
+    push_hooks(t, s, seat, tb.HOOK_FIGHT)
 
 
 @kernel
@@ -176,6 +223,7 @@ def gain_artifacts(s, seat, n):
         kind = draw_artifact(s)
         if kind >= 0:
             s.artifacts[seat, kind] += 1
+            tell(s, ev.ARTIFACT, ALL, seat, kind)
     s.stuffed = seat
 
 
@@ -185,6 +233,7 @@ def gain_pirates(s, seat, n):
         kind = draw_pirate(s)
         if kind >= 0:
             s.pirates[seat, kind] += 1
+            tell(s, ev.PIRATE_TOKEN, ALL, seat, kind)
     s.stuffed = seat
 
 
@@ -192,34 +241,36 @@ def gain_pirates(s, seat, n):
 
 
 @kernel
-def mission_open(t, s, seat):
-    """Is there a mission here that this seat may take and has the crew for?"""
-    place = s.location[seat]
+def mission_open(t, s):
+    """Is there a mission here that the seat may take and has the crew for?"""
+    place = s.location[s.seat]
     card = s.mission_at[place]
-    if card < 0 or (s.holder[place] >= 0 and s.holder[place] != seat):
+    if card < 0 or (s.holder[place] >= 0 and s.holder[place] != s.seat):
         return False
-    return ready_figures(s, seat) >= t.mission_lines[card]
+    return ready_figures(s, s.seat) >= t.mission_lines[card]
 
 
 @kernel
 def number_place(s, number):
-    for place in range(NUM_LOCATIONS):
-        if s.number_at[place] == number:
-            return place
-    return -1
+    place = 0
+    while s.number_at[place] != number:
+        place += 1
+    return place
 
 
 @kernel
 def new_mission(t, s, place):
     """The highest face-up number goes face down to the emptied planet; a mission comes where it was."""
-    number = NUM_NUMBERS
+    number = st.NUM_NUMBERS
     while number > 1 and not s.numbers_up >> (number - 1) & 1:
         number -= 1
     source = number_place(s, number)
     s.number_at[source] = 0
     s.number_at[place] = number
     s.numbers_up &= ~(1 << (number - 1))
+    tell(s, ev.NUMBER_MOVES, ALL, number, place)
     s.mission_at[source] = draw_mission(s)
+    tell(s, ev.NEW_MISSION, ALL, s.mission_at[source], source)
     if s.numbers_up == 0:
         uprising(t, s)
 
@@ -227,11 +278,12 @@ def new_mission(t, s, place):
 @kernel
 def uprising(t, s):
     """A pirate for each number: all are drawn first, then placed in the order of the numbers."""
+    tell(s, ev.UPRISING, ALL)
     packed = 0
-    for number in range(NUM_NUMBERS):
+    for number in range(st.NUM_NUMBERS):
         packed |= (draw_pirate(s) + 1) << 4 * number
-    for number in range(NUM_NUMBERS):
+    for number in range(st.NUM_NUMBERS):
         kind = (packed >> 4 * number & 15) - 1
         if kind >= 0:
             place_pirate(t, s, kind, number_place(s, number + 1))
-    s.numbers_up = (1 << NUM_NUMBERS) - 1
+    s.numbers_up = (1 << st.NUM_NUMBERS) - 1

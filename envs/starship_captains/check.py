@@ -3,52 +3,29 @@
 from astrarium.core import kernel
 from astrarium.core.state import CUT
 
+from . import state as st
+from . import tables as tb
 from .board import ships_at
+from .crew import commanders, is_crew
 from .rooms import has_room
-from .ship import commanders, overloaded, tech_of
-from .state import (
-    ANDROID,
-    ASK_ADVANCE,
-    ASK_CROWD_ROOM,
-    ASK_DISCARD,
-    ASK_MOVE,
-    ASK_NOTHING,
-    ASK_REPAIR,
-    ASK_TURN,
-    BLUE_COMMANDER,
-    FIRST_OMEGA,
-    HOME,
-    KNOWN_CAP,
-    MAX_DEPTH,
-    MAX_LINES,
-    MOST_EVENTS,
-    NUM_ACTION_CARDS,
-    NUM_ARTIFACTS,
-    NUM_BOARD,
-    NUM_DRAWN,
-    NUM_FIGURES,
-    NUM_LOCATIONS,
-    NUM_MISSIONS,
-    NUM_NUMBERS,
-    NUM_OMEGAS,
-    NUM_OWN_ROOMS,
-    NUM_PASSENGERS,
-    NUM_PIRATES,
-    NUM_ROUTES,
-    NUM_SHARED,
-    NUM_SLOTS,
-    NUM_STATIONS,
-    NUM_TECHS,
-    NUM_TRACKS,
-    QUEUE_CAP,
-    RED,
-    REPAIR,
-    RINGS,
-    ROUNDS,
-    STAGE_TURN,
-    TINCAN,
+from .ship import overloaded, tech_of
+
+# Bitset of the questions that an effect under way asks its owner.
+ASKED_BY_EFFECTS = (
+    1 << st.ASK_MOVE
+    | 1 << st.ASK_JUMP
+    | 1 << st.ASK_FIGHT
+    | 1 << st.ASK_TECH
+    | 1 << st.ASK_SLOT
+    | 1 << st.ASK_REPAIR
+    | 1 << st.ASK_ADVANCE
+    | 1 << st.ASK_CHOICE
+    | 1 << st.ASK_PAY
+    | 1 << st.ASK_DRAWN
+    | 1 << st.ASK_COPY
+    | 1 << st.ASK_CROWD
+    | 1 << st.ASK_CROWD_ROOM
 )
-from .tables import NUM_CELLS, NUM_EFFECTS
 
 INVARIANTS = {
     1: "every tech is in exactly one place",
@@ -150,21 +127,21 @@ def techs_hold(s):
     if s.tech_pool & s.tech_discard:
         return False
     cards = s.tech_pool | s.tech_discard
-    for space in range(NUM_BOARD):
-        if s.tech_board[space] < NUM_TECHS:
+    for space in range(st.NUM_BOARD):
+        if s.tech_board[space] < st.NUM_TECHS:
             cards = add_card(cards, s.tech_board[space])
     for seat in range(s.num_players):
-        for slot in range(NUM_SLOTS):
-            if s.slot[seat, slot] < NUM_TECHS:
+        for slot in range(st.NUM_SLOTS):
+            if s.slot[seat, slot] < st.NUM_TECHS:
                 cards = add_card(cards, s.slot[seat, slot])
-    for k in range(NUM_SHARED):
+    for k in range(st.NUM_SHARED):
         cards = add_card(cards, s.shared[k])
-    for k in range(NUM_DRAWN):
-        if s.drawn[k] < NUM_TECHS:
+    for k in range(st.NUM_DRAWN):
+        if s.drawn[k] < st.NUM_TECHS:
             cards = add_card(cards, s.drawn[k])
-    if s.chosen < NUM_TECHS:
+    if s.chosen < st.NUM_TECHS:
         cards = add_card(cards, s.chosen)
-    return cards == (1 << NUM_TECHS) - 1
+    return cards == (1 << st.NUM_TECHS) - 1
 
 
 @kernel
@@ -172,15 +149,15 @@ def omegas_hold(s):
     if s.omega_pool & s.omega_discard:
         return False
     cards = s.omega_pool | s.omega_discard
-    for space in range(NUM_BOARD):
-        cards = add_card(cards, s.tech_board[space] - FIRST_OMEGA)
+    for space in range(st.NUM_BOARD):
+        cards = add_card(cards, s.tech_board[space] - st.FIRST_OMEGA)
     for seat in range(s.num_players):
-        for slot in range(NUM_SLOTS):
-            cards = add_card(cards, s.slot[seat, slot] - FIRST_OMEGA)
-    for k in range(NUM_DRAWN):
-        cards = add_card(cards, s.drawn[k] - FIRST_OMEGA)
-    cards = add_card(cards, s.chosen - FIRST_OMEGA)
-    return cards == (1 << NUM_OMEGAS) - 1
+        for slot in range(st.NUM_SLOTS):
+            cards = add_card(cards, s.slot[seat, slot] - st.FIRST_OMEGA)
+    for k in range(st.NUM_DRAWN):
+        cards = add_card(cards, s.drawn[k] - st.FIRST_OMEGA)
+    cards = add_card(cards, s.chosen - st.FIRST_OMEGA)
+    return cards == (1 << st.NUM_OMEGAS) - 1
 
 
 @kernel
@@ -189,19 +166,19 @@ def missions_hold(s):
     cards = s.mission_pool
     for k in range(s.known_size):
         cards = add_card(cards, s.known_mission[k])
-    for place in range(NUM_LOCATIONS):
+    for place in range(st.NUM_LOCATIONS):
         cards = add_card(cards, s.mission_at[place])
     for seat in range(s.num_players):
         if cards < 0 or cards & s.completed[seat]:
             return False
         cards |= s.completed[seat]
     cards = add_card(cards, s.mission)
-    return cards == (1 << NUM_MISSIONS) - 1 or (s.num_players == 1 and cards >= 0)
+    return cards == (1 << st.NUM_MISSIONS) - 1 or (s.num_players == 1 and cards >= 0)
 
 
 @kernel
 def artifacts_hold(t, s):
-    for kind in range(NUM_ARTIFACTS):
+    for kind in range(st.NUM_ARTIFACTS):
         total = s.artifact_supply[kind] + s.artifact_discard[kind]
         if s.artifact_supply[kind] < 0 or s.artifact_discard[kind] < 0:
             return False
@@ -209,7 +186,7 @@ def artifacts_hold(t, s):
             total += s.artifacts[seat, kind]
             if s.artifacts[seat, kind] < 0:
                 return False
-            for room in range(NUM_OWN_ROOMS):
+            for room in range(st.NUM_OWN_ROOMS):
                 if s.crowd[seat, room] == kind:
                     total += 1
         if total != t.artifact_copies[kind]:
@@ -219,7 +196,7 @@ def artifacts_hold(t, s):
 
 @kernel
 def pirates_hold(t, s):
-    for kind in range(NUM_PIRATES):
+    for kind in range(st.NUM_PIRATES):
         total = s.pirate_supply[kind] + s.pirate_discard[kind]
         if s.pirate_supply[kind] < 0 or s.pirate_discard[kind] < 0:
             return False
@@ -227,7 +204,7 @@ def pirates_hold(t, s):
             total += s.pirates[seat, kind]
             if s.pirates[seat, kind] < 0:
                 return False
-        for route in range(NUM_ROUTES):
+        for route in range(st.NUM_ROUTES):
             if s.pirate_on[route] == kind:
                 total += 1
         if total != t.pirate_copies[kind]:
@@ -237,36 +214,36 @@ def pirates_hold(t, s):
 
 @kernel
 def queue_holds(s, seat):
-    for k in range(QUEUE_CAP):
+    for k in range(st.QUEUE_CAP):
         if k < s.queue_size[seat]:
-            if not within(s.queue[seat, k], RED, BLUE_COMMANDER):
+            if not is_crew(s.queue[seat, k]):
                 return False
         elif s.queue[seat, k] != -1:
             return False
-    return within(s.queue_size[seat], 0, QUEUE_CAP)
+    return within(s.queue_size[seat], 0, st.QUEUE_CAP)
 
 
 @kernel
 def crew_holds(s, seat):
     """Seven to begin with, a cadet each in rounds 3 and 4, and those of Graduation Day."""
     total = int(s.queue_size[seat])
-    for figure in range(NUM_FIGURES):
+    for figure in range(st.NUM_FIGURES):
         if s.ready[seat, figure] < 0:
             return False
-        if figure != ANDROID:
+        if figure != st.ANDROID:
             total += s.ready[seat, figure]
     if seat == s.active:
         total += s.worker >= 0
-        for line in range(MAX_LINES):
-            total += within(s.pad[line], RED, BLUE_COMMANDER)
+        for line in range(st.MAX_LINES):
+            total += is_crew(s.pad[line])
     recruits = max(s.round - 2, 0)
-    return within(total, 7 + recruits, 8 + recruits) and commanders(s, seat) <= RINGS
+    return within(total, 7 + recruits, 8 + recruits) and commanders(s, seat) <= st.RINGS
 
 
 @kernel
 def hooks_hold(t, s, seat):
     bits = 0
-    for k in range(NUM_SLOTS + NUM_SHARED):
+    for k in range(st.NUM_SLOTS + st.NUM_SHARED):
         card = tech_of(s, seat, k)
         if card >= 0 and t.hook[card] >= 0:
             bits |= 1 << t.hook[card]
@@ -275,16 +252,16 @@ def hooks_hold(t, s, seat):
 
 @kernel
 def slots_hold(s, seat):
-    for slot in range(NUM_SLOTS):
+    for slot in range(st.NUM_SLOTS):
         if s.slot[seat, slot] >= 0 and s.slot_damage[seat] >> slot & 1:
             return False
-    return within(s.slot_damage[seat], 0, (1 << NUM_SLOTS) - 1)
+    return within(s.slot_damage[seat], 0, (1 << st.NUM_SLOTS) - 1)
 
 
 @kernel
 def crowd_holds(t, s, seat):
-    for room in range(NUM_OWN_ROOMS):
-        if s.crowd[seat, room] >= 0 and (room == REPAIR or not has_room(t, s, seat, room)):
+    for room in range(st.NUM_OWN_ROOMS):
+        if s.crowd[seat, room] >= 0 and (room == st.REPAIR or not has_room(t, s, seat, room)):
             return False
     return True
 
@@ -292,10 +269,10 @@ def crowd_holds(t, s, seat):
 @kernel
 def reservations_hold(s):
     """A single ship at a planet has it reserved; several may have no holder."""
-    for place in range(NUM_LOCATIONS):
+    for place in range(st.NUM_LOCATIONS):
         ships = ships_at(s, place)
         holder = s.holder[place]
-        if place == HOME or ships == 0:
+        if place == st.HOME or ships == 0:
             if holder != -1:
                 return False
         elif holder >= 0:
@@ -309,7 +286,7 @@ def reservations_hold(s):
 @kernel
 def planets_hold(t, s):
     numbers, missions, stations = 0, 0, 0
-    for place in range(NUM_LOCATIONS):
+    for place in range(st.NUM_LOCATIONS):
         number = s.number_at[place]
         kinds = (number > 0) + (s.mission_at[place] >= 0) + (s.station_at[place] >= 0)
         if kinds > 1 or (place >= t.num_locations[s.side] and kinds > 0):
@@ -318,31 +295,33 @@ def planets_hold(t, s):
             numbers = add_card(numbers, number - 1)
         missions += s.mission_at[place] >= 0
         stations += s.station_at[place] >= 0
-    every = (1 << NUM_NUMBERS) - 1
+    every = (1 << st.NUM_NUMBERS) - 1
     up = s.numbers_up
-    return numbers == every and stations == NUM_STATIONS and 0 < up <= every and up & (up + 1) == 0
+    return numbers == every and stations == st.NUM_STATIONS and 0 < up <= every and up & (up + 1) == 0
 
 
 @kernel
 def events_hold(s):
     left = 0
-    for track in range(NUM_TRACKS):
+    for track in range(st.NUM_TRACKS):
         left += s.event[track] >= 0
-    if s.events_done < MOST_EVENTS:
-        return left == NUM_TRACKS - s.events_done
-    if s.event[TINCAN] < 0 and not s.sharing and s.depth == 0 and s.shared[0] >= 0:
+    if s.events_done < st.MOST_EVENTS:
+        return left == st.NUM_TRACKS - s.events_done
+    if s.event[st.TINCAN] < 0 and not s.sharing and s.depth == 0 and s.shared[0] >= 0:
         return False
-    return left == 0 and s.events_done == MOST_EVENTS
+    return left == 0 and s.events_done == st.MOST_EVENTS
 
 
 @kernel
 def stack_holds(t, s):
-    if not within(s.depth, 0, MAX_DEPTH - 1):
+    if not within(s.depth, 0, st.MAX_DEPTH - 1):
         return False
     for at in range(s.depth):
-        if not within(s.f_effect[at], 1, NUM_EFFECTS - 1) or not within(s.f_seat[at], 0, s.num_players - 1):
+        if not within(s.f_effect[at], 1, tb.NUM_EFFECTS - 1) or not within(
+            s.f_seat[at], 0, s.num_players - 1
+        ):
             return False
-        if not within(s.f_at[at], 0, NUM_CELLS) or s.f_left[at] < -1:
+        if not within(s.f_at[at], 0, tb.NUM_CELLS) or s.f_left[at] < -1:
             return False
     return s.f_effect[s.depth] == 0
 
@@ -351,21 +330,21 @@ def stack_holds(t, s):
 def ask_holds(s):
     """Nothing is asked when the game is over; effects are asked about while they are under way."""
     if s.over:
-        return s.ask == ASK_NOTHING or s.over == CUT
-    if s.ask == ASK_NOTHING or not within(s.seat, 0, s.num_players - 1):
+        return s.ask == st.ASK_NOTHING or s.over == CUT
+    if s.ask == st.ASK_NOTHING or not within(s.seat, 0, s.num_players - 1):
         return False
-    if ASK_MOVE <= s.ask <= ASK_REPAIR or ASK_ADVANCE <= s.ask <= ASK_CROWD_ROOM:
+    if ASKED_BY_EFFECTS >> s.ask & 1:
         return s.depth > 0 and s.seat == s.f_seat[s.depth - 1]
-    if s.ask == ASK_TURN:
-        return s.depth == 0 and s.stage == STAGE_TURN and not s.passed[s.active]
-    if s.ask == ASK_DISCARD:
+    if s.ask == st.ASK_TURN:
+        return s.depth == 0 and s.stage == st.STAGE_TURN and not s.passed[s.active]
+    if s.ask == st.ASK_DISCARD:
         return s.stuffed == s.seat
     return True
 
 
 @kernel
 def known_missions_hold(s):
-    for k in range(KNOWN_CAP):
+    for k in range(st.KNOWN_CAP):
         if (s.known_mission[k] >= 0) != (k < s.known_size):
             return False
     most = 0
@@ -378,20 +357,20 @@ def known_missions_hold(s):
 def actions_hold(t, s):
     if s.num_players > 1:
         return s.rider == -1 and s.shadow_at == -1
-    for kind in range(NUM_ACTION_CARDS):
+    for kind in range(st.NUM_ACTION_CARDS):
         if s.action_known[kind] + s.action_extra[kind] != t.action_copies[kind]:
             return False
         if not within(s.action_left[kind], 0, s.action_known[kind]):
             return False
-    return within(s.shadow_at, 0, NUM_LOCATIONS - 1) and within(s.rider, 0, NUM_PASSENGERS - 1)
+    return within(s.shadow_at, 0, st.NUM_LOCATIONS - 1) and within(s.rider, 0, st.NUM_PASSENGERS - 1)
 
 
 @kernel
 def counters_hold(s):
     for seat in range(s.num_players):
-        if s.medals[seat] < 0 or s.damage[seat] < 0 or not within(s.location[seat], 0, NUM_LOCATIONS - 1):
+        if s.medals[seat] < 0 or s.damage[seat] < 0 or not within(s.location[seat], 0, st.NUM_LOCATIONS - 1):
             return False
-        for track in range(NUM_TRACKS):
+        for track in range(st.NUM_TRACKS):
             if s.position[seat, track] < 0:
                 return False
-    return within(s.round, 1, ROUNDS) and s.hurt >= 0 and within(s.tech_under, 0, NUM_TECHS)
+    return within(s.round, 1, st.ROUNDS) and s.hurt >= 0 and within(s.tech_under, 0, st.NUM_TECHS)

@@ -1,149 +1,83 @@
 """Starship Captains: operations of effects, one after another, innermost effect first."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
-from .actions import SPEND_ANDROID, SPEND_PIRATE
-from .board import ambush, ceasefire, gain_artifacts, gain_pirates, pirate_bits, raid
-from .decks import board_spaces, discard_tech, draw_tech, peek
+from . import events as ev
+from . import state as st
+from . import tables as tb
+from .board import ambush, ceasefire, gain_artifacts, gain_pirates, raid
+from .crew import call_from_queue, gain_androids, gain_cadets
+from .decks import board_spaces, peek, replace_tech
 from .frames import arg_of, inner_of, next_op, op_of, pop, push
-from .rooms import has_room, room_colour
-from .ship import cargo_bits, hurt, leave_queue, medal_bits, repair_bits, spend_medal
-from .state import (
-    ANDROID,
-    ASK_CHOICE,
-    ASK_COPY,
-    ASK_CROWD,
-    ASK_DRAWN,
-    ASK_FIGHT,
-    ASK_JUMP,
-    ASK_MOVE,
-    ASK_PAY,
-    ASK_REPAIR,
-    ASK_TECH,
-    BY_LIBRARY,
-    BY_OMEGA,
-    BY_RECYCLING,
-    BY_RESEARCH,
-    CADET,
-    CAUSE_PRINTED,
-    FIRST_SHARED_ROOM,
-    FIRST_SLOT_ROOM,
-    GRAY,
-    MAX_LINES,
-    MAX_PLAYERS,
-    NUM_OWN_ROOMS,
-    NUM_SHARED,
-    NUM_SLOTS,
-    NUM_SPENDS,
-)
-from .tables import (
-    OP_AMBUSH,
-    OP_ANDROID,
-    OP_ARTIFACT,
-    OP_CADET,
-    OP_CEASEFIRE,
-    OP_CHOICE,
-    OP_COPY,
-    OP_CROWD,
-    OP_DAMAGE,
-    OP_DISCARD_TECH,
-    OP_FIGHT,
-    OP_JUMP,
-    OP_LIBRARY,
-    OP_MEDAL,
-    OP_MOVE,
-    OP_NONE,
-    OP_OMEGA,
-    OP_PAY,
-    OP_PEEK,
-    OP_PER_ANDROID,
-    OP_PIRATE,
-    OP_QUEUE,
-    OP_RAID,
-    OP_RECYCLE,
-    OP_REPAIR,
-    OP_RESEARCH,
-    OP_SAFE_FIGHT,
-    OP_SHARE,
-    OP_SUMMIT,
-    PAY_ANDROID,
-    PAY_ARTIFACT,
-    PAY_CARGO,
-    PAY_MEDAL,
-    PAY_PIRATE,
-    PAY_TECH,
-)
-from .techs import clear_slot, discard_drawn, draw_choice, drawn_bits, tech_bits
-from .tracks import continue_advance, honesty_summit, is_advance, share_techs
+from .rooms import has_room, room_card, room_colour
+from .ship import artifact_bits, cargo_tokens, gain_medals, hurt, medal_tokens, pirate_token, spend
+from .techs import clear_slot, draw_choice
+from .tracks import go_on_advancing, honesty_summit, share_techs
 
 
 @kernel
-def continue_effect(t, s):
-    """The next operation of the effect on top of the stack."""
+def go_on_with_effect(t, s):
+    """The next step of the effect on top of the stack."""
     at = s.depth - 1
     op = op_of(t, s)
-    if op == OP_NONE:
+    s.seat = s.f_seat[at]
+    if op == tb.OP_NONE:
         pop(s)
         return
-    s.seat = s.f_seat[at]
     if s.f_left[at] < 0:
-        s.f_left[at] = androids_in_crew(s, s.seat) if op == OP_PER_ANDROID else arg_of(t, s)
-    if is_advance(op):
-        continue_advance(t, s)
-    elif op == OP_MOVE or op == OP_JUMP:
-        continue_travel(s, op)
-    elif op == OP_FIGHT or op == OP_SAFE_FIGHT:
-        ask_or_go_on(s, pirate_bits(t, s, s.location[s.seat]), ASK_FIGHT)
-    elif op == OP_RESEARCH:
-        ask_or_go_on(s, tech_bits(t, s, s.seat, BY_RESEARCH), ASK_TECH)
-    elif op == OP_RECYCLE:
-        ask_or_go_on(s, tech_bits(t, s, s.seat, BY_RECYCLING), ASK_TECH)
-    elif op == OP_REPAIR:
-        ask_or_go_on(s, repair_bits(s, s.seat) if s.f_left[at] > 0 else 0, ASK_REPAIR)
-    elif op == OP_CHOICE:
-        s.ask = ASK_CHOICE
-    elif op == OP_PAY:
-        ask_or_go_on(s, pay_bits(t, s) | pay_slots(t, s) << NUM_SPENDS, ASK_PAY)
-    elif op == OP_COPY:
-        ask_or_go_on(s, copy_bits(t, s), ASK_COPY)
-    elif op == OP_CROWD:
-        ask_or_go_on(s, crowd_bits(t, s), ASK_CROWD)
-    elif op == OP_PER_ANDROID:
+        begin_op(t, s, op)
+    if s.f_left[at] == 0:
+        next_op(s)
+    elif tb.ADVANCES >> op & 1:
+        go_on_advancing(t, s)
+    elif op == tb.OP_PER_ANDROID:
         repeat_inner(t, s)
-    elif op == OP_OMEGA or op == OP_LIBRARY:
-        continue_drawing(t, s, BY_OMEGA if op == OP_OMEGA else BY_LIBRARY)
+    elif op == tb.OP_MOVE:
+        s.ask = st.ASK_MOVE
+    elif op == tb.OP_JUMP:
+        s.ask = st.ASK_JUMP
+    elif op == tb.OP_REPAIR:
+        s.ask = st.ASK_REPAIR
+    elif op == tb.OP_FIGHT or op == tb.OP_SAFE_FIGHT:
+        s.ask = st.ASK_FIGHT
+    elif op == tb.OP_RESEARCH or op == tb.OP_RECYCLE:
+        s.ask = st.ASK_TECH
+    elif op == tb.OP_OMEGA or op == tb.OP_LIBRARY:
+        s.ask = st.ASK_DRAWN
+    elif op == tb.OP_CHOICE:
+        s.ask = st.ASK_CHOICE
+    elif op == tb.OP_PAY:
+        s.ask = st.ASK_PAY
+    elif op == tb.OP_COPY:
+        s.ask = st.ASK_COPY
+    elif op == tb.OP_CROWD:
+        s.ask = st.ASK_CROWD
     else:
         resolve_now(t, s, op)
 
 
 @kernel
-def ask_or_go_on(s, options, ask):
-    """Ask if there is anything to choose, else pass over the operation."""
-    if options:
-        s.ask = ask
+def begin_op(t, s, op):
+    """How often the operation is done; cards to choose from are drawn once."""
+    at = s.depth - 1
+    if s.f_at[at] == 0:
+        tell_ability(t, s, room_card(s, s.seat, s.f_source[at]))
+    if op == tb.OP_PER_ANDROID:
+        s.f_left[at] = androids_in_crew(s, s.seat)
+    elif op == tb.OP_PAY:
+        s.f_left[at] = 1
     else:
-        next_op(s)
+        s.f_left[at] = arg_of(t, s)
+    if op == tb.OP_OMEGA or op == tb.OP_LIBRARY:
+        draw_choice(t, s)
 
 
 @kernel
-def continue_travel(s, op):
-    if s.f_left[s.depth - 1] == 0:
-        next_op(s)
-    else:
-        s.ask = ASK_MOVE if op == OP_MOVE else ASK_JUMP
-
-
-@kernel
-def continue_drawing(t, s, how):
-    """Three cards to choose from are drawn once, in the open."""
-    if s.f_left[s.depth - 1] > 0:
-        s.f_left[s.depth - 1] = 0
-        draw_choice(t, s, how)
-    if drawn_bits(t, s, s.seat, how):
-        s.ask = ASK_DRAWN
-    else:
-        discard_drawn(s)
-        next_op(s)
+def tell_ability(t, s, card):
+    """An effect that comes from an ability, when it begins."""
+    if card >= 0 and t.hook[card] >= 0:
+        tell(s, ev.ABILITY, ALL, s.seat, card)
 
 
 @kernel
@@ -151,51 +85,49 @@ def resolve_now(t, s, op):
     """Operations without a choice."""
     seat, n = s.seat, arg_of(t, s)
     next_op(s)
-    if op == OP_DAMAGE:
-        hurt(s, seat, n, CAUSE_PRINTED)
-    elif op == OP_AMBUSH:
+    if op == tb.OP_DAMAGE:
+        hurt(s, seat, n, st.CAUSE_PRINTED)
+    elif op == tb.OP_AMBUSH:
         ambush(t, s, s.location[seat], n)
-    elif op == OP_ANDROID:
-        s.ready[seat, ANDROID] += n
-    elif op == OP_MEDAL:
-        s.medals[seat] += n
-    elif op == OP_ARTIFACT:
+    elif op == tb.OP_ANDROID:
+        gain_androids(s, seat, n)
+    elif op == tb.OP_MEDAL:
+        gain_medals(s, seat, n)
+    elif op == tb.OP_ARTIFACT:
         gain_artifacts(s, seat, n)
-    elif op == OP_PIRATE:
+    elif op == tb.OP_PIRATE:
         gain_pirates(s, seat, n)
-    elif op == OP_QUEUE:
-        for _ in range(n):
-            if s.queue_size[seat] > 0:
-                leave_queue(s, seat, 0)
+    elif op == tb.OP_QUEUE:
+        call_from_queue(s, seat, n)
     else:
         resolve_event_op(t, s, op, seat, n)
 
 
 @kernel
 def resolve_event_op(t, s, op, seat, n):
-    if op == OP_PEEK:
+    if op == tb.OP_PEEK:
         peek(s, seat, n)
-    elif op == OP_CADET:
-        s.ready[seat, CADET] += n
-    elif op == OP_RAID:
+    elif op == tb.OP_CADET:
+        gain_cadets(s, seat, n)
+    elif op == tb.OP_RAID:
         raid(t, s)
-    elif op == OP_CEASEFIRE:
+    elif op == tb.OP_CEASEFIRE:
         ceasefire(t, s)
-    elif op == OP_SUMMIT:
+    elif op == tb.OP_SUMMIT:
         honesty_summit(s)
-    elif op == OP_SHARE:
+    elif op == tb.OP_SHARE:
         share_techs(t, s)
-    elif op == OP_DISCARD_TECH:
+    elif op == tb.OP_DISCARD_TECH:
         discard_leftmost(t, s)
 
 
 @kernel
 def androids_in_crew(s, seat):
     """In the ready room and on the mission."""
-    total = int(s.ready[seat, ANDROID])
+    total = int(s.ready[seat, st.ANDROID])
     if seat == s.active:
-        for line in range(MAX_LINES):
-            if s.pad[line] == ANDROID:
+        for line in range(st.MAX_LINES):
+            if s.pad[line] == st.ANDROID:
                 total += 1
     return total
 
@@ -205,8 +137,7 @@ def discard_leftmost(t, s):
     """The leftmost tech of the board goes, a new one comes at once."""
     for space in range(board_spaces(s)):
         if s.tech_board[space] >= 0:
-            discard_tech(s, s.tech_board[space])
-            s.tech_board[space] = draw_tech(t, s)
+            replace_tech(t, s, space)
             return
 
 
@@ -214,30 +145,29 @@ def discard_leftmost(t, s):
 
 
 @kernel
-def pay_bits(t, s):
+def tokens_to_pay(t, s):
     """Bitset of the tokens that can be paid."""
-    kind, seat = arg_of(t, s), s.f_seat[s.depth - 1]
-    cargo = cargo_bits(s, seat)
-    if kind == PAY_ARTIFACT:
-        return cargo & ~(1 << SPEND_PIRATE)
-    if kind == PAY_PIRATE:
-        return cargo & 1 << SPEND_PIRATE
-    if kind == PAY_CARGO:
-        return cargo
-    if kind == PAY_MEDAL:
-        return medal_bits(s, seat)
-    if kind == PAY_ANDROID and s.ready[seat, ANDROID] > 0:
-        return 1 << SPEND_ANDROID
+    kind = arg_of(t, s)
+    if kind == tb.PAY_ARTIFACT:
+        return artifact_bits(s, s.seat)
+    if kind == tb.PAY_PIRATE:
+        return pirate_token(s, s.seat)
+    if kind == tb.PAY_CARGO:
+        return cargo_tokens(t, s)
+    if kind == tb.PAY_MEDAL:
+        return medal_tokens(t, s)
+    if kind == tb.PAY_ANDROID and s.ready[s.seat, st.ANDROID] > 0:
+        return 1 << st.TOKEN_ANDROID
     return 0
 
 
 @kernel
-def pay_slots(t, s):
+def techs_to_pay(t, s):
     """Bitset of the slots whose tech can be paid."""
     bits = 0
-    if arg_of(t, s) == PAY_TECH:
-        for slot in range(NUM_SLOTS):
-            if s.slot[s.f_seat[s.depth - 1], slot] >= 0:
+    if arg_of(t, s) == tb.PAY_TECH:
+        for slot in range(st.NUM_SLOTS):
+            if s.slot[s.seat, slot] >= 0:
                 bits |= 1 << slot
     return bits
 
@@ -245,17 +175,13 @@ def pay_slots(t, s):
 @kernel
 def pay_token(t, s, token):
     """Paid: the effect behind it follows."""
-    seat = s.f_seat[s.depth - 1]
-    if token == SPEND_ANDROID:
-        s.ready[seat, ANDROID] -= 1
-    else:
-        spend_medal(s, seat, token)
+    spend(s, s.seat, token)
     begin_inner(t, s, 0)
 
 
 @kernel
 def pay_tech(t, s, slot):
-    clear_slot(t, s, s.f_seat[s.depth - 1], slot)
+    clear_slot(t, s, s.seat, slot)
     begin_inner(t, s, 0)
 
 
@@ -272,9 +198,6 @@ def begin_inner(t, s, which):
 def repeat_inner(t, s):
     """The effect inside this operation, as often as is left."""
     at = s.depth - 1
-    if s.f_left[at] == 0:
-        next_op(s)
-        return
     s.f_left[at] -= 1
     push(t, s, inner_of(t, s, 0), s.f_seat[at], s.f_source[at])
 
@@ -283,77 +206,88 @@ def repeat_inner(t, s):
 
 
 @kernel
-def copyable(t, s, owner, slot):
-    card = s.slot[owner, slot]
-    return card >= 0 and t.is_room[card] and not copies(t, card)
+def copyable(t, card):
+    """Room techs but those that copy themselves."""
+    return card >= 0 and t.is_room[card] and t.op[t.tech_effect[card], 0] != tb.OP_COPY
 
 
 @kernel
-def copies(t, card):
-    """Is this itself a card that copies?"""
-    return t.op[t.tech_effect[card], 0] == OP_COPY
-
-
-@kernel
-def copy_bits(t, s):
-    """Bitset of room techs that can be copied: players from the own seat on by slot, then shared ones."""
+def rooms_to_copy(t, s, k):
+    """Bitset of the slots of the k-th player from the own seat on whose room tech can be copied."""
     bits = 0
-    for k in range(s.num_players):
-        owner = (s.seat + k) % s.num_players
-        for slot in range(NUM_SLOTS):
-            if copyable(t, s, owner, slot):
-                bits |= 1 << (NUM_SLOTS * k + slot)
-    return bits | shared_copy_bits(t, s) << NUM_SLOTS * MAX_PLAYERS
+    if k < s.num_players:
+        for slot in range(st.NUM_SLOTS):
+            if copyable(t, s.slot[owner_at(s, k), slot]):
+                bits |= 1 << slot
+    return bits
 
 
 @kernel
-def shared_copy_bits(t, s):
+def owner_at(s, k):
+    return (s.seat + k) % s.num_players
+
+
+@kernel
+def shared_to_copy(t, s):
     bits = 0
     if s.sharing:
-        for k in range(NUM_SHARED):
-            card = s.shared[k]
-            if card >= 0 and t.is_room[card] and not copies(t, card):
+        for k in range(st.NUM_SHARED):
+            if copyable(t, s.shared[k]):
                 bits |= 1 << k
     return bits
 
 
 @kernel
-def copy_room(t, s, card):
+def copy_room(t, s, k, slot):
+    copy_card(t, s, s.slot[owner_at(s, k), slot])
+
+
+@kernel
+def copy_shared(t, s, k):
+    copy_card(t, s, s.shared[k])
+
+
+@kernel
+def copy_card(t, s, card):
     """Resolve another room's effect; if that is used up by it, so is this card."""
-    at = s.depth - 1
-    seat, source = s.f_seat[at], s.f_source[at]
+    source = s.f_source[s.depth - 1]
+    tell(s, ev.COPIES, ALL, s.seat, card)
     next_op(s)
-    if t.once[card] and FIRST_SLOT_ROOM <= source < FIRST_SHARED_ROOM:
-        clear_slot(t, s, seat, source - FIRST_SLOT_ROOM)
-    push(t, s, t.tech_effect[card], seat, source)
+    if t.once[card] and st.FIRST_SLOT_ROOM <= source < st.FIRST_SHARED_ROOM:
+        clear_slot(t, s, s.seat, source - st.FIRST_SLOT_ROOM)
+    push(t, s, t.tech_effect[card], s.seat, source)
 
 
 # Crowdsourcing
 
 
 @kernel
-def crowd_rooms(t, s, seat):
+def rooms_to_open(t, s):
     """Bitset of own coloured rooms without an artifact."""
     bits = 0
-    for room in range(NUM_OWN_ROOMS):
-        if s.crowd[seat, room] < 0 and has_room(t, s, seat, room) and room_colour(t, s, seat, room) != GRAY:
-            bits |= 1 << room
+    for room in range(st.NUM_OWN_ROOMS):
+        if s.crowd[s.seat, room] < 0 and has_room(t, s, s.seat, room):
+            if room_colour(t, s, s.seat, room) != st.GRAY:
+                bits |= 1 << room
     return bits
 
 
 @kernel
-def crowd_bits(t, s):
+def artifacts_to_lay(t, s):
     """Bitset of the artifacts that can be laid on a room."""
-    if crowd_rooms(t, s, s.seat) == 0:
-        return 0
-    return cargo_bits(s, s.seat) & ~(1 << SPEND_PIRATE)
+    return artifact_bits(s, s.seat) if rooms_to_open(t, s) else 0
 
 
 @kernel
-def lay_artifact(s, room):
+def choose_artifact(t, s, token):
+    s.crowd_artifact = token
+
+
+@kernel
+def lay_artifact(t, s, room):
     """The room is gray from now on."""
-    seat = s.f_seat[s.depth - 1]
-    s.artifacts[seat, s.crowd_artifact] -= 1
-    s.crowd[seat, room] = s.crowd_artifact
+    s.artifacts[s.seat, s.crowd_artifact] -= 1
+    s.crowd[s.seat, room] = s.crowd_artifact
+    tell(s, ev.CROWDSOURCES, ALL, s.seat, room, room_card(s, s.seat, room))
     s.crowd_artifact = -1
     next_op(s)

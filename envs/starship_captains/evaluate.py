@@ -10,84 +10,22 @@ Worths that come with the cards are pairs in TABLES (see worth.py): points now, 
 
 from astrarium.core import kernel
 
+from . import state as st
+from . import tables as tb
+from . import worth as wo
 from .board import pirate_bits
+from .crew import is_commander, is_crew
 from .missions import matches, mission_hook
 from .score import half_points
 from .ship import capacity, count_artifacts, count_pirates, tech_of
-from .state import (
-    ANDROID,
-    CADET,
-    COMMANDER,
-    FIRST_OMEGA,
-    GOLD,
-    IMPROVE_NONE,
-    IMPROVE_PROMOTE,
-    MAX_LINES,
-    NUM_COLOURS,
-    NUM_LOCATIONS,
-    NUM_SHARED,
-    NUM_SLOTS,
-    NUM_TRACKS,
-    QUEUE_KEPT,
-    QUEUE_KEPT_RESERVE,
-    ROUNDS,
-    SOLO_WIN,
-    STAGE_ASSIGN,
-    STAGE_LINE_TASK,
-    TRACK_LENGTH,
-    ZONE,
-)
-from .tables import (
-    HOOK_MISSION,
-    HOOK_MISSION_BLUE,
-    HOOK_MISSION_ICON,
-    HOOK_MISSION_RED,
-    HOOK_MISSION_YELLOW,
-    HOOK_RESERVE,
-    NUM_CELLS,
-    OP_CHOICE,
-    PER_RED_FIGURES,
-)
-from .worth import (
-    ANDROID_READY,
-    ANDROID_SPENT,
-    ARTIFACT,
-    ARTIFACTS,
-    BONUS_AHEAD,
-    HELD,
-    LATER,
-    LEAD,
-    LEAD_EARLY,
-    MATCHED,
-    MEDAL,
-    MEDALS,
-    NEAR_1,
-    NEAR_2,
-    NEAR_3,
-    NEW_ROUND,
-    PROMISED,
-    READY,
-    READY_ENSIGN,
-    ROUND,
-    ROUND_COMMANDER,
-    ROUND_ENSIGN,
-    SLOT,
-    SLOTS,
-    SOLO_LEAD,
-    SPACE,
-    SPACES,
-    STEP,
-    STEP_END,
-    TASK,
-)
 
 FULL_ROUND = 4  # figures
 MISSION_HOOKS = (
-    1 << HOOK_MISSION
-    | 1 << HOOK_MISSION_ICON
-    | 1 << HOOK_MISSION_RED
-    | 1 << HOOK_MISSION_YELLOW
-    | 1 << HOOK_MISSION_BLUE
+    1 << tb.HOOK_MISSION
+    | 1 << tb.HOOK_MISSION_ICON
+    | 1 << tb.HOOK_MISSION_RED
+    | 1 << tb.HOOK_MISSION_YELLOW
+    | 1 << tb.HOOK_MISSION_BLUE
 )
 
 
@@ -100,7 +38,7 @@ def faded(pair, time):
 @kernel
 def rounds_left(s):
     """Rounds after this one."""
-    return float(ROUNDS - s.round)
+    return float(st.ROUNDS - s.round)
 
 
 @kernel
@@ -108,7 +46,7 @@ def crew_ready(s, seat):
     """Figures that can act in this round, androids left out."""
     total = 0
     if not s.passed[seat]:
-        for figure in range(ANDROID):
+        for figure in range(st.NUM_CREW):
             total += s.ready[seat, figure]
     return total
 
@@ -116,7 +54,7 @@ def crew_ready(s, seat):
 @kernel
 def time_left(s, seat):
     """From 1 to 0: the share of the game that a seat has before it."""
-    return (rounds_left(s) + min(crew_ready(s, seat) / FULL_ROUND, 1.0)) / ROUNDS
+    return (rounds_left(s) + min(crew_ready(s, seat) / FULL_ROUND, 1.0)) / st.ROUNDS
 
 
 # Crew
@@ -125,17 +63,17 @@ def time_left(s, seat):
 @kernel
 def worth_now(t, s, figure):
     """A figure in the ready room, in this round."""
-    if figure == CADET:
-        return READY
-    return READY + READY_ENSIGN + (TASK if figure >= COMMANDER else 0.0)
+    if figure == st.CADET:
+        return wo.READY
+    return wo.READY + wo.READY_ENSIGN + (wo.TASK if is_commander(figure) else 0.0)
 
 
 @kernel
 def worth_a_round(t, s, figure):
     """A figure in a later round."""
-    if figure == CADET:
-        return ROUND
-    return ROUND + (ROUND_COMMANDER if figure >= COMMANDER else ROUND_ENSIGN)
+    if figure == st.CADET:
+        return wo.ROUND
+    return wo.ROUND + (wo.ROUND_COMMANDER if is_commander(figure) else wo.ROUND_ENSIGN)
 
 
 @kernel
@@ -144,20 +82,20 @@ def crew_worth(t, s, seat):
     left = rounds_left(s)
     worth = 0.0
     ready = 0
-    for figure in range(ANDROID):
+    for figure in range(st.NUM_CREW):
         n = s.ready[seat, figure]
         if n > 0:
             ready += n
             if not s.passed[seat]:
                 worth += n * worth_now(t, s, figure)
             worth += left * n * worth_a_round(t, s, figure)
-    kept = QUEUE_KEPT_RESERVE if s.hooks[seat] >> HOOK_RESERVE & 1 else QUEUE_KEPT
+    kept = st.QUEUE_KEPT_RESERVE if s.hooks[seat] >> tb.HOOK_RESERVE & 1 else st.QUEUE_KEPT
     behind = s.queue_size[seat] - kept + (0 if s.passed[seat] else ready + away(s, seat))
     for k in range(s.queue_size[seat]):
         rounds = left if k < behind else max(left - 1.0, 0.0)
         worth += rounds * worth_a_round(t, s, s.queue[seat, k])
     if left > 0 or not s.passed[seat]:
-        worth += ANDROID_READY * s.ready[seat, ANDROID]
+        worth += wo.ANDROID_READY * s.ready[seat, st.ANDROID]
     return worth
 
 
@@ -167,8 +105,8 @@ def away(s, seat):
     total = 0
     if seat == s.active:
         total += s.worker >= 0
-        for line in range(MAX_LINES):
-            total += 0 <= s.pad[line] < ANDROID
+        for line in range(st.MAX_LINES):
+            total += is_crew(s.pad[line])
     return total
 
 
@@ -177,11 +115,11 @@ def away_worth(t, s, seat):
     """Those at work or on a mission come back; a roster counts them all the same."""
     worth = 0.0
     if s.worker >= 0:
-        worth += TASK + rounds_left(s) * worth_a_round(t, s, s.worker) + listed(t, s, seat, s.worker)
+        worth += wo.TASK + rounds_left(s) * worth_a_round(t, s, s.worker) + listed(t, s, seat, s.worker)
     if s.mission >= 0:
         for line in range(t.mission_lines[s.mission]):
             figure = s.pad[line]
-            if 0 <= figure < ANDROID:
+            if is_crew(figure):
                 worth += rounds_left(s) * worth_a_round(t, s, figure) + listed(t, s, seat, figure)
     return worth
 
@@ -189,13 +127,13 @@ def away_worth(t, s, seat):
 @kernel
 def listed(t, s, seat, figure):
     """Points of omega techs for a figure of its colour."""
-    if figure == CADET:
+    if figure == st.CADET:
         return 0.0
-    colour = figure - COMMANDER if figure >= COMMANDER else figure
+    colour = figure - st.COMMANDER if is_commander(figure) else figure
     points = 0.0
-    for slot in range(NUM_SLOTS):
+    for slot in range(st.NUM_SLOTS):
         card = s.slot[seat, slot]
-        if card >= FIRST_OMEGA and t.omega_per[card] == PER_RED_FIGURES + colour:
+        if card >= st.FIRST_OMEGA and t.omega_per[card] == tb.PER_RED_FIGURES + colour:
             points += t.omega_points[card]
     return points
 
@@ -208,8 +146,10 @@ def hold_worth(t, s, seat, time):
     """Medals, artifacts and room in the hold."""
     artifacts = count_artifacts(s, seat)
     free = capacity(t, s, seat) - artifacts - count_pirates(s, seat)
-    worth = MEDAL * min(float(s.medals[seat]), MEDALS) + ARTIFACT * min(float(artifacts), ARTIFACTS)
-    return time * (worth + SPACE * min(float(free), SPACES))
+    worth = wo.MEDAL * min(float(s.medals[seat]), wo.MEDALS) + wo.ARTIFACT * min(
+        float(artifacts), wo.ARTIFACTS
+    )
+    return time * (worth + wo.SPACE * min(float(free), wo.SPACES))
 
 
 @kernel
@@ -217,23 +157,27 @@ def techs_worth(t, s, seat, time):
     """Installed techs, and slots that wait for one."""
     worth = 0.0
     free = 0
-    for slot in range(NUM_SLOTS):
+    for slot in range(st.NUM_SLOTS):
         card = s.slot[seat, slot]
         if card >= 0:
             worth += faded(t.tech_worth[card], time)
         elif not s.slot_damage[seat] >> slot & 1:
             free += 1
-    return worth + time * SLOT * min(float(free), SLOTS)
+    return worth + time * wo.SLOT * min(float(free), wo.SLOTS)
 
 
 @kernel
 def tracks_worth(t, s, seat, time):
     """Steps beyond the last points, and bonuses ahead."""
     worth = 0.0
-    for track in range(NUM_TRACKS):
-        space = s.position[seat, track] % TRACK_LENGTH
-        worth += (STEP_END + (STEP - STEP_END) * min(2.0 * time, 1.0)) * ((space + ZONE - 1) % ZONE)
-        worth += BONUS_AHEAD * min(2.0 * time, 1.0) * faded(t.ahead[track, s.track_side[track], space], time)
+    for track in range(st.NUM_TRACKS):
+        space = s.position[seat, track] % st.TRACK_LENGTH
+        worth += (wo.STEP_END + (wo.STEP - wo.STEP_END) * min(2.0 * time, 1.0)) * (
+            (space + st.ZONE - 1) % st.ZONE
+        )
+        worth += (
+            wo.BONUS_AHEAD * min(2.0 * time, 1.0) * faded(t.ahead[track, s.track_side[track], space], time)
+        )
     return worth
 
 
@@ -246,25 +190,25 @@ def line_promise(t, s, mission, line, fights, time):
     worth = faded(t.line_worth[mission, line], time)
     if not fights:
         worth -= faded(t.fight_worth[mission, line], time)
-    return PROMISED * max(worth, 0.0)
+    return wo.PROMISED * max(worth, 0.0)
 
 
 @kernel
 def lines_promise(t, s, seat, mission, first, fights, time):
     """The lines from `first` on, manned from the ready room by colour, then with androids."""
     have = 0
-    for colour in range(NUM_COLOURS):
-        have |= (s.ready[seat, colour] + s.ready[seat, COMMANDER + colour]) << 8 * colour
-    androids = s.ready[seat, ANDROID]
+    for colour in range(st.NUM_COLOURS):
+        have |= (s.ready[seat, colour] + s.ready[seat, st.COMMANDER + colour]) << 8 * colour
+    androids = s.ready[seat, st.ANDROID]
     total = 0.0
     for line in range(first, t.mission_lines[mission]):
         colour = t.line_colour[mission, line]
-        if colour != GOLD and have >> 8 * colour & 255:
+        if colour != st.GOLD and have >> 8 * colour & 255:
             have -= 1 << 8 * colour
             total += line_promise(t, s, mission, line, fights, time)
         elif androids > 0:
             androids -= 1
-            total += max(line_promise(t, s, mission, line, fights, time) - ANDROID_SPENT, 0.0)
+            total += max(line_promise(t, s, mission, line, fights, time) - wo.ANDROID_SPENT, 0.0)
     return total
 
 
@@ -273,18 +217,18 @@ def hooks_promise(t, s, seat, mission, time):
     """What techs give for a completed mission."""
     worth = 0.0
     if s.hooks[seat] & MISSION_HOOKS:
-        for k in range(NUM_SLOTS + NUM_SHARED):
+        for k in range(st.NUM_SLOTS + st.NUM_SHARED):
             card = tech_of(s, seat, k)
             if card >= 0 and mission_hook(t, card, mission):
-                worth += PROMISED * faded(t.worth_from[t.tech_effect[card], 0], time)
+                worth += wo.PROMISED * faded(t.worth_from[t.tech_effect[card], 0], time)
     return worth
 
 
 @kernel
 def mission_later(t, s, mission, time):
     """What a mission brings with a crew that is not known yet."""
-    worth = t.mission_points[mission] + MATCHED * faded(t.lines_worth[mission], time)
-    return worth - READY * t.mission_lines[mission]
+    worth = t.mission_points[mission] + wo.MATCHED * faded(t.lines_worth[mission], time)
+    return worth - wo.READY * t.mission_lines[mission]
 
 
 @kernel
@@ -292,12 +236,12 @@ def mission_here(t, s, seat, mission, time):
     """What the mission at the ship's planet would bring, in this round or in the next."""
     lines = t.mission_lines[mission]
     worth = 0.0
-    if s.round < ROUNDS:
-        worth = LATER * mission_later(t, s, mission, time)
-    if not s.passed[seat] and crew_ready(s, seat) + s.ready[seat, ANDROID] >= lines:
+    if s.round < st.ROUNDS:
+        worth = wo.LATER * mission_later(t, s, mission, time)
+    if not s.passed[seat] and crew_ready(s, seat) + s.ready[seat, st.ANDROID] >= lines:
         fights = pirate_bits(t, s, s.location[seat]) > 0
         now = t.mission_points[mission] + lines_promise(t, s, seat, mission, 0, fights, time)
-        worth = max(worth, now - READY * lines)
+        worth = max(worth, now - wo.READY * lines)
     return worth + hooks_promise(t, s, seat, mission, time)
 
 
@@ -307,15 +251,15 @@ def missions_worth(t, s, seat, time):
     here = s.location[seat]
     near = 0.0
     worth = 0.0
-    crew = crew_ready(s, seat) - 1 + s.ready[seat, ANDROID]
-    for place in range(NUM_LOCATIONS):
+    crew = crew_ready(s, seat) - 1 + s.ready[seat, st.ANDROID]
+    for place in range(st.NUM_LOCATIONS):
         mission = s.mission_at[place]
         if mission >= 0 and (s.holder[place] < 0 or s.holder[place] == seat):
             distance = t.distance[s.side, here, place]
             if distance == 0:
-                worth = HELD * mission_here(t, s, seat, mission, time)
-            elif distance < 4 and (s.round < ROUNDS or crew >= t.mission_lines[mission]):
-                share = NEAR_1 if distance == 1 else (NEAR_2 if distance == 2 else NEAR_3)
+                worth = wo.HELD * mission_here(t, s, seat, mission, time)
+            elif distance < 4 and (s.round < st.ROUNDS or crew >= t.mission_lines[mission]):
+                share = wo.NEAR_1 if distance == 1 else (wo.NEAR_2 if distance == 2 else wo.NEAR_3)
                 near = max(near, share * mission_later(t, s, mission, time))
     return worth + near
 
@@ -328,15 +272,15 @@ def under_way(t, s, seat, time):
     mission = s.mission
     fights = pirate_bits(t, s, s.location[seat]) > 0
     worth = float(t.mission_points[mission]) + hooks_promise(t, s, seat, mission, time)
-    if s.stage == STAGE_ASSIGN:
+    if s.stage == st.STAGE_ASSIGN:
         for line in range(s.line):
             worth += manned_promise(t, s, mission, line, fights, time)
         worth += lines_promise(t, s, seat, mission, s.line, fights, time)
-        return worth - READY * (t.mission_lines[mission] - s.line)
+        return worth - wo.READY * (t.mission_lines[mission] - s.line)
     first = s.line
-    if s.stage == STAGE_LINE_TASK:
+    if s.stage == st.STAGE_LINE_TASK:
         first += 1
-        if COMMANDER <= s.pad[s.line] < ANDROID:
+        if is_commander(s.pad[s.line]):
             worth += task_promise(t, s, mission, s.line, s.line_used, fights, time)
     for line in range(first, t.mission_lines[mission]):
         worth += manned_promise(t, s, mission, line, fights, time)
@@ -350,7 +294,7 @@ def manned_promise(t, s, mission, line, fights, time):
     matched = matches(figure, t.line_colour[mission, line])
     if matched:
         worth += line_promise(t, s, mission, line, fights, time)
-    if COMMANDER <= figure < ANDROID:
+    if is_commander(figure):
         worth += task_promise(t, s, mission, line, matched, fights, time)
     return worth
 
@@ -359,7 +303,7 @@ def manned_promise(t, s, mission, line, fights, time):
 def task_promise(t, s, mission, line, used, fights, time):
     """A commander's second task on a line: the same again, or somebody back from the queue."""
     again = line_promise(t, s, mission, line, fights, time) if used else 0.0
-    return max(again, TASK)
+    return max(again, wo.TASK)
 
 
 # What is under way
@@ -370,14 +314,14 @@ def promised(t, s, seat, time):
     """The rest of all effects of a seat that are being resolved."""
     worth = 0.0
     for at in range(s.depth):
-        if s.f_seat[at] == seat and s.f_at[at] < NUM_CELLS:
+        if s.f_seat[at] == seat and s.f_at[at] < tb.NUM_CELLS:
             effect, cell, left = s.f_effect[at], s.f_at[at], s.f_left[at]
-            if left >= 0 and t.op[effect, cell] < OP_CHOICE:
+            if left >= 0 and tb.COUNTED >> t.op[effect, cell] & 1:
                 worth += left * faded(t.unit_worth[effect, cell], time)
                 worth += faded(t.worth_from[effect, cell + 1], time)
             else:
                 worth += faded(t.worth_from[effect, cell], time)
-    return PROMISED * worth
+    return wo.PROMISED * worth
 
 
 @kernel
@@ -385,16 +329,16 @@ def pending(t, s, seat, time):
     """A tech being installed, damage about to be taken, an improvement being paid."""
     worth = 0.0
     if s.chosen >= 0 and s.seat == seat:
-        worth += faded(t.tech_worth[s.chosen], time) - time * SLOT
-        if s.chosen >= FIRST_OMEGA:
+        worth += faded(t.tech_worth[s.chosen], time) - time * wo.SLOT
+        if s.chosen >= st.FIRST_OMEGA:
             worth += 1.0
     if s.hurt > 0 and s.hurt_seat == seat:
         worth -= s.hurt
-    if s.improve != IMPROVE_NONE and s.active == seat:
-        worth -= s.medals_due * (0.5 + MEDAL * time)
+    if s.improve != st.IMPROVE_NONE and s.active == seat:
+        worth -= s.medals_due * (0.5 + wo.MEDAL * time)
         worth += worth_now(t, s, s.improve_to) - worth_now(t, s, s.improve_from)
         worth += rounds_left(s) * (worth_a_round(t, s, s.improve_to) - worth_a_round(t, s, s.improve_from))
-        if s.improve == IMPROVE_PROMOTE:
+        if s.improve == st.IMPROVE_PROMOTE:
             worth += 1.0
     return worth
 
@@ -414,11 +358,11 @@ def wealth(t, s, seat):
 def evaluate(t, s, seat):
     """From -1 to 1: the lead over the best other seat; alone over the points of a win."""
     if s.num_players == 1:
-        lead = (wealth(t, s, seat) + NEW_ROUND * rounds_left(s) - SOLO_WIN) / SOLO_LEAD
+        lead = (wealth(t, s, seat) + wo.NEW_ROUND * rounds_left(s) - st.SOLO_WIN) / wo.SOLO_LEAD
         return lead / (1.0 + abs(lead))
     best = -1000.0
     for other in range(s.num_players):
         if other != seat:
             best = max(best, wealth(t, s, other))
-    lead = (wealth(t, s, seat) - best) / (LEAD + LEAD_EARLY * rounds_left(s) / ROUNDS)
+    lead = (wealth(t, s, seat) - best) / (wo.LEAD + wo.LEAD_EARLY * rounds_left(s) / st.ROUNDS)
     return lead / (1.0 + abs(lead))

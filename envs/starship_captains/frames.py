@@ -2,13 +2,13 @@
 
 from astrarium.core import kernel
 
-from .tables import NO_EFFECT, NUM_CELLS, OP_NONE
+from . import tables as tb
 
 
 @kernel
 def push(t, s, effect, seat, source):
-    """Begin an effect for a seat; `source` is the room it comes from."""
-    if effect == NO_EFFECT:
+    """Begin an effect for a seat; `source` is the room or tech that it comes from, -1 = none."""
+    if effect == tb.NO_EFFECT:
         return
     at = s.depth
     s.f_effect[at] = effect
@@ -45,11 +45,17 @@ def next_op(s):
 
 
 @kernel
+def leave_undone(t, s):
+    """The player stops: the rest of the operation is left."""
+    next_op(s)
+
+
+@kernel
 def op_of(t, s):
     """The operation on top of the stack; none when its effect is at its end."""
     at = s.depth - 1
-    if s.f_at[at] >= NUM_CELLS:
-        return OP_NONE
+    if s.f_at[at] >= tb.NUM_CELLS:
+        return tb.OP_NONE
     return t.op[s.f_effect[at], s.f_at[at]]
 
 

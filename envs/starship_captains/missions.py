@@ -1,66 +1,45 @@
 """Starship Captains: completing missions line by line."""
 
-from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
+from . import state as st
+from . import tables as tb
+from .crew import call_subordinate, is_commander, join_queue, ready_bits, subordinates
 from .frames import push
-from .ship import join_queue, push_hooks, subordinates, tech_of
-from .state import (
-    ANDROID,
-    ASK_ASSIGN,
-    ASK_LINE,
-    ASK_LINE_TASK,
-    COMMANDER,
-    GOLD,
-    NUM_FIGURES,
-    NUM_SHARED,
-    NUM_SLOTS,
-    STAGE_ASSIGN,
-    STAGE_LINE,
-    STAGE_LINE_TASK,
-    STAGE_NEW_MISSION,
-    STAGE_RETURN,
-)
-from .tables import HOOK_ANDROID_USED, HOOK_MISSION, HOOK_MISSION_BLUE, HOOK_MISSION_ICON, HOOK_MISSION_RED
+from .ship import push_ability, push_hooks, tech_of
 
 
 @kernel
-def take_mission(s):
+def take_mission(t, s):
     place = s.location[s.active]
     s.mission = s.mission_at[place]
     s.mission_at[place] = -1
     s.mission_place = place
     s.line = 0
     s.painted = False
-    s.stage = STAGE_ASSIGN
+    s.stage = st.STAGE_ASSIGN
 
 
 @kernel
-def assign_bits(s):
-    """Bitset of the figures in the ready room."""
-    bits = 0
-    for figure in range(NUM_FIGURES):
-        if s.ready[s.active, figure] > 0:
-            bits |= 1 << figure
-    return bits
-
-
-@kernel
-def continue_assigning(t, s):
+def go_on_assigning(t, s):
     """A figure for every line before the first is resolved."""
     if s.line == t.mission_lines[s.mission]:
+        tell(s, ev.SENDS, ALL, s.active, s.mission, s.pad[0], s.pad[1], s.pad[2], s.pad[3])
         s.line = 0
-        s.stage = STAGE_LINE
-        return
-    figures = assign_bits(s)
-    if count(figures) > 1:
-        s.ask = ASK_ASSIGN
+        s.stage = st.STAGE_LINE
     else:
-        assign(s, lowest(figures))
+        s.ask = st.ASK_ASSIGN
 
 
 @kernel
-def assign(s, figure):
+def figures_to_send(t, s):
+    return ready_bits(s, s.seat)
+
+
+@kernel
+def assign(t, s, figure):
     s.ready[s.active, figure] -= 1
     s.pad[s.line] = figure
     s.line += 1
@@ -69,54 +48,73 @@ def assign(s, figure):
 @kernel
 def matches(figure, colour):
     """Androids match every line; golden lines are matched by nobody else."""
-    if figure == ANDROID:
+    if figure == st.ANDROID:
         return True
-    return colour != GOLD and (figure == colour or figure == COMMANDER + colour)
+    return colour != st.GOLD and (figure == colour or figure == st.COMMANDER + colour)
 
 
 @kernel
-def continue_line(t, s):
+def begin_line(t, s):
     """The next line: resolve or ignore it if the figure matches."""
     if s.line == t.mission_lines[s.mission]:
-        s.stage = STAGE_RETURN
-        return
-    s.line_used = False
-    if matches(s.pad[s.line], t.line_colour[s.mission, s.line]):
-        s.ask = ASK_LINE
+        s.stage = st.STAGE_RETURN
+    elif matches(s.pad[s.line], t.line_colour[s.mission, s.line]):
+        tell(s, ev.LINE_MATCHES, ALL, s.mission, s.line, s.pad[s.line])
+        s.ask = st.ASK_LINE
     else:
-        s.stage = STAGE_LINE_TASK
+        tell(s, ev.LINE_DIFFERS, ALL, s.mission, s.line, s.pad[s.line])
+        s.stage = st.STAGE_LINE_TASK
 
 
 @kernel
-def answer_line(t, s, use):
-    s.line_used = use
-    s.stage = STAGE_LINE_TASK
-    if use:
-        push(t, s, t.line_effect[s.mission, s.line], s.active, -1)
+def ignore_line(t, s):
+    s.stage = st.STAGE_LINE_TASK
 
 
 @kernel
-def continue_line_task(s):
+def resolve_line(t, s):
+    s.line_used = True
+    s.stage = st.STAGE_LINE_TASK
+    push(t, s, t.line_effect[s.mission, s.line], s.active, -1)
+
+
+@kernel
+def begin_line_task(t, s):
     """A commander's second task: the same line again, or a subordinate."""
-    figure = s.pad[s.line]
-    if COMMANDER <= figure < ANDROID and (s.line_used or subordinates(s, s.active, figure)):
-        s.ask = ASK_LINE_TASK
+    if is_commander(s.pad[s.line]):
+        s.ask = st.ASK_LINE_TASK
     else:
-        next_line(s)
+        next_line(t, s)
+
+
+@kernel
+def line_was_used(t, s):
+    return s.line_used
 
 
 @kernel
 def repeat_line(t, s):
     effect = t.line_effect[s.mission, s.line]
-    next_line(s)
+    next_line(t, s)
     push(t, s, effect, s.active, -1)
 
 
 @kernel
-def next_line(s):
+def line_subordinates(t, s):
+    return subordinates(s, s.seat, s.pad[s.line])
+
+
+@kernel
+def call_from_line(t, s, place):
+    call_subordinate(s, s.seat, s.pad[s.line], place)
+    next_line(t, s)
+
+
+@kernel
+def next_line(t, s):
     s.line += 1
     s.line_used = False
-    s.stage = STAGE_LINE
+    s.stage = st.STAGE_LINE
 
 
 @kernel
@@ -125,15 +123,18 @@ def return_crew(t, s):
     if s.pad[0] < 0:
         turn_over(t, s)
         return
+    tell(s, ev.RETURN, ALL, s.active, s.pad[0], s.pad[1], s.pad[2], s.pad[3])
     androids = 0
     for line in range(t.mission_lines[s.mission]):
-        if s.pad[line] == ANDROID:
+        if s.pad[line] == st.ANDROID:
             androids += 1
         else:
             join_queue(s, s.active, s.pad[line])
         s.pad[line] = -1
+    if androids > 0:
+        tell(s, ev.ANDROIDS_RETURN, ALL, s.active, androids)
     for _ in range(androids):
-        push_hooks(t, s, s.active, HOOK_ANDROID_USED)
+        push_hooks(t, s, s.active, tb.HOOK_ANDROID_USED)
 
 
 @kernel
@@ -141,28 +142,23 @@ def turn_over(t, s):
     """The mission is complete; what techs give for it follows."""
     mission = s.mission
     s.completed[s.active] |= 1 << mission
+    tell(s, ev.COMPLETES, ALL, s.active, mission)
     s.mission = -1
     s.line = 0
-    s.stage = STAGE_NEW_MISSION
+    s.stage = st.STAGE_NEW_MISSION
     push_mission_hooks(t, s, s.active, mission)
 
 
 @kernel
 def push_mission_hooks(t, s, seat, mission):
     """Techs in the order of their slots; pushed from the last to the first."""
-    for k in range(NUM_SLOTS + NUM_SHARED - 1, -1, -1):
+    for k in range(st.NUM_SLOTS + st.NUM_SHARED - 1, -1, -1):
         card = tech_of(s, seat, k)
         if card >= 0 and mission_hook(t, card, mission):
-            push(t, s, t.tech_effect[card], seat, -1)
+            push_ability(t, s, seat, k)
 
 
 @kernel
 def mission_hook(t, card, mission):
-    hook = t.hook[card]
-    if hook == HOOK_MISSION:
-        return True
-    if hook == HOOK_MISSION_ICON:
-        return t.mission_icon[mission] != 0
-    if HOOK_MISSION_RED <= hook <= HOOK_MISSION_BLUE:
-        return t.colour_missions[hook - HOOK_MISSION_RED] >> mission & 1 != 0
-    return False
+    """Does this tech give something for completing that mission?"""
+    return t.rewarded[card] >> mission & 1 != 0

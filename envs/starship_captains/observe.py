@@ -6,211 +6,146 @@ number names something, 0 is nothing and the numbering begins at 1: player + 1, 
 Nobody sees the order of decks and supplies; missions that a seat has looked at are its own knowledge.
 """
 
+from types import ModuleType
+
 from astrarium.core import Field, ObservationSpec, kernel
 from astrarium.core.bits import set_bits, write_bits
 from astrarium.core.rows import put_row
 from astrarium.core.seats import named, relative
 
+from . import state as st
+from . import tables as tb
+from .frames import op_of
 from .score import half_points
-from .state import (
-    ASKS,
-    KNOWN_CAP,
-    MAX_DEPTH,
-    MAX_LINES,
-    MAX_PLAYERS,
-    MOST_EVENTS,
-    MOST_STEPS,
-    NUM_ACTION_CARDS,
-    NUM_ARTIFACTS,
-    NUM_BOARD,
-    NUM_DRAWN,
-    NUM_EVENTS,
-    NUM_FIGURES,
-    NUM_LOCATIONS,
-    NUM_MISSIONS,
-    NUM_NUMBERS,
-    NUM_OMEGAS,
-    NUM_OWN_ROOMS,
-    NUM_PASSENGERS,
-    NUM_PIRATES,
-    NUM_ROOMS,
-    NUM_ROUTES,
-    NUM_SHARED,
-    NUM_SLOTS,
-    NUM_STATIONS,
-    NUM_TECH_CARDS,
-    NUM_TECHS,
-    NUM_TRACKS,
-    QUEUE_CAP,
-    ROUNDS,
-    STAGES,
-)
-from .tables import NUM_CELLS, NUM_EFFECTS, NUM_OPS
 
 MANY = 99  # larger amounts are shown as this
 FAR = 130  # positions on a track, at most
-_PLAYER = MAX_PLAYERS  # player + 1, at most
+_PLAYER = st.MAX_PLAYERS  # player + 1, at most
 FRAMES = 4  # effects shown, the innermost first
 
 OBSERVATION = ObservationSpec(
     # The turn
-    Field("players", (), 1, MAX_PLAYERS, "number of players"),
+    Field("players", (), 1, st.MAX_PLAYERS, "number of players"),
     Field("tech_slots", (), 0, 2, "option: side of the tech-slot boards"),
-    Field("passenger", (), 0, NUM_PASSENGERS, "option: the passenger, solo"),
+    Field("passenger", (), 0, st.NUM_PASSENGERS, "option: the passenger, solo"),
     Field("over", (), 0, 2, "0 running, 1 ended by the rules, 2 cut"),
-    Field("round", (), 0, ROUNDS, "round, from 1"),
-    Field("stage", len(STAGES), 0, 1, "the present stage, one of: " + ", ".join(STAGES)),
-    Field("first", (), 0, MAX_PLAYERS - 1, "starting player"),
-    Field("active", (), 0, MAX_PLAYERS - 1, "whose turn it is"),
+    Field("round", (), 0, st.ROUNDS, "round, from 1"),
+    Field("stage", len(st.STAGES), 0, 1, "the present stage, one of: " + ", ".join(st.STAGES)),
+    Field("first", (), 0, st.MAX_PLAYERS - 1, "starting player"),
+    Field("active", (), 0, st.MAX_PLAYERS - 1, "whose turn it is"),
     Field("deciding", (), 0, _PLAYER, "player + 1 whose decision it is; 0 when the game is over"),
-    Field("ask", len(ASKS) - 1, 0, 1, "what the own seat is asked; all 0 if another one decides"),
-    Field("passed", MAX_PLAYERS, 0, 1, "has passed"),
+    Field("ask", st.NUM_QUESTIONS, 0, 1, "what the own seat is asked; all 0 if another one decides"),
+    Field("passed", st.MAX_PLAYERS, 0, 1, "has passed"),
     Field("moved", (), 0, 1, "the active ship has moved in its turn"),
     Field("fights", (), 0, MANY, "fights in this turn"),
     Field("trained", (), 0, 1, "somebody was trained in this turn"),
     # The map
     Field("side", (), 0, 1, "side of the board: 1 = four players"),
-    Field("mission_at", NUM_LOCATIONS, 0, NUM_MISSIONS, "mission + 1"),
-    Field("mission_points_at", NUM_LOCATIONS, 0, MANY, "points of the mission there"),
+    Field("mission_at", st.NUM_LOCATIONS, 0, st.NUM_MISSIONS, "mission + 1"),
+    Field("mission_points_at", st.NUM_LOCATIONS, 0, MANY, "points of the mission there"),
     Field(
-        "mission_lines_at", (NUM_LOCATIONS, 4), 0, MAX_LINES, "its lines by colour: red, yellow, blue, gold"
+        "mission_lines_at",
+        (st.NUM_LOCATIONS, 4),
+        0,
+        st.MAX_LINES,
+        "its lines by colour: red, yellow, blue, gold",
     ),
-    Field("number_at", NUM_LOCATIONS, 0, NUM_NUMBERS, "triangle tile"),
-    Field("number_up", NUM_NUMBERS, 0, 1, "that tile is face up"),
-    Field("station_at", NUM_LOCATIONS, 0, NUM_STATIONS, "station + 1"),
-    Field("tile_round", NUM_STATIONS, 0, ROUNDS + 1, "round for which a station tile waits, 0 = it is there"),
-    Field("pirate_on", NUM_ROUTES, 0, NUM_PIRATES, "kind of pirate + 1"),
-    Field("holder", NUM_LOCATIONS, 0, _PLAYER, "player + 1 for whom a planet is reserved"),
-    Field("location", MAX_PLAYERS, 0, NUM_LOCATIONS, "place + 1 of the ship"),
-    Field("shadow_at", (), 0, NUM_LOCATIONS, "place + 1 of Captain Shadow"),
+    Field("number_at", st.NUM_LOCATIONS, 0, st.NUM_NUMBERS, "triangle tile"),
+    Field("number_up", st.NUM_NUMBERS, 0, 1, "that tile is face up"),
+    Field("station_at", st.NUM_LOCATIONS, 0, st.NUM_STATIONS, "station + 1"),
+    Field(
+        "tile_round",
+        st.NUM_STATIONS,
+        0,
+        st.ROUNDS + 1,
+        "round for which a station tile waits, 0 = it is there",
+    ),
+    Field("pirate_on", st.NUM_ROUTES, 0, st.NUM_PIRATES, "kind of pirate + 1"),
+    Field("holder", st.NUM_LOCATIONS, 0, _PLAYER, "player + 1 for whom a planet is reserved"),
+    Field("location", st.MAX_PLAYERS, 0, st.NUM_LOCATIONS, "place + 1 of the ship"),
+    Field("shadow_at", (), 0, st.NUM_LOCATIONS, "place + 1 of Captain Shadow"),
     # Decks and supplies
-    Field("mission_deck", NUM_MISSIONS, 0, 1, "still in the deck, as far as the own seat knows"),
-    Field("next_missions", KNOWN_CAP, 0, NUM_MISSIONS, "next missions + 1 that the own seat has seen"),
-    Field("peeked", MAX_PLAYERS, 0, KNOWN_CAP, "how many of the next missions a player has seen"),
-    Field("tech_deck", NUM_TECHS, 0, 1, "in the tech deck"),
-    Field("tech_discard", NUM_TECHS, 0, 1, "in its discard pile"),
-    Field("tech_under", (), 0, NUM_TECHS, "betas at the bottom of the tech deck"),
+    Field("mission_deck", st.NUM_MISSIONS, 0, 1, "still in the deck, as far as the own seat knows"),
+    Field("next_missions", st.KNOWN_CAP, 0, st.NUM_MISSIONS, "next missions + 1 that the own seat has seen"),
+    Field("peeked", st.MAX_PLAYERS, 0, st.KNOWN_CAP, "how many of the next missions a player has seen"),
+    Field("tech_deck", st.NUM_TECHS, 0, 1, "in the tech deck"),
+    Field("tech_discard", st.NUM_TECHS, 0, 1, "in its discard pile"),
+    Field("tech_under", (), 0, st.NUM_TECHS, "betas at the bottom of the tech deck"),
     Field("tech_top", (), 0, 2, "tier + 1 of the top card"),
-    Field("omega_deck", NUM_OMEGAS, 0, 1, "in the omega deck"),
-    Field("omega_discard", NUM_OMEGAS, 0, 1, "in its discard pile"),
-    Field("tech_board", NUM_BOARD, 0, NUM_TECH_CARDS, "card + 1 on the tech board"),
-    Field("shared", NUM_SHARED, 0, NUM_TECH_CARDS, "tech + 1 on the Tincan track"),
+    Field("omega_deck", st.NUM_OMEGAS, 0, 1, "in the omega deck"),
+    Field("omega_discard", st.NUM_OMEGAS, 0, 1, "in its discard pile"),
+    Field("tech_board", st.NUM_BOARD, 0, st.NUM_TECH_CARDS, "card + 1 on the tech board"),
+    Field("shared", st.NUM_SHARED, 0, st.NUM_TECH_CARDS, "tech + 1 on the Tincan track"),
     Field("sharing", (), 0, 1, "they can be used by all"),
-    Field("event", NUM_TRACKS, 0, NUM_EVENTS, "event + 1 on each track"),
-    Field("events_done", (), 0, MOST_EVENTS, "events that happened"),
-    Field("orders", NUM_EVENTS, 0, 1, "events that happen at stations"),
-    Field("track_side", NUM_TRACKS, 0, 1, "side of the track"),
+    Field("event", st.NUM_TRACKS, 0, st.NUM_EVENTS, "event + 1 on each track"),
+    Field("events_done", (), 0, st.MOST_EVENTS, "events that happened"),
+    Field("orders", st.NUM_EVENTS, 0, 1, "events that happen at stations"),
+    Field("track_side", st.NUM_TRACKS, 0, 1, "side of the track"),
     Field("slot_side", (), 0, 1, "side of the tech-slot boards"),
-    Field("trophy", NUM_TRACKS, 0, _PLAYER, "player + 1 who has it"),
-    Field("artifact_supply", NUM_ARTIFACTS, 0, MANY, "in the supply"),
-    Field("artifact_discard", NUM_ARTIFACTS, 0, MANY, "discarded"),
-    Field("pirate_supply", NUM_PIRATES, 0, MANY, "in the supply"),
-    Field("pirate_discard", NUM_PIRATES, 0, MANY, "discarded"),
+    Field("trophy", st.NUM_TRACKS, 0, _PLAYER, "player + 1 who has it"),
+    Field("artifact_supply", st.NUM_ARTIFACTS, 0, MANY, "in the supply"),
+    Field("artifact_discard", st.NUM_ARTIFACTS, 0, MANY, "discarded"),
+    Field("pirate_supply", st.NUM_PIRATES, 0, MANY, "in the supply"),
+    Field("pirate_discard", st.NUM_PIRATES, 0, MANY, "discarded"),
     # Ships
-    Field("half_points", MAX_PLAYERS, -999, 999, "points if the game ended now, doubled"),
-    Field("position", (MAX_PLAYERS, NUM_TRACKS), 0, FAR, "steps on each track, loops counted"),
-    Field("ready", (MAX_PLAYERS, NUM_FIGURES), 0, MANY, "figures in the ready room"),
-    Field("queue", (MAX_PLAYERS, QUEUE_CAP), 0, NUM_FIGURES, "figure + 1 from the front"),
-    Field("medals", MAX_PLAYERS, 0, MANY, "medals"),
-    Field("artifacts", (MAX_PLAYERS, NUM_ARTIFACTS), 0, MANY, "artifacts in the hold"),
-    Field("pirates", (MAX_PLAYERS, NUM_PIRATES), 0, MANY, "pirate tokens in the hold"),
-    Field("damage", MAX_PLAYERS, 0, MANY, "damage in the hold"),
-    Field("slot_damage", (MAX_PLAYERS, NUM_SLOTS), 0, 1, "the tech slot is damaged"),
-    Field("slot", (MAX_PLAYERS, NUM_SLOTS), 0, NUM_TECH_CARDS, "installed tech + 1"),
-    Field("crowd", (MAX_PLAYERS, NUM_OWN_ROOMS), 0, NUM_ARTIFACTS, "artifact + 1 face down on a room"),
-    Field("completed", (MAX_PLAYERS, NUM_MISSIONS), 0, 1, "mission completed"),
+    Field("half_points", st.MAX_PLAYERS, -999, 999, "points if the game ended now, doubled"),
+    Field("position", (st.MAX_PLAYERS, st.NUM_TRACKS), 0, FAR, "steps on each track, loops counted"),
+    Field("ready", (st.MAX_PLAYERS, st.NUM_FIGURES), 0, MANY, "figures in the ready room"),
+    Field("queue", (st.MAX_PLAYERS, st.QUEUE_CAP), 0, st.NUM_FIGURES, "figure + 1 from the front"),
+    Field("medals", st.MAX_PLAYERS, 0, MANY, "medals"),
+    Field("artifacts", (st.MAX_PLAYERS, st.NUM_ARTIFACTS), 0, MANY, "artifacts in the hold"),
+    Field("pirates", (st.MAX_PLAYERS, st.NUM_PIRATES), 0, MANY, "pirate tokens in the hold"),
+    Field("damage", st.MAX_PLAYERS, 0, MANY, "damage in the hold"),
+    Field("slot_damage", (st.MAX_PLAYERS, st.NUM_SLOTS), 0, 1, "the tech slot is damaged"),
+    Field("slot", (st.MAX_PLAYERS, st.NUM_SLOTS), 0, st.NUM_TECH_CARDS, "installed tech + 1"),
+    Field(
+        "crowd", (st.MAX_PLAYERS, st.NUM_OWN_ROOMS), 0, st.NUM_ARTIFACTS, "artifact + 1 face down on a room"
+    ),
+    Field("completed", (st.MAX_PLAYERS, st.NUM_MISSIONS), 0, 1, "mission completed"),
     # What is under way
-    Field("room", (), 0, NUM_ROOMS, "room + 1 to be activated"),
-    Field("worker", (), 0, NUM_FIGURES, "figure + 1 of the commander at work"),
+    Field("room", (), 0, st.NUM_ROOMS, "room + 1 to be activated"),
+    Field("worker", (), 0, st.NUM_FIGURES, "figure + 1 of the commander at work"),
     Field("improve", (), 0, 2, "1 training, 2 promotion"),
-    Field("improve_from", (), 0, NUM_FIGURES, "figure + 1 that is improved"),
-    Field("improve_to", (), 0, NUM_FIGURES, "figure + 1 that it becomes"),
+    Field("improve_from", (), 0, st.NUM_FIGURES, "figure + 1 that is improved"),
+    Field("improve_to", (), 0, st.NUM_FIGURES, "figure + 1 that it becomes"),
     Field("medals_due", (), 0, MANY, "medals still to pay"),
-    Field("mission", (), 0, NUM_MISSIONS, "mission + 1 being completed"),
-    Field("mission_place", (), 0, NUM_LOCATIONS, "place + 1 where it was"),
-    Field("mission_lines", (MAX_LINES, 4), 0, 1, "colour of each of its lines: red, yellow, blue, gold"),
-    Field("line", (), 0, MAX_LINES, "line, from 0"),
-    Field("pad", MAX_LINES, 0, NUM_FIGURES, "figure + 1 on each transporter pad"),
+    Field("mission", (), 0, st.NUM_MISSIONS, "mission + 1 being completed"),
+    Field("mission_place", (), 0, st.NUM_LOCATIONS, "place + 1 where it was"),
+    Field("mission_lines", (st.MAX_LINES, 4), 0, 1, "colour of each of its lines: red, yellow, blue, gold"),
+    Field("line", (), 0, st.MAX_LINES, "line, from 0"),
+    Field("pad", st.MAX_LINES, 0, st.NUM_FIGURES, "figure + 1 on each transporter pad"),
     Field("line_used", (), 0, 1, "the line was resolved"),
     Field("painted", (), 0, 1, "Stealth Paint is used up on this mission"),
-    Field("depth", (), 0, MAX_DEPTH, "effects within effects"),
-    Field("effect_op", (FRAMES, NUM_OPS), 0, 1, "operation of the innermost effects, the innermost first"),
+    Field("depth", (), 0, st.MAX_DEPTH, "effects within effects"),
+    Field("effect_op", (FRAMES, tb.NUM_OPS), 0, 1, "operation of the innermost effects, the innermost first"),
     Field("effect_arg", FRAMES, 0, MANY, "its number"),
-    Field("effect_id", FRAMES, 0, NUM_EFFECTS, "number of the effect"),
-    Field("effect_at", FRAMES, 0, NUM_CELLS, "which of its operations"),
+    Field("effect_id", FRAMES, 0, tb.NUM_EFFECTS, "number of the effect"),
+    Field("effect_at", FRAMES, 0, tb.NUM_CELLS, "which of its operations"),
     Field("effect_left", FRAMES, -1, MANY, "repetitions left, -1 = not begun"),
-    Field("effect_go", FRAMES, 0, MOST_STEPS, "steps being taken"),
-    Field("effect_track", FRAMES, 0, NUM_TRACKS, "track + 1 that was chosen"),
+    Field("effect_go", FRAMES, 0, st.MOST_STEPS, "steps being taken"),
+    Field("effect_track", FRAMES, 0, st.NUM_TRACKS, "track + 1 that was chosen"),
     Field("effect_player", FRAMES, 0, _PLAYER, "player + 1 for whom it is"),
-    Field("effect_room", FRAMES, 0, NUM_ROOMS, "room + 1 that it comes from"),
+    Field("effect_room", FRAMES, 0, st.NUM_ROOMS, "room or tech + 1 that it comes from, numbered as rooms"),
     Field("hurt", (), 0, MANY, "damage about to be taken"),
     Field("hurt_player", (), 0, _PLAYER, "player + 1 who takes it"),
-    Field("fought", (), 0, NUM_ROUTES, "route + 1 of the pirate that was fought"),
+    Field("fought", (), 0, st.NUM_ROUTES, "route + 1 of the pirate that was fought"),
     Field("stuffed", (), 0, _PLAYER, "player + 1 whose hold is too full"),
-    Field("how", (), 0, 3, "how a tech is installed"),
-    Field("chosen", (), 0, NUM_TECH_CARDS, "tech + 1 being installed"),
-    Field("drawn", NUM_DRAWN, 0, NUM_TECH_CARDS, "card + 1 to choose from"),
-    Field("crowd_artifact", (), 0, NUM_ARTIFACTS, "artifact + 1 to lay on a room"),
+    Field("how", (), 0, 3, "how a tech is taken: 1 recycling, 2 of drawn techs, 3 of drawn omegas"),
+    Field("chosen", (), 0, st.NUM_TECH_CARDS, "tech + 1 being installed"),
+    Field("drawn", st.NUM_DRAWN, 0, st.NUM_TECH_CARDS, "card + 1 to choose from"),
+    Field("crowd_artifact", (), 0, st.NUM_ARTIFACTS, "artifact + 1 to lay on a room"),
     # Captain Shadow
-    Field("rider", (), 0, NUM_PASSENGERS, "passenger + 1"),
-    Field("action_left", NUM_ACTION_CARDS, 0, MANY, "known action cards still in the deck"),
-    Field("action_known", NUM_ACTION_CARDS, 0, MANY, "action cards that have been seen"),
-    Field("action_extra", NUM_ACTION_CARDS, 0, MANY, "action cards that have not been seen"),
+    Field("rider", (), 0, st.NUM_PASSENGERS, "passenger + 1"),
+    Field("action_left", st.NUM_ACTION_CARDS, 0, MANY, "known action cards still in the deck"),
+    Field("action_known", st.NUM_ACTION_CARDS, 0, MANY, "action cards that have been seen"),
+    Field("action_extra", st.NUM_ACTION_CARDS, 0, MANY, "action cards that have not been seen"),
     Field("action_new", (), 0, 1, "one of these is in the deck"),
     Field("actions_drawn", (), 0, MANY, "action cards drawn in this round"),
 )
 
-O_PLAYERS, O_TECH_SLOTS, O_PASSENGER, O_OVER, O_ROUND, O_STAGE = OBSERVATION.offsets(
-    "players", "tech_slots", "passenger", "over", "round", "stage"
-)
-O_FIRST, O_ACTIVE, O_DECIDING, O_ASK, O_PASSED, O_MOVED = OBSERVATION.offsets(
-    "first", "active", "deciding", "ask", "passed", "moved"
-)
-O_FIGHTS, O_TRAINED, O_SIDE, O_MISSION_AT, O_MISSION_POINTS_AT, O_MISSION_LINES_AT = OBSERVATION.offsets(
-    "fights", "trained", "side", "mission_at", "mission_points_at", "mission_lines_at"
-)
-O_NUMBER_AT, O_NUMBER_UP, O_STATION_AT, O_TILE_ROUND, O_PIRATE_ON, O_HOLDER = OBSERVATION.offsets(
-    "number_at", "number_up", "station_at", "tile_round", "pirate_on", "holder"
-)
-O_LOCATION, O_SHADOW_AT, O_MISSION_DECK, O_NEXT_MISSIONS, O_PEEKED, O_TECH_DECK = OBSERVATION.offsets(
-    "location", "shadow_at", "mission_deck", "next_missions", "peeked", "tech_deck"
-)
-O_TECH_DISCARD, O_TECH_UNDER, O_TECH_TOP, O_OMEGA_DECK, O_OMEGA_DISCARD, O_TECH_BOARD = OBSERVATION.offsets(
-    "tech_discard", "tech_under", "tech_top", "omega_deck", "omega_discard", "tech_board"
-)
-O_SHARED, O_SHARING, O_EVENT, O_EVENTS_DONE, O_ORDERS, O_TRACK_SIDE = OBSERVATION.offsets(
-    "shared", "sharing", "event", "events_done", "orders", "track_side"
-)
-O_SLOT_SIDE, O_TROPHY, O_ARTIFACT_SUPPLY, O_ARTIFACT_DISCARD, O_PIRATE_SUPPLY, O_PIRATE_DISCARD = (
-    OBSERVATION.offsets(
-        "slot_side", "trophy", "artifact_supply", "artifact_discard", "pirate_supply", "pirate_discard"
-    )
-)
-O_HALF_POINTS, O_POSITION, O_READY, O_QUEUE, O_MEDALS, O_ARTIFACTS = OBSERVATION.offsets(
-    "half_points", "position", "ready", "queue", "medals", "artifacts"
-)
-O_PIRATES, O_DAMAGE, O_SLOT_DAMAGE, O_SLOT, O_CROWD, O_COMPLETED = OBSERVATION.offsets(
-    "pirates", "damage", "slot_damage", "slot", "crowd", "completed"
-)
-O_ROOM, O_WORKER, O_IMPROVE, O_IMPROVE_FROM, O_IMPROVE_TO, O_MEDALS_DUE = OBSERVATION.offsets(
-    "room", "worker", "improve", "improve_from", "improve_to", "medals_due"
-)
-O_MISSION, O_MISSION_PLACE, O_MISSION_LINES, O_LINE, O_PAD, O_LINE_USED = OBSERVATION.offsets(
-    "mission", "mission_place", "mission_lines", "line", "pad", "line_used"
-)
-O_PAINTED, O_DEPTH, O_EFFECT_OP, O_EFFECT_ARG, O_EFFECT_ID, O_EFFECT_AT = OBSERVATION.offsets(
-    "painted", "depth", "effect_op", "effect_arg", "effect_id", "effect_at"
-)
-O_EFFECT_LEFT, O_EFFECT_GO, O_EFFECT_TRACK, O_EFFECT_PLAYER, O_EFFECT_ROOM, O_HURT = OBSERVATION.offsets(
-    "effect_left", "effect_go", "effect_track", "effect_player", "effect_room", "hurt"
-)
-O_HURT_PLAYER, O_FOUGHT, O_STUFFED, O_HOW, O_CHOSEN, O_DRAWN = OBSERVATION.offsets(
-    "hurt_player", "fought", "stuffed", "how", "chosen", "drawn"
-)
-O_CROWD_ARTIFACT, O_RIDER, O_ACTION_LEFT, O_ACTION_KNOWN, O_ACTION_EXTRA, O_ACTION_NEW = OBSERVATION.offsets(
-    "crowd_artifact", "rider", "action_left", "action_known", "action_extra", "action_new"
-)
-O_ACTIONS_DRAWN = OBSERVATION.offsets("actions_drawn")
+# Where each field begins. A module, so that kernels take the numbers in it as constants.
+at = ModuleType("at")
+vars(at).update({name: OBSERVATION.offset(name) for name in OBSERVATION.names()})
 
 
 @kernel
@@ -237,145 +172,156 @@ def copy(source, n, offset, obs):
 
 @kernel
 def observe_turn(s, seat, obs):
-    obs[O_PLAYERS] = s.num_players
-    obs[O_TECH_SLOTS] = s.tech_slots
-    obs[O_PASSENGER] = s.passenger
-    obs[O_OVER] = s.over
-    obs[O_ROUND] = s.round
-    obs[O_STAGE + s.stage] = 1
-    obs[O_FIRST] = relative(s, seat, s.first)
-    obs[O_ACTIVE] = relative(s, seat, s.active)
+    obs[at.players] = s.num_players
+    obs[at.tech_slots] = s.tech_slots
+    obs[at.passenger] = s.passenger
+    obs[at.over] = s.over
+    obs[at.round] = s.round
+    obs[at.stage + s.stage] = 1
+    obs[at.first] = relative(s, seat, s.first)
+    obs[at.active] = relative(s, seat, s.active)
     if not s.over:
-        obs[O_DECIDING] = relative(s, seat, s.seat) + 1
+        obs[at.deciding] = relative(s, seat, s.seat) + 1
         if s.seat == seat:
-            obs[O_ASK + s.ask - 1] = 1
-    obs[O_MOVED] = s.moved
-    obs[O_FIGHTS] = s.fights
-    obs[O_TRAINED] = s.trained
+            obs[at.ask + s.ask - 1] = 1
+    obs[at.moved] = s.moved
+    obs[at.fights] = s.fights
+    obs[at.trained] = s.trained
 
 
 @kernel
 def observe_map(t, s, seat, obs):
-    obs[O_SIDE] = s.side
+    obs[at.side] = s.side
     for place in range(t.num_locations[s.side]):
         mission = s.mission_at[place]
         if mission >= 0:
-            obs[O_MISSION_AT + place] = mission + 1
-            obs[O_MISSION_POINTS_AT + place] = t.mission_points[mission]
+            obs[at.mission_at + place] = mission + 1
+            obs[at.mission_points_at + place] = t.mission_points[mission]
             for line in range(t.mission_lines[mission]):
-                obs[O_MISSION_LINES_AT + 4 * place + t.line_colour[mission, line]] += 1
-        obs[O_NUMBER_AT + place] = s.number_at[place]
-        obs[O_STATION_AT + place] = s.station_at[place] + 1
-        obs[O_HOLDER + place] = named(s, seat, s.holder[place])
-    write_bits(obs, O_NUMBER_UP, s.numbers_up, NUM_NUMBERS)
-    copy(s.tile_round, NUM_STATIONS, O_TILE_ROUND, obs)
-    put_row(obs, O_PIRATE_ON, s.pirate_on, 1)
-    obs[O_SHADOW_AT] = s.shadow_at + 1
+                obs[at.mission_lines_at + 4 * place + t.line_colour[mission, line]] += 1
+        obs[at.number_at + place] = s.number_at[place]
+        obs[at.station_at + place] = s.station_at[place] + 1
+        obs[at.holder + place] = named(s, seat, s.holder[place])
+    write_bits(obs, at.number_up, s.numbers_up, st.NUM_NUMBERS)
+    copy(s.tile_round, st.NUM_STATIONS, at.tile_round, obs)
+    put_row(obs, at.pirate_on, s.pirate_on, 1)
+    obs[at.shadow_at] = s.shadow_at + 1
 
 
 @kernel
 def observe_decks(s, seat, obs):
-    write_bits(obs, O_MISSION_DECK, s.mission_pool, NUM_MISSIONS)
+    write_bits(obs, at.mission_deck, s.mission_pool, st.NUM_MISSIONS)
     for k in range(s.known_size):
         if k < s.peeked[seat]:
-            obs[O_NEXT_MISSIONS + k] = s.known_mission[k] + 1
+            obs[at.next_missions + k] = s.known_mission[k] + 1
         else:
-            obs[O_MISSION_DECK + s.known_mission[k]] = 1
-    write_bits(obs, O_TECH_DECK, s.tech_pool, NUM_TECHS)
-    set_bits(obs, O_TECH_DISCARD, s.tech_discard)
-    obs[O_TECH_UNDER] = s.tech_under
-    obs[O_TECH_TOP] = s.tech_top + 1
-    write_bits(obs, O_OMEGA_DECK, s.omega_pool, NUM_OMEGAS)
-    set_bits(obs, O_OMEGA_DISCARD, s.omega_discard)
-    put_row(obs, O_TECH_BOARD, s.tech_board, 1)
-    put_row(obs, O_SHARED, s.shared, 1)
-    obs[O_SHARING] = s.sharing
-    put_row(obs, O_EVENT, s.event, 1)
-    obs[O_EVENTS_DONE] = s.events_done
-    write_bits(obs, O_ORDERS, s.orders, NUM_EVENTS)
-    copy(s.track_side, NUM_TRACKS, O_TRACK_SIDE, obs)
-    obs[O_SLOT_SIDE] = s.slot_side
-    for track in range(NUM_TRACKS):
-        obs[O_TROPHY + track] = named(s, seat, s.trophy[track])
-    copy(s.artifact_supply, NUM_ARTIFACTS, O_ARTIFACT_SUPPLY, obs)
-    copy(s.artifact_discard, NUM_ARTIFACTS, O_ARTIFACT_DISCARD, obs)
-    copy(s.pirate_supply, NUM_PIRATES, O_PIRATE_SUPPLY, obs)
-    copy(s.pirate_discard, NUM_PIRATES, O_PIRATE_DISCARD, obs)
+            obs[at.mission_deck + s.known_mission[k]] = 1
+    write_bits(obs, at.tech_deck, s.tech_pool, st.NUM_TECHS)
+    set_bits(obs, at.tech_discard, s.tech_discard)
+    obs[at.tech_under] = s.tech_under
+    obs[at.tech_top] = s.tech_top + 1
+    write_bits(obs, at.omega_deck, s.omega_pool, st.NUM_OMEGAS)
+    set_bits(obs, at.omega_discard, s.omega_discard)
+    put_row(obs, at.tech_board, s.tech_board, 1)
+    put_row(obs, at.shared, s.shared, 1)
+    obs[at.sharing] = s.sharing
+    put_row(obs, at.event, s.event, 1)
+    obs[at.events_done] = s.events_done
+    write_bits(obs, at.orders, s.orders, st.NUM_EVENTS)
+    copy(s.track_side, st.NUM_TRACKS, at.track_side, obs)
+    obs[at.slot_side] = s.slot_side
+    for track in range(st.NUM_TRACKS):
+        obs[at.trophy + track] = named(s, seat, s.trophy[track])
+    copy(s.artifact_supply, st.NUM_ARTIFACTS, at.artifact_supply, obs)
+    copy(s.artifact_discard, st.NUM_ARTIFACTS, at.artifact_discard, obs)
+    copy(s.pirate_supply, st.NUM_PIRATES, at.pirate_supply, obs)
+    copy(s.pirate_discard, st.NUM_PIRATES, at.pirate_discard, obs)
 
 
 @kernel
 def observe_ship(t, s, seat, player, obs):
     r = relative(s, seat, player)
-    obs[O_PASSED + r] = s.passed[player]
-    obs[O_LOCATION + r] = s.location[player] + 1
-    obs[O_PEEKED + r] = s.peeked[player]
-    obs[O_HALF_POINTS + r] = half_points(t, s, player)
-    for track in range(NUM_TRACKS):
-        obs[O_POSITION + NUM_TRACKS * r + track] = min(s.position[player, track], FAR)
-    copy(s.ready[player], NUM_FIGURES, O_READY + NUM_FIGURES * r, obs)
-    put_row(obs, O_QUEUE + QUEUE_CAP * r, s.queue[player], 1)
-    obs[O_MEDALS + r] = min(s.medals[player], MANY)
-    copy(s.artifacts[player], NUM_ARTIFACTS, O_ARTIFACTS + NUM_ARTIFACTS * r, obs)
-    copy(s.pirates[player], NUM_PIRATES, O_PIRATES + NUM_PIRATES * r, obs)
-    obs[O_DAMAGE + r] = min(s.damage[player], MANY)
-    set_bits(obs, O_SLOT_DAMAGE + NUM_SLOTS * r, s.slot_damage[player])
-    put_row(obs, O_SLOT + NUM_SLOTS * r, s.slot[player], 1)
-    put_row(obs, O_CROWD + NUM_OWN_ROOMS * r, s.crowd[player], 1)
-    set_bits(obs, O_COMPLETED + NUM_MISSIONS * r, s.completed[player])
+    obs[at.passed + r] = s.passed[player]
+    obs[at.location + r] = s.location[player] + 1
+    obs[at.peeked + r] = s.peeked[player]
+    obs[at.half_points + r] = half_points(t, s, player)
+    for track in range(st.NUM_TRACKS):
+        obs[at.position + st.NUM_TRACKS * r + track] = min(s.position[player, track], FAR)
+    copy(s.ready[player], st.NUM_FIGURES, at.ready + st.NUM_FIGURES * r, obs)
+    put_row(obs, at.queue + st.QUEUE_CAP * r, s.queue[player], 1)
+    obs[at.medals + r] = min(s.medals[player], MANY)
+    copy(s.artifacts[player], st.NUM_ARTIFACTS, at.artifacts + st.NUM_ARTIFACTS * r, obs)
+    copy(s.pirates[player], st.NUM_PIRATES, at.pirates + st.NUM_PIRATES * r, obs)
+    obs[at.damage + r] = min(s.damage[player], MANY)
+    set_bits(obs, at.slot_damage + st.NUM_SLOTS * r, s.slot_damage[player])
+    put_row(obs, at.slot + st.NUM_SLOTS * r, s.slot[player], 1)
+    put_row(obs, at.crowd + st.NUM_OWN_ROOMS * r, s.crowd[player], 1)
+    set_bits(obs, at.completed + st.NUM_MISSIONS * r, s.completed[player])
 
 
 @kernel
 def observe_business(t, s, seat, obs):
-    obs[O_ROOM] = s.room + 1
-    obs[O_WORKER] = s.worker + 1
-    obs[O_IMPROVE] = s.improve
-    obs[O_IMPROVE_FROM] = s.improve_from + 1
-    obs[O_IMPROVE_TO] = s.improve_to + 1
-    obs[O_MEDALS_DUE] = s.medals_due
+    obs[at.room] = s.room + 1
+    obs[at.worker] = s.worker + 1
+    obs[at.improve] = s.improve
+    obs[at.improve_from] = s.improve_from + 1
+    obs[at.improve_to] = s.improve_to + 1
+    obs[at.medals_due] = s.medals_due
     if s.mission >= 0:
-        obs[O_MISSION] = s.mission + 1
-        obs[O_MISSION_PLACE] = s.mission_place + 1
+        obs[at.mission] = s.mission + 1
+        obs[at.mission_place] = s.mission_place + 1
         for line in range(t.mission_lines[s.mission]):
-            obs[O_MISSION_LINES + 4 * line + t.line_colour[s.mission, line]] = 1
-    obs[O_LINE] = s.line
-    put_row(obs, O_PAD, s.pad, 1)
-    obs[O_LINE_USED] = s.line_used
-    obs[O_PAINTED] = s.painted
-    obs[O_HURT] = min(s.hurt, MANY)
+            obs[at.mission_lines + 4 * line + t.line_colour[s.mission, line]] = 1
+    obs[at.line] = s.line
+    put_row(obs, at.pad, s.pad, 1)
+    obs[at.line_used] = s.line_used
+    obs[at.painted] = s.painted
+    obs[at.hurt] = min(s.hurt, MANY)
     if s.hurt > 0:
-        obs[O_HURT_PLAYER] = named(s, seat, s.hurt_seat)
-    obs[O_FOUGHT] = s.fought + 1
-    obs[O_STUFFED] = named(s, seat, s.stuffed)
-    obs[O_HOW] = s.how
-    obs[O_CHOSEN] = s.chosen + 1
-    put_row(obs, O_DRAWN, s.drawn, 1)
-    obs[O_CROWD_ARTIFACT] = s.crowd_artifact + 1
+        obs[at.hurt_player] = named(s, seat, s.hurt_seat)
+    obs[at.fought] = s.fought + 1
+    obs[at.stuffed] = named(s, seat, s.stuffed)
+    obs[at.how] = how_installed(t, s)
+    obs[at.chosen] = s.chosen + 1
+    put_row(obs, at.drawn, s.drawn, 1)
+    obs[at.crowd_artifact] = s.crowd_artifact + 1
+
+
+@kernel
+def how_installed(t, s):
+    """The way of the operation under way: 1 recycling, 2 drawn techs, 3 drawn omegas."""
+    op = op_of(t, s) if s.depth > 0 else tb.OP_NONE
+    if op == tb.OP_RECYCLE:
+        return 1
+    if op == tb.OP_LIBRARY:
+        return 2
+    return 3 if op == tb.OP_OMEGA else 0
 
 
 @kernel
 def observe_effects(t, s, seat, obs):
     """The innermost effects."""
-    obs[O_DEPTH] = s.depth
+    obs[at.depth] = s.depth
     for k in range(min(s.depth, FRAMES)):
-        at = s.depth - 1 - k
-        effect, cell = s.f_effect[at], s.f_at[at]
-        if cell < NUM_CELLS:
-            obs[O_EFFECT_OP + NUM_OPS * k + t.op[effect, cell]] = 1
-            obs[O_EFFECT_ARG + k] = t.arg[effect, cell]
-        obs[O_EFFECT_ID + k] = effect
-        obs[O_EFFECT_AT + k] = cell
-        obs[O_EFFECT_LEFT + k] = s.f_left[at]
-        obs[O_EFFECT_GO + k] = s.f_go[at]
-        obs[O_EFFECT_TRACK + k] = s.f_track[at] + 1
-        obs[O_EFFECT_PLAYER + k] = named(s, seat, s.f_seat[at])
-        obs[O_EFFECT_ROOM + k] = s.f_source[at] + 1
+        frame = s.depth - 1 - k
+        effect, cell = s.f_effect[frame], s.f_at[frame]
+        if cell < tb.NUM_CELLS:
+            obs[at.effect_op + tb.NUM_OPS * k + t.op[effect, cell]] = 1
+            obs[at.effect_arg + k] = t.arg[effect, cell]
+        obs[at.effect_id + k] = effect
+        obs[at.effect_at + k] = cell
+        obs[at.effect_left + k] = s.f_left[frame]
+        obs[at.effect_go + k] = s.f_go[frame]
+        obs[at.effect_track + k] = s.f_track[frame] + 1
+        obs[at.effect_player + k] = named(s, seat, s.f_seat[frame])
+        obs[at.effect_room + k] = s.f_source[frame] + 1
 
 
 @kernel
 def observe_shadow(s, obs):
-    obs[O_RIDER] = s.rider + 1
-    copy(s.action_left, NUM_ACTION_CARDS, O_ACTION_LEFT, obs)
-    copy(s.action_known, NUM_ACTION_CARDS, O_ACTION_KNOWN, obs)
-    copy(s.action_extra, NUM_ACTION_CARDS, O_ACTION_EXTRA, obs)
-    obs[O_ACTION_NEW] = s.action_new
-    obs[O_ACTIONS_DRAWN] = s.actions_drawn
+    obs[at.rider] = s.rider + 1
+    copy(s.action_left, st.NUM_ACTION_CARDS, at.action_left, obs)
+    copy(s.action_known, st.NUM_ACTION_CARDS, at.action_known, obs)
+    copy(s.action_extra, st.NUM_ACTION_CARDS, at.action_extra, obs)
+    obs[at.action_new] = s.action_new
+    obs[at.actions_drawn] = s.actions_drawn

@@ -3,23 +3,10 @@
 from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 
-from .ship import commanders, count_artifacts, count_pirates
-from .state import ANDROID, COMMANDER, FIRST_OMEGA, NUM_ARTIFACTS, NUM_SLOTS, NUM_TRACKS, SOLO_WIN, TINCAN
-from .tables import (
-    PER_ARTIFACT_TYPES,
-    PER_ARTIFACTS,
-    PER_BLUE_FIGURES,
-    PER_BLUE_MISSIONS,
-    PER_COMMANDERS,
-    PER_DAMAGE,
-    PER_ICON_PAIRS,
-    PER_INSTALLED_TECHS,
-    PER_LOWEST_ZONE,
-    PER_NO_CARGO_DAMAGE,
-    PER_PIRATE_TOKENS,
-    PER_RED_FIGURES,
-    PER_RED_MISSIONS,
-)
+from . import state as st
+from . import tables as tb
+from .crew import commanders
+from .ship import count_artifacts, count_pirates
 from .techs import icon_pairs
 from .tracks import track_points, zone_or_loop
 
@@ -27,18 +14,24 @@ from .tracks import track_points, zone_or_loop
 @kernel
 def figures_of_colour(s, seat, colour):
     """Ensigns and commanders of a colour in the ready room and in the queue."""
-    total = s.ready[seat, colour] + s.ready[seat, COMMANDER + colour]
+    total = s.ready[seat, colour] + s.ready[seat, st.COMMANDER + colour]
     for k in range(s.queue_size[seat]):
         figure = s.queue[seat, k]
-        if figure == colour or figure == COMMANDER + colour:
+        if figure == colour or figure == st.COMMANDER + colour:
             total += 1
     return total
 
 
 @kernel
+def missions_of_colour(t, s, seat, colour):
+    """Completed missions with a line of a colour."""
+    return count(s.completed[seat] & t.colour_missions[colour])
+
+
+@kernel
 def artifact_types(s, seat):
     total = 0
-    for kind in range(NUM_ARTIFACTS):
+    for kind in range(st.NUM_ARTIFACTS):
         if s.artifacts[seat, kind] > 0:
             total += 1
     return total
@@ -52,7 +45,7 @@ def all_damage(s, seat):
 @kernel
 def installed_techs(s, seat):
     total = 0
-    for slot in range(NUM_SLOTS):
+    for slot in range(st.NUM_SLOTS):
         if s.slot[seat, slot] >= 0:
             total += 1
     return total
@@ -61,7 +54,7 @@ def installed_techs(s, seat):
 @kernel
 def lowest_zone(s, seat):
     least = 4
-    for track in range(NUM_TRACKS):
+    for track in range(st.NUM_TRACKS):
         least = min(least, zone_or_loop(s.position[seat, track]))
     return least
 
@@ -69,29 +62,37 @@ def lowest_zone(s, seat):
 @kernel
 def things(t, s, seat, per):
     """How many of what an omega tech or a passenger counts."""
-    if per == PER_ARTIFACT_TYPES:
+    if per == tb.PER_ARTIFACT_TYPES:
         return artifact_types(s, seat)
-    if per == PER_ICON_PAIRS:
+    if per == tb.PER_ICON_PAIRS:
         return icon_pairs(t, s, seat)
-    if PER_RED_FIGURES <= per <= PER_BLUE_FIGURES:
-        return figures_of_colour(s, seat, per - PER_RED_FIGURES)
-    if per == PER_COMMANDERS:
+    if per == tb.PER_RED_FIGURES:
+        return figures_of_colour(s, seat, st.RED)
+    if per == tb.PER_YELLOW_FIGURES:
+        return figures_of_colour(s, seat, st.YELLOW)
+    if per == tb.PER_BLUE_FIGURES:
+        return figures_of_colour(s, seat, st.BLUE)
+    if per == tb.PER_COMMANDERS:
         return commanders(s, seat)
-    if per == PER_DAMAGE:
+    if per == tb.PER_DAMAGE:
         return all_damage(s, seat)
-    if PER_RED_MISSIONS <= per <= PER_BLUE_MISSIONS:
-        return count(s.completed[seat] & t.colour_missions[per - PER_RED_MISSIONS])
-    if per == PER_PIRATE_TOKENS:
+    if per == tb.PER_RED_MISSIONS:
+        return missions_of_colour(t, s, seat, st.RED)
+    if per == tb.PER_YELLOW_MISSIONS:
+        return missions_of_colour(t, s, seat, st.YELLOW)
+    if per == tb.PER_BLUE_MISSIONS:
+        return missions_of_colour(t, s, seat, st.BLUE)
+    if per == tb.PER_PIRATE_TOKENS:
         return count_pirates(s, seat)
-    if per == PER_LOWEST_ZONE:
+    if per == tb.PER_LOWEST_ZONE:
         return lowest_zone(s, seat)
-    if per == PER_NO_CARGO_DAMAGE:
+    if per == tb.PER_NO_CARGO_DAMAGE:
         return 1 if s.damage[seat] == 0 else 0
-    if per == PER_ARTIFACTS:
+    if per == tb.PER_ARTIFACTS:
         return count_artifacts(s, seat)
-    if per == PER_INSTALLED_TECHS:
+    if per == tb.PER_INSTALLED_TECHS:
         return installed_techs(s, seat)
-    return zone_or_loop(s.position[seat, TINCAN])
+    return zone_or_loop(s.position[seat, st.TINCAN])
 
 
 @kernel
@@ -107,9 +108,9 @@ def mission_points(t, s, seat):
 @kernel
 def omega_points(t, s, seat):
     total = 0
-    for slot in range(NUM_SLOTS):
+    for slot in range(st.NUM_SLOTS):
         card = s.slot[seat, slot]
-        if card >= FIRST_OMEGA:
+        if card >= st.FIRST_OMEGA:
             total += t.omega_points[card] * things(t, s, seat, t.omega_per[card])
     return total
 
@@ -125,9 +126,9 @@ def passenger_points(t, s, seat):
 def half_points(t, s, seat):
     """All points of a seat, doubled."""
     total = mission_points(t, s, seat) + omega_points(t, s, seat) + passenger_points(t, s, seat)
-    for track in range(NUM_TRACKS):
+    for track in range(st.NUM_TRACKS):
         total += track_points(s, seat, track)
-    total += commanders(s, seat) + s.ready[seat, ANDROID] + count_pirates(s, seat) - all_damage(s, seat)
+    total += commanders(s, seat) + s.ready[seat, st.ANDROID] + count_pirates(s, seat) - all_damage(s, seat)
     return 2 * total + s.medals[seat] + count_artifacts(s, seat)
 
 
@@ -137,7 +138,7 @@ def score(t, s, score, rank):
     for seat in range(s.num_players):
         score[seat] = half_points(t, s, seat) / 2
     if s.num_players == 1:
-        rank[0] = 0 if score[0] >= SOLO_WIN else 1
+        rank[0] = 0 if score[0] >= st.SOLO_WIN else 1
         return
     for seat in range(s.num_players):
         rank[seat] = 0

@@ -4,40 +4,12 @@ from astrarium.core import kernel
 from astrarium.core.bits import count, draw_bit
 from astrarium.core.rng import below
 
+from . import state as st
+from . import tables as tb
 from .board import raid
+from .crew import join_queue
 from .decks import board_spaces, draw_mission, draw_omega, turn_up_tier
-from .ship import join_queue
 from .solo import add_action_card
-from .state import (
-    ASK_TURN,
-    CADET,
-    HOME,
-    KNOWN_CAP,
-    MAX_LINES,
-    MAX_PLAYERS,
-    NUM_ACTION_CARDS,
-    NUM_ALPHA_SPACES,
-    NUM_ARTIFACTS,
-    NUM_BOARD,
-    NUM_COLOURS,
-    NUM_DRAWN,
-    NUM_EVENTS,
-    NUM_LOCATIONS,
-    NUM_MISSIONS,
-    NUM_NUMBERS,
-    NUM_OMEGAS,
-    NUM_OWN_ROOMS,
-    NUM_PASSENGERS,
-    NUM_PIRATES,
-    NUM_ROUTES,
-    NUM_SHARED,
-    NUM_SLOTS,
-    NUM_TECHS,
-    NUM_TRACKS,
-    QUEUE_CAP,
-    START_DAMAGE,
-)
-from .tables import NUM_TILES, TILE_FIRST_NUMBER, TILE_FIRST_STATION, TILE_MISSION
 from .turn import begin_turn
 
 
@@ -47,12 +19,12 @@ def setup(t, s):
     clear(s)
     s.round = 1
     s.side = 1 if s.num_players == 4 else 0
-    s.mission_pool = (1 << NUM_MISSIONS) - 1
-    s.tech_pool = (1 << NUM_TECHS) - 1
-    s.omega_pool = (1 << NUM_OMEGAS) - 1
-    for kind in range(NUM_PIRATES):
+    s.mission_pool = (1 << st.NUM_MISSIONS) - 1
+    s.tech_pool = (1 << st.NUM_TECHS) - 1
+    s.omega_pool = (1 << st.NUM_OMEGAS) - 1
+    for kind in range(st.NUM_PIRATES):
         s.pirate_supply[kind] = t.pirate_copies[kind]
-    for kind in range(NUM_ARTIFACTS):
+    for kind in range(st.NUM_ARTIFACTS):
         s.artifact_supply[kind] = t.artifact_copies[kind]
     if s.num_players == 1:
         setup_solo(t, s)
@@ -65,40 +37,26 @@ def setup(t, s):
         fit_out(t, s, seat)
     s.first = below(s, s.num_players)
     begin_turn(s, s.first)
-    s.seat = s.first
-    s.ask = ASK_TURN
 
 
 @kernel
 def clear(s):
     """Every field that does not begin at zero."""
-    for place in range(NUM_LOCATIONS):
-        s.mission_at[place] = -1
-        s.station_at[place] = -1
-        s.holder[place] = -1
-    for route in range(NUM_ROUTES):
-        s.pirate_on[route] = -1
-    for k in range(KNOWN_CAP):
-        s.known_mission[k] = -1
-    for space in range(NUM_BOARD):
-        s.tech_board[space] = -1
-    for k in range(NUM_SHARED):
-        s.shared[k] = -1
-    for track in range(NUM_TRACKS):
-        s.event[track] = -1
-        s.trophy[track] = -1
-    for seat in range(MAX_PLAYERS):
-        s.location[seat] = -1
-        for k in range(QUEUE_CAP):
-            s.queue[seat, k] = -1
-        for slot in range(NUM_SLOTS):
-            s.slot[seat, slot] = -1
-        for room in range(NUM_OWN_ROOMS):
-            s.crowd[seat, room] = -1
-    for line in range(MAX_LINES):
-        s.pad[line] = -1
-    for k in range(NUM_DRAWN):
-        s.drawn[k] = -1
+    s.mission_at[:] = -1
+    s.station_at[:] = -1
+    s.holder[:] = -1
+    s.pirate_on[:] = -1
+    s.known_mission[:] = -1
+    s.tech_board[:] = -1
+    s.shared[:] = -1
+    s.event[:] = -1
+    s.trophy[:] = -1
+    s.location[:] = -1
+    s.queue[:] = -1
+    s.slot[:] = -1
+    s.crowd[:] = -1
+    s.pad[:] = -1
+    s.drawn[:] = -1
     s.shadow_at = -1
     s.room = -1
     s.worker = -1
@@ -109,7 +67,6 @@ def clear(s):
     s.fought = -1
     s.stuffed = -1
     s.chosen = -1
-    s.chosen_space = -1
     s.crowd_artifact = -1
     s.rider = -1
 
@@ -118,7 +75,7 @@ def clear(s):
 def deal_tiles(t, s):
     """A random tile for every planet: a mission, a station or a number."""
     counts = 0
-    for kind in range(NUM_TILES):
+    for kind in range(tb.NUM_TILES):
         counts |= t.tile_copies[s.side, kind] << 4 * kind
     left = t.num_locations[s.side] - 1
     for place in range(1, t.num_locations[s.side]):
@@ -129,14 +86,14 @@ def deal_tiles(t, s):
             kind += 1
         counts -= 1 << 4 * kind
         left -= 1
-        if kind == TILE_MISSION:
+        if kind == tb.TILE_MISSION:
             s.mission_at[place] = draw_mission(s)
-        elif kind < TILE_FIRST_STATION:
-            s.number_at[place] = kind - TILE_FIRST_NUMBER + 1
+        elif kind < tb.TILE_FIRST_STATION:
+            s.number_at[place] = kind - tb.TILE_FIRST_NUMBER + 1
         else:
-            s.station_at[place] = kind - TILE_FIRST_STATION + 1
-    s.numbers_up = (1 << NUM_NUMBERS) - 1
-    s.station_at[HOME] = 0
+            s.station_at[place] = kind - tb.TILE_FIRST_STATION + 1
+    s.numbers_up = (1 << st.NUM_NUMBERS) - 1
+    s.station_at[st.HOME] = 0
     s.tile_round[0] = 2  # the tile of Home Station comes in round 2
 
 
@@ -158,9 +115,9 @@ def deal_techs(t, s):
     """An alpha for the Tincan (alone the passenger's techs lie there), five for the board, then omegas."""
     if s.num_players > 1:
         s.shared[0] = draw_alpha(t, s)
-    for space in range(NUM_ALPHA_SPACES):
+    for space in range(st.NUM_ALPHA_SPACES):
         s.tech_board[space] = draw_alpha(t, s)
-    for space in range(NUM_ALPHA_SPACES, board_spaces(s)):
+    for space in range(st.NUM_ALPHA_SPACES, board_spaces(s)):
         s.tech_board[space] = draw_omega(s)
     turn_up_tier(t, s)
 
@@ -168,10 +125,10 @@ def deal_techs(t, s):
 @kernel
 def setup_tracks(t, s):
     """A side for each track and an event for each faction."""
-    for track in range(NUM_TRACKS):
+    for track in range(st.NUM_TRACKS):
         s.track_side[track] = below(s, 2)
         found = 0
-        for event in range(NUM_EVENTS):
+        for event in range(st.NUM_EVENTS):
             if t.event_track[event] == track and t.event_solo[event] == (s.num_players == 1):
                 found |= 1 << event
         s.event[track] = draw_bit(s, found)
@@ -180,25 +137,25 @@ def setup_tracks(t, s):
 @kernel
 def fit_out(t, s, seat):
     """Crew, medal and damage of a ship."""
-    s.location[seat] = HOME
-    for colour in range(NUM_COLOURS):
+    s.location[seat] = st.HOME
+    for colour in range(st.NUM_COLOURS):
         s.ready[seat, colour] = 1
         join_queue(s, seat, colour)
-    s.ready[seat, CADET] = 1
+    s.ready[seat, st.CADET] = 1
     s.medals[seat] = 1
-    s.damage[seat] = START_DAMAGE
+    s.damage[seat] = st.START_DAMAGE
     s.slot_damage[seat] = t.slot_damaged[s.slot_side]
 
 
 @kernel
 def setup_solo(t, s):
     """Passenger, Captain Shadow and the action deck: one card of each kind, the others for later rounds."""
-    s.rider = s.passenger - 1 if s.passenger else below(s, NUM_PASSENGERS)
-    for k in range(NUM_SHARED):
+    s.rider = s.passenger - 1 if s.passenger else below(s, st.NUM_PASSENGERS)
+    for k in range(st.NUM_SHARED):
         s.shared[k] = t.rider_techs[s.rider, k]
         s.tech_pool &= ~(1 << s.shared[k])
-    s.shadow_at = HOME
-    for kind in range(NUM_ACTION_CARDS):
+    s.shadow_at = st.HOME
+    for kind in range(st.NUM_ACTION_CARDS):
         s.action_known[kind] = 1
         s.action_extra[kind] = t.action_copies[kind] - 1
     add_action_card(s)

@@ -1,45 +1,14 @@
-"""Starship Captains: a ship's crew, cargo, damage and abilities."""
+"""Starship Captains: a ship's abilities, cargo and damage."""
 
-from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
-from .actions import SPEND_MEDAL, SPEND_PIRATE
+from . import events as ev
+from . import state as st
+from . import tables as tb
 from .frames import push
-from .state import (
-    ANDROID,
-    ASK_MEDAL,
-    ASK_PREVENT,
-    CADET,
-    CARGO,
-    CAUSE_FIGHT,
-    CAUSE_SHOT,
-    COMMANDER,
-    IMPROVE_NONE,
-    IMPROVE_PROMOTE,
-    IMPROVE_TRAIN,
-    MAX_LINES,
-    NUM_ARTIFACTS,
-    NUM_COLOURS,
-    NUM_FIGURES,
-    NUM_PIRATES,
-    NUM_SHARED,
-    NUM_SLOTS,
-    PROMOTION_PRICE,
-    RINGS,
-    SCHOOL_PRICE,
-    TRAINING_PRICE,
-)
-from .tables import (
-    HOOK_ARTIFACT_DISPLAY,
-    HOOK_DEFLECTOR,
-    HOOK_HULL_PLATING,
-    HOOK_LOCKERS,
-    HOOK_OFFICER_SCHOOL,
-    HOOK_SIMULATOR,
-    HOOK_STEALTH_PAINT,
-    HOOK_TARGETING,
-    HOOK_TROPHY_DISPLAY,
-)
+
+# Abilities
 
 
 @kernel
@@ -51,12 +20,12 @@ def has_hook(s, seat, hook):
 def renew_hooks(t, s, seat):
     """The abilities of installed and of shared techs."""
     bits = 0
-    for slot in range(NUM_SLOTS):
+    for slot in range(st.NUM_SLOTS):
         card = s.slot[seat, slot]
         if card >= 0 and t.hook[card] >= 0:
             bits |= 1 << t.hook[card]
     if s.sharing:
-        for k in range(NUM_SHARED):
+        for k in range(st.NUM_SHARED):
             if s.shared[k] >= 0 and t.hook[s.shared[k]] >= 0:
                 bits |= 1 << t.hook[s.shared[k]]
     s.hooks[seat] = bits
@@ -65,19 +34,25 @@ def renew_hooks(t, s, seat):
 @kernel
 def tech_of(s, seat, k):
     """Techs in the order of their slots, then the shared ones; -1 = none."""
-    if k < NUM_SLOTS:
+    if k < st.NUM_SLOTS:
         return s.slot[seat, k]
-    return s.shared[k - NUM_SLOTS] if s.sharing else -1
+    return s.shared[k - st.NUM_SLOTS] if s.sharing else -1
+
+
+@kernel
+def push_ability(t, s, seat, k):
+    """The effect of the k-th tech; where it comes from is counted as rooms are."""
+    push(t, s, t.tech_effect[tech_of(s, seat, k)], seat, st.FIRST_SLOT_ROOM + k)
 
 
 @kernel
 def push_hooks(t, s, seat, hook):
     """The effects of all techs with this ability, the first to be resolved first."""
     if has_hook(s, seat, hook):
-        for k in range(NUM_SLOTS + NUM_SHARED - 1, -1, -1):
+        for k in range(st.NUM_SLOTS + st.NUM_SHARED - 1, -1, -1):
             card = tech_of(s, seat, k)
             if card >= 0 and t.hook[card] == hook:
-                push(t, s, t.tech_effect[card], seat, -1)
+                push_ability(t, s, seat, k)
 
 
 # Cargo
@@ -86,7 +61,7 @@ def push_hooks(t, s, seat, hook):
 @kernel
 def count_artifacts(s, seat):
     total = 0
-    for kind in range(NUM_ARTIFACTS):
+    for kind in range(st.NUM_ARTIFACTS):
         total += s.artifacts[seat, kind]
     return total
 
@@ -94,7 +69,7 @@ def count_artifacts(s, seat):
 @kernel
 def count_pirates(s, seat):
     total = 0
-    for kind in range(NUM_PIRATES):
+    for kind in range(st.NUM_PIRATES):
         total += s.pirates[seat, kind]
     return total
 
@@ -102,9 +77,9 @@ def count_pirates(s, seat):
 @kernel
 def capacity(t, s, seat):
     """Cargo slots without damage, and those of Dimensional Lockers."""
-    room = max(CARGO - s.damage[seat], 0)
-    if has_hook(s, seat, HOOK_LOCKERS):
-        for k in range(NUM_SLOTS + NUM_SHARED):
+    room = max(st.CARGO - s.damage[seat], 0)
+    if has_hook(s, seat, tb.HOOK_LOCKERS):
+        for k in range(st.NUM_SLOTS + st.NUM_SHARED):
             card = tech_of(s, seat, k)
             if card >= 0:
                 room += t.lockers[card]
@@ -117,6 +92,16 @@ def overloaded(t, s, seat):
 
 
 @kernel
+def check_hold(t, s):
+    """Cargo beyond the capacity is discarded, of the owner's choice."""
+    if overloaded(t, s, s.stuffed):
+        s.seat = s.stuffed
+        s.ask = st.ASK_DISCARD
+    else:
+        s.stuffed = -1
+
+
+@kernel
 def drop_artifact(s, seat, kind):
     s.artifacts[seat, kind] -= 1
     s.artifact_discard[kind] += 1
@@ -124,9 +109,9 @@ def drop_artifact(s, seat, kind):
 
 @kernel
 def drop_pirate(s, seat):
-    """Which kind leaves the hold is no decision: the one held most (ruling 40)."""
+    """Which kind leaves the hold is no decision: the one held most, of equals the first of the table."""
     best = 0
-    for kind in range(1, NUM_PIRATES):
+    for kind in range(1, st.NUM_PIRATES):
         if s.pirates[seat, kind] > s.pirates[seat, best]:
             best = kind
     s.pirates[seat, best] -= 1
@@ -134,23 +119,92 @@ def drop_pirate(s, seat):
 
 
 @kernel
-def cargo_bits(s, seat):
-    """Bitset of what can be spent or discarded: artifacts by type, then pirate tokens."""
+def artifact_bits(s, seat):
+    """Bitset of the types of artifacts in the hold."""
     bits = 0
-    for kind in range(NUM_ARTIFACTS):
+    for kind in range(st.NUM_ARTIFACTS):
         if s.artifacts[seat, kind] > 0:
             bits |= 1 << kind
-    if count_pirates(s, seat) > 0:
-        bits |= 1 << SPEND_PIRATE
     return bits
 
 
 @kernel
-def spend_cargo(s, seat, token):
-    if token == SPEND_PIRATE:
+def pirate_token(s, seat):
+    """Bitset of tokens: a pirate token, if there is one in the hold."""
+    return 1 << st.TOKEN_PIRATE if count_pirates(s, seat) > 0 else 0
+
+
+@kernel
+def cargo_tokens(t, s):
+    """Bitset of the tokens that can go overboard."""
+    return artifact_bits(s, s.seat) | pirate_token(s, s.seat)
+
+
+@kernel
+def throw_overboard(t, s, token):
+    tell(s, ev.OVERBOARD, ALL, s.seat, token)
+    give_away(s, s.seat, token)
+
+
+@kernel
+def give_away(s, seat, token):
+    if token == st.TOKEN_PIRATE:
         drop_pirate(s, seat)
+    elif token == st.TOKEN_MEDAL:
+        s.medals[seat] -= 1
+    elif token == st.TOKEN_ANDROID:
+        s.ready[seat, st.ANDROID] -= 1
     else:
         drop_artifact(s, seat, token)
+
+
+@kernel
+def spend(s, seat, token):
+    """A token pays for something."""
+    give_away(s, seat, token)
+    tell(s, ev.SPENDS, ALL, seat, token, how_many(s, seat, token))
+
+
+@kernel
+def how_many(s, seat, token):
+    """Tokens of this kind that a seat has."""
+    if token == st.TOKEN_PIRATE:
+        return count_pirates(s, seat)
+    if token == st.TOKEN_MEDAL:
+        return int(s.medals[seat])
+    if token == st.TOKEN_ANDROID:
+        return int(s.ready[seat, st.ANDROID])
+    return int(s.artifacts[seat, token])
+
+
+# Medals, and what may stand for them
+
+
+@kernel
+def gain_medals(s, seat, number):
+    s.medals[seat] += number
+    tell(s, ev.MEDALS, ALL, seat, number)
+
+
+@kernel
+def medal_value(s, seat):
+    total = int(s.medals[seat])
+    if has_hook(s, seat, tb.HOOK_ARTIFACT_DISPLAY):
+        total += count_artifacts(s, seat)
+    if has_hook(s, seat, tb.HOOK_TROPHY_DISPLAY):
+        total += count_pirates(s, seat)
+    return total
+
+
+@kernel
+def medal_tokens(t, s):
+    """Bitset of the tokens that can pay for a medal."""
+    bits = 1 << st.TOKEN_MEDAL if s.medals[s.seat] > 0 else 0
+    if has_hook(s, s.seat, tb.HOOK_ARTIFACT_DISPLAY):
+        bits |= artifact_bits(s, s.seat)
+    if has_hook(s, s.seat, tb.HOOK_TROPHY_DISPLAY):
+        bits |= pirate_token(s, s.seat)
+    return bits
 
 
 # Damage
@@ -159,228 +213,63 @@ def spend_cargo(s, seat, token):
 @kernel
 def hurt(s, seat, amount, cause):
     """Damage is about to be taken; abilities may lessen it."""
-    if amount == 0:
+    if (
+        cause == st.CAUSE_FIGHT
+        and seat == s.active
+        and s.fights == 1
+        and has_hook(s, seat, tb.HOOK_TARGETING)
+    ):
+        tell(s, ev.STOPPED, ALL, seat, tb.HOOK_TARGETING, amount)
         return
-    if cause == CAUSE_FIGHT and seat == s.active and s.fights == 1 and has_hook(s, seat, HOOK_TARGETING):
+    if cause == st.CAUSE_SHOT and has_hook(s, seat, tb.HOOK_DEFLECTOR):
+        tell(s, ev.STOPPED, ALL, seat, tb.HOOK_DEFLECTOR, amount)
         return
-    if cause == CAUSE_SHOT and has_hook(s, seat, HOOK_DEFLECTOR):
-        return
-    if s.mission >= 0 and seat == s.active and not s.painted and has_hook(s, seat, HOOK_STEALTH_PAINT):
+    if s.mission >= 0 and seat == s.active and not s.painted and has_hook(s, seat, tb.HOOK_STEALTH_PAINT):
         s.painted = True
         amount -= 1
+        tell(s, ev.STOPPED, ALL, seat, tb.HOOK_STEALTH_PAINT, 1)
     s.hurt = amount
     s.hurt_seat = seat
 
 
 @kernel
-def continue_damage(s):
+def face_damage(t, s):
     """Hull Plating may stop it for a pirate token; else it lands in the cargo hold."""
-    seat = s.hurt_seat
-    if has_hook(s, seat, HOOK_HULL_PLATING) and count_pirates(s, seat) > 0:
-        s.seat = seat
-        s.ask = ASK_PREVENT
+    s.seat = s.hurt_seat
+    if has_hook(s, s.seat, tb.HOOK_HULL_PLATING) and count_pirates(s, s.seat) > 0:
+        s.ask = st.ASK_PREVENT
     else:
-        take_damage(s)
+        take_damage(t, s)
 
 
 @kernel
-def take_damage(s):
+def take_damage(t, s):
     s.damage[s.hurt_seat] += s.hurt
+    tell(s, ev.DAMAGE, ALL, s.hurt_seat, s.hurt, s.damage[s.hurt_seat])
     s.stuffed = s.hurt_seat
     s.hurt = 0
 
 
 @kernel
-def prevent_damage(s):
-    drop_pirate(s, s.hurt_seat)
+def prevent_damage(t, s):
+    spend(s, s.hurt_seat, st.TOKEN_PIRATE)
+    tell(s, ev.STOPPED, ALL, s.hurt_seat, tb.HOOK_HULL_PLATING, s.hurt)
     s.hurt = 0
 
 
 @kernel
-def repair_bits(s, seat):
+def repairable(t, s):
     """Bitset of what can be repaired: the cargo hold, then the tech slots."""
-    bits = s.slot_damage[seat] << 1
-    if s.damage[seat] > 0:
+    bits = s.slot_damage[s.seat] << 1
+    if s.damage[s.seat] > 0:
         bits |= 1
     return bits
 
 
 @kernel
-def repair(s, seat, place):
+def repair(t, s, place):
+    s.f_left[s.depth - 1] -= 1
     if place == 0:
-        s.damage[seat] -= 1
+        s.damage[s.seat] -= 1
     else:
-        s.slot_damage[seat] &= ~(1 << (place - 1))
-
-
-# Crew
-
-
-@kernel
-def join_queue(s, seat, figure):
-    s.queue[seat, s.queue_size[seat]] = figure
-    s.queue_size[seat] += 1
-
-
-@kernel
-def leave_queue(s, seat, place):
-    """A figure of the queue goes to the ready room."""
-    s.ready[seat, s.queue[seat, place]] += 1
-    s.queue_size[seat] -= 1
-    for k in range(place, s.queue_size[seat]):
-        s.queue[seat, k] = s.queue[seat, k + 1]
-    s.queue[seat, s.queue_size[seat]] = -1
-
-
-@kernel
-def subordinates(s, seat, commander):
-    """Bitset of the figures in the queue whom this commander can call: cadets and ensigns of its colour."""
-    bits = 0
-    for k in range(s.queue_size[seat]):
-        figure = s.queue[seat, k]
-        if figure == CADET or figure == commander - COMMANDER:
-            bits |= 1 << figure
-    return bits
-
-
-@kernel
-def call_subordinate(s, seat, figure):
-    for k in range(s.queue_size[seat]):
-        if s.queue[seat, k] == figure:
-            leave_queue(s, seat, k)
-            return
-
-
-@kernel
-def ready_figures(s, seat):
-    total = 0
-    for figure in range(NUM_FIGURES):
-        total += s.ready[seat, figure]
-    return total
-
-
-@kernel
-def commanders(s, seat):
-    """Commanders wherever they are: their rings are not on the board."""
-    total = 0
-    for figure in range(COMMANDER, ANDROID):
-        total += s.ready[seat, figure]
-    for k in range(s.queue_size[seat]):
-        if s.queue[seat, k] >= COMMANDER:
-            total += 1
-    if seat == s.active:
-        if s.worker >= COMMANDER:
-            total += 1
-        for line in range(MAX_LINES):
-            if COMMANDER <= s.pad[line] < ANDROID:
-                total += 1
-    return total
-
-
-# Training and promotion
-
-
-@kernel
-def medal_value(s, seat):
-    """Medals and what may stand for them."""
-    total = int(s.medals[seat])
-    if has_hook(s, seat, HOOK_ARTIFACT_DISPLAY):
-        total += count_artifacts(s, seat)
-    if has_hook(s, seat, HOOK_TROPHY_DISPLAY):
-        total += count_pirates(s, seat)
-    return total
-
-
-@kernel
-def medal_bits(s, seat):
-    """Bitset of what can pay for a medal."""
-    bits = 0
-    if s.medals[seat] > 0:
-        bits |= 1 << SPEND_MEDAL
-    cargo = cargo_bits(s, seat)
-    if has_hook(s, seat, HOOK_ARTIFACT_DISPLAY):
-        bits |= cargo & ~(1 << SPEND_PIRATE)
-    if has_hook(s, seat, HOOK_TROPHY_DISPLAY):
-        bits |= cargo & 1 << SPEND_PIRATE
-    return bits
-
-
-@kernel
-def spend_medal(s, seat, token):
-    if token == SPEND_MEDAL:
-        s.medals[seat] -= 1
-    else:
-        spend_cargo(s, seat, token)
-
-
-@kernel
-def training_price(s, seat):
-    if not s.trained and has_hook(s, seat, HOOK_SIMULATOR):
-        return 0
-    return TRAINING_PRICE
-
-
-@kernel
-def promotion_price(s, seat):
-    return SCHOOL_PRICE if has_hook(s, seat, HOOK_OFFICER_SCHOOL) else PROMOTION_PRICE
-
-
-@kernel
-def train_bits(s, seat):
-    """Bitset of figure by colour: cadets and ensigns of the ready room, to another colour."""
-    bits = 0
-    if medal_value(s, seat) >= training_price(s, seat):
-        for figure in range(CADET + 1):
-            if s.ready[seat, figure] > 0:
-                for colour in range(NUM_COLOURS):
-                    if colour != figure:
-                        bits |= 1 << NUM_COLOURS * figure + colour
-    return bits
-
-
-@kernel
-def promote_bits(s, seat):
-    """Bitset of colours of which an ensign can be promoted."""
-    bits = 0
-    if medal_value(s, seat) >= promotion_price(s, seat) and commanders(s, seat) < RINGS:
-        for colour in range(NUM_COLOURS):
-            if s.ready[seat, colour] > 0:
-                bits |= 1 << colour
-    return bits
-
-
-@kernel
-def begin_training(s, seat, figure, colour):
-    s.improve = IMPROVE_TRAIN
-    s.improve_from = figure
-    s.improve_to = colour
-    s.medals_due = training_price(s, seat)
-
-
-@kernel
-def begin_promotion(s, seat, colour):
-    s.improve = IMPROVE_PROMOTE
-    s.improve_from = colour
-    s.improve_to = COMMANDER + colour
-    s.medals_due = promotion_price(s, seat)
-
-
-@kernel
-def continue_improvement(s):
-    """Pay medal by medal, then exchange the figure."""
-    seat = s.active
-    while s.medals_due > 0:
-        bits = medal_bits(s, seat)
-        if count(bits) > 1:
-            s.seat = seat
-            s.ask = ASK_MEDAL
-            return
-        spend_medal(s, seat, lowest(bits))
-        s.medals_due -= 1
-    if s.improve == IMPROVE_TRAIN:
-        s.trained = True
-    s.ready[seat, s.improve_from] -= 1
-    s.ready[seat, s.improve_to] += 1
-    s.improve = IMPROVE_NONE
-    s.improve_from = -1
-    s.improve_to = -1
+        s.slot_damage[s.seat] &= ~(1 << (place - 1))

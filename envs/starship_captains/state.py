@@ -56,6 +56,7 @@ FIGURES = (
     "android",
 )
 NUM_FIGURES = 8
+NUM_CREW = ANDROID  # androids are no crew: they work in no room and never queue
 NUM_COLOURS = 3
 COLOURS = ("red", "yellow", "blue")
 GRAY = 3  # a room for everybody
@@ -84,7 +85,6 @@ MAX_LINES = 4
 NUM_EVENTS = 14  # three of them for the solo game
 NUM_BOARD = 8  # spaces of the central tech board, seven alone
 NUM_ALPHA_SPACES = 5
-NUM_OMEGA_SPACES, SOLO_OMEGA_SPACES = 3, 2
 NUM_DRAWN = 3  # cards drawn to choose from
 KNOWN_CAP = 24  # missions on top of the deck that somebody has looked at
 NUM_PASSENGERS = 6
@@ -105,7 +105,6 @@ NUM_ARTIFACTS = 3
 NUM_PIRATES = 6  # kinds: three exhaust colours with medal and artifact, then three with an android
 FIRST_ANDROID_PIRATE = 3
 PAIRS = ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2))
-NUM_PAIRS = 6
 CARGO = 8
 START_DAMAGE = 3
 RINGS = 5
@@ -156,12 +155,12 @@ STAGES = (
     "finished",
 )
 
-# What the acting seat is asked.
+# What the acting seat is asked: questions.py.
 (
     ASK_NOTHING,
     ASK_TURN,
     ASK_CREW,
-    ASK_MEDAL,  # what pays for a medal
+    ASK_MEDAL,
     ASK_TASK,
     ASK_ASSIGN,
     ASK_LINE,
@@ -179,47 +178,20 @@ STAGES = (
     ASK_PAY,
     ASK_DRAWN,
     ASK_COPY,
-    ASK_CROWD,  # which artifact to lay face down
+    ASK_CROWD,
     ASK_CROWD_ROOM,
     ASK_SHADOW_MISSION,
     ASK_SHADOW_FIGHT,
 ) = range(25)
-ASKS = (
-    "nothing",
-    "turn",
-    "crew",
-    "medal",
-    "second task",
-    "assign",
-    "line",
-    "second task on a line",
-    "move",
-    "jump",
-    "fight",
-    "tech",
-    "slot",
-    "repair",
-    "prevent",
-    "discard",
-    "advance",
-    "choice",
-    "pay",
-    "drawn card",
-    "copy",
-    "artifact to lay down",
-    "room to lay it on",
-    "shadow's mission",
-    "shadow's fight",
-)
+NUM_QUESTIONS = 24
 
-# How a tech comes into a slot.
-BY_RESEARCH, BY_RECYCLING, BY_LIBRARY, BY_OMEGA = range(4)
 # Why damage is taken.
 CAUSE_PRINTED, CAUSE_SHOT, CAUSE_FIGHT = range(3)
 # What a medal is spent on.
 IMPROVE_NONE, IMPROVE_TRAIN, IMPROVE_PROMOTE = range(3)
 
-NUM_SPENDS = 6  # kinds of token that can be spent
+# Tokens that can be spent: artifacts by type, then these.
+TOKEN_PIRATE, TOKEN_MEDAL, TOKEN_ANDROID = 3, 4, 5
 
 MAX_DEPTH = 32  # effects within effects
 
@@ -245,7 +217,6 @@ STATE = state_dtype(
     ("omega_discard", i2),
     # The turn
     ("stage", i1),
-    ("ask", i1),
     ("round", i1),  # from 1
     ("first", i1),  # starting player of the round
     ("active", i1),  # whose turn it is
@@ -319,16 +290,14 @@ STATE = state_dtype(
     ("f_go", i1, MAX_DEPTH),  # steps to take at once
     ("f_track", i1, MAX_DEPTH),  # track chosen, -1 = none
     ("f_seat", i1, MAX_DEPTH),
-    ("f_source", i1, MAX_DEPTH),  # room it comes from, -1 = none
+    ("f_source", i1, MAX_DEPTH),  # room or tech it comes from, counted as rooms are, -1 = none
     # What an operation waits for
     ("hurt", i1),  # damage about to be taken
     ("hurt_seat", i1),
     ("fought", i1),  # route of the pirate that was fought, -1 = none
     ("fought_seat", i1),
     ("stuffed", i1),  # whose cargo hold may be too full, -1 = nobody's
-    ("how", i1),  # how a tech is being installed
     ("chosen", i1),  # tech being installed, -1 = none
-    ("chosen_space", i1),  # where it comes from
     ("drawn", i1, NUM_DRAWN),  # cards to choose from, -1 = none
     ("crowd_artifact", i1),  # to be laid on a room, -1 = none
     # Captain Shadow

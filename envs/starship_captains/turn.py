@@ -1,218 +1,152 @@
 """Starship Captains: the course of the game, and running on to the next decision."""
 
-from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
+from astrarium.core import kernel, tell
+from astrarium.core.bits import lowest
 from astrarium.core.state import ENDED
+from astrarium.core.telling import ALL
 
+from . import events as ev
+from . import state as st
+from . import tables as tb
 from .board import new_mission, ships_at, win_fight
+from .crew import front, gain_cadets, go_on_improving, leave_queue, ready_figures
 from .decks import refill_tech_board
-from .effects import continue_effect, crowd_rooms, lay_artifact
-from .frames import next_op, push
-from .missions import continue_assigning, continue_line, continue_line_task, return_crew
-from .rooms import continue_crew, end_task
-from .ship import (
-    cargo_bits,
-    continue_damage,
-    continue_improvement,
-    has_hook,
-    leave_queue,
-    overloaded,
-    push_hooks,
-    spend_cargo,
-)
+from .effects import go_on_with_effect
+from .frames import push
+from .missions import begin_line, begin_line_task, go_on_assigning, return_crew
+from .rooms import end_task
+from .ship import check_hold, face_damage, gain_medals, has_hook, push_hooks
 from .solo import actions_left, add_action_card, shadow_acts
-from .state import (
-    ASK_CROWD_ROOM,
-    ASK_DISCARD,
-    ASK_NOTHING,
-    ASK_SLOT,
-    ASK_TASK,
-    ASK_TURN,
-    CADET,
-    NUM_EVENTS,
-    NUM_LOCATIONS,
-    QUEUE_KEPT,
-    QUEUE_KEPT_RESERVE,
-    ROUNDS,
-    STAGE_ASSIGN,
-    STAGE_CREW,
-    STAGE_END_TURN,
-    STAGE_FINISHED,
-    STAGE_LEAVE,
-    STAGE_LINE,
-    STAGE_LINE_TASK,
-    STAGE_NEW_MISSION,
-    STAGE_RETURN,
-    STAGE_SHADOW,
-    STAGE_STATION,
-    STAGE_STATION_EVENTS,
-    STAGE_TASK,
-    STAGE_TURN,
-)
-from .tables import HOOK_RESERVE, HOOK_STATION
-from .techs import install, slot_bits
 
 
 @kernel
-def run(t, s):
-    """Go on until somebody has to decide or the game is over."""
-    s.ask = ASK_NOTHING
-    while s.ask == ASK_NOTHING and not s.over:
-        s.seat = s.active
-        advance(t, s)
-
-
-@kernel
-def advance(t, s):
+def go_on(t, s):
     """One step: damage, cargo, fights and techs first, then effects, then the turn."""
+    s.seat = s.active
     if s.hurt > 0:
-        continue_damage(s)
+        face_damage(t, s)
     elif s.stuffed >= 0:
-        continue_stuffing(t, s)
+        check_hold(t, s)
     elif s.fought >= 0:
         win_fight(t, s)
     elif s.chosen >= 0:
-        continue_installing(t, s)
+        ask_owner(s, st.ASK_SLOT)
     elif s.crowd_artifact >= 0:
-        continue_crowding(t, s)
-    elif s.improve:
-        continue_improvement(s)
+        ask_owner(s, st.ASK_CROWD_ROOM)
+    elif s.improve != st.IMPROVE_NONE:
+        go_on_improving(s)
     elif s.depth > 0:
-        continue_effect(t, s)
+        go_on_with_effect(t, s)
     else:
-        continue_turn(t, s)
+        go_on_with_turn(t, s)
 
 
 @kernel
-def continue_stuffing(t, s):
-    """Cargo beyond the capacity is discarded, of the owner's choice."""
-    if not overloaded(t, s, s.stuffed):
-        s.stuffed = -1
-        return
-    s.seat = s.stuffed
-    options = cargo_bits(s, s.seat)
-    if count(options) > 1:
-        s.ask = ASK_DISCARD
-    else:
-        spend_cargo(s, s.seat, lowest(options))
-
-
-@kernel
-def continue_installing(t, s):
+def ask_owner(s, question):
+    """Ask the player whose effect is under way."""
     s.seat = s.f_seat[s.depth - 1]
-    slots = slot_bits(t, s, s.seat, s.chosen, s.how)
-    if count(slots) > 1:
-        s.ask = ASK_SLOT
-    else:
-        put_into_slot(t, s, lowest(slots))
+    s.ask = question
 
 
 @kernel
-def put_into_slot(t, s, slot):
-    seat = s.f_seat[s.depth - 1]
-    next_op(s)
-    install(t, s, seat, slot)
-
-
-@kernel
-def continue_crowding(t, s):
-    s.seat = s.f_seat[s.depth - 1]
-    rooms = crowd_rooms(t, s, s.seat)
-    if count(rooms) > 1:
-        s.ask = ASK_CROWD_ROOM
-    else:
-        lay_artifact(s, lowest(rooms))
-
-
-@kernel
-def continue_turn(t, s):
+def go_on_with_turn(t, s):
     stage = s.stage
-    if stage == STAGE_TURN:
-        s.ask = ASK_TURN
-    elif stage == STAGE_CREW:
-        continue_crew(t, s)
-    elif stage == STAGE_TASK:
-        s.ask = ASK_TASK
-    elif stage == STAGE_LEAVE:
-        end_task(s)
-    elif stage == STAGE_ASSIGN:
-        continue_assigning(t, s)
-    elif stage == STAGE_LINE:
-        continue_line(t, s)
-    elif stage == STAGE_LINE_TASK:
-        continue_line_task(s)
-    elif stage == STAGE_RETURN:
+    if stage == st.STAGE_TURN:
+        s.ask = st.ASK_TURN
+    elif stage == st.STAGE_CREW:
+        s.ask = st.ASK_CREW
+    elif stage == st.STAGE_TASK:
+        s.ask = st.ASK_TASK
+    elif stage == st.STAGE_LEAVE:
+        end_task(t, s)
+    elif stage == st.STAGE_ASSIGN:
+        go_on_assigning(t, s)
+    elif stage == st.STAGE_LINE:
+        begin_line(t, s)
+    elif stage == st.STAGE_LINE_TASK:
+        begin_line_task(t, s)
+    elif stage == st.STAGE_RETURN:
         return_crew(t, s)
-    elif stage == STAGE_NEW_MISSION:
-        new_mission(t, s, s.mission_place)
-        s.mission_place = -1
-        s.stage = STAGE_STATION_EVENTS
-    elif stage <= STAGE_END_TURN:
-        continue_ending(t, s)
-    elif stage == STAGE_SHADOW:
+    elif stage == st.STAGE_NEW_MISSION:
+        replace_mission(t, s)
+    elif stage == st.STAGE_STATION_EVENTS:
+        follow_orders(t, s)
+    elif stage == st.STAGE_STATION:
+        visit_station(t, s)
+    elif stage == st.STAGE_END_TURN:
+        end_turn(t, s)
+    elif stage == st.STAGE_SHADOW:
         shadow_acts(t, s)
-    else:
+    elif stage == st.STAGE_SHADOW_DONE:
         refill_tech_board(t, s)
         next_turn(t, s)
+
+
+@kernel
+def replace_mission(t, s):
+    new_mission(t, s, s.mission_place)
+    s.mission_place = -1
+    s.stage = st.STAGE_STATION_EVENTS
+
+
+@kernel
+def pass_turn(t, s):
+    tell(s, ev.PASSES, ALL, s.active, ready_figures(s, s.active))
+    s.passed[s.active] = True
+    s.stage = st.STAGE_STATION_EVENTS
 
 
 # The end of a turn
 
 
 @kernel
-def continue_ending(t, s):
-    """Orders at stations, the station's tile and what techs give for it, the tech board."""
-    if s.stage == STAGE_STATION_EVENTS:
-        if s.station_event < NUM_EVENTS:
-            follow_order(t, s, s.station_event)
-            s.station_event += 1
-        else:
-            s.station_event = 0
-            s.stage = STAGE_STATION
-    elif s.stage == STAGE_STATION:
-        s.stage = STAGE_END_TURN
-        visit_station(t, s)
-    elif s.used_tile:
-        s.used_tile = False
-        push_hooks(t, s, s.active, HOOK_STATION)
-    else:
-        refill_tech_board(t, s)
-        end_turn(t, s)
-
-
-@kernel
-def follow_order(t, s, event):
-    """Diplomatic Order and Explosive Crisis: after a move, at a station."""
-    if s.moved and s.orders >> event & 1 and s.station_at[s.location[s.active]] >= 0:
-        push(t, s, t.event_station[event], s.active, -1)
+def follow_orders(t, s):
+    """Events in force at stations, one after another: after a move, while the ship is at a station."""
+    left = s.orders >> s.station_event
+    if left == 0 or not s.moved or s.station_at[s.location[s.active]] < 0:
+        s.station_event = 0
+        s.stage = st.STAGE_STATION
+        return
+    event = s.station_event + lowest(left)
+    tell(s, ev.ORDER, ALL, event, s.active)
+    s.station_event = event + 1
+    push(t, s, t.event_station[event], s.active, -1)
 
 
 @kernel
 def visit_station(t, s):
     """The tile of a station is used once a round; it waits for the next."""
+    s.stage = st.STAGE_END_TURN
     station = s.station_at[s.location[s.active]]
     if station >= 0 and s.tile_round[station] == 0:
+        tell(s, ev.TILE_USED, ALL, station, s.active)
         s.tile_round[station] = s.round + 1
         s.used_tile = True
         push(t, s, t.station_effect[station], s.active, -1)
 
 
 @kernel
-def begin_turn(s, seat):
-    s.active = seat
-    s.stage = STAGE_TURN
-    s.moved = False
-    s.fights = 0
-    s.trained = False
+def end_turn(t, s):
+    """What techs give for a station, the tech board; alone, Captain Shadow takes turns with the player."""
+    if s.used_tile:
+        s.used_tile = False
+        push_hooks(t, s, s.active, tb.HOOK_STATION)
+        return
+    refill_tech_board(t, s)
+    if s.num_players == 1 and actions_left(s) > 0:
+        s.stage = st.STAGE_SHADOW
+    else:
+        next_turn(t, s)
 
 
 @kernel
-def end_turn(t, s):
-    """Alone, Captain Shadow takes turns with the player."""
-    if s.num_players == 1 and actions_left(s) > 0:
-        s.stage = STAGE_SHADOW
-    else:
-        next_turn(t, s)
+def begin_turn(s, seat):
+    tell(s, ev.TURN, ALL, s.round, seat)
+    s.active = seat
+    s.stage = st.STAGE_TURN
+    s.moved = False
+    s.fights = 0
+    s.trained = False
 
 
 @kernel
@@ -224,15 +158,9 @@ def next_turn(t, s):
             begin_turn(s, seat)
             return
     if s.num_players == 1 and actions_left(s) > 0:
-        s.stage = STAGE_SHADOW
+        s.stage = st.STAGE_SHADOW
     else:
         end_round(t, s)
-
-
-@kernel
-def pass_turn(s):
-    s.passed[s.active] = True
-    s.stage = STAGE_STATION_EVENTS
 
 
 # Rounds
@@ -242,28 +170,40 @@ def pass_turn(s):
 def end_round(t, s):
     for seat in range(s.num_players):
         slide_queue(s, seat)
-    if s.round == ROUNDS:
-        s.stage = STAGE_FINISHED
-        s.over = ENDED
+    if s.round == st.ROUNDS:
+        end_game(s)
         return
     s.round += 1
+    s.first = (s.first + 1) % s.num_players
+    tell(s, ev.ROUND, ALL, s.round, s.first)
     for seat in range(s.num_players):
         s.passed[seat] = False
         if s.round == 2:
-            s.medals[seat] += 1
+            gain_medals(s, seat, 1)
         else:
-            s.ready[seat, CADET] += 1
+            gain_cadets(s, seat, 1)
     return_tiles(s)
-    s.first = (s.first + 1) % s.num_players
     if s.num_players == 1:
         add_action_card(s)
     begin_turn(s, s.first)
 
 
 @kernel
+def end_game(s):
+    s.stage = st.STAGE_FINISHED
+    s.over = ENDED
+    tell(s, ev.GAME_OVER, ALL)
+    for seat in range(s.num_players):
+        tell(s, ev.RESULT, ALL, seat)
+    for seat in range(s.num_players):
+        tell(s, ev.EPILOGUE, ALL, seat)
+
+
+@kernel
 def slide_queue(s, seat):
     """From the front into the ready room until the last three are left."""
-    kept = QUEUE_KEPT_RESERVE if has_hook(s, seat, HOOK_RESERVE) else QUEUE_KEPT
+    kept = st.QUEUE_KEPT_RESERVE if has_hook(s, seat, tb.HOOK_RESERVE) else st.QUEUE_KEPT
+    tell(s, ev.SLIDES, ALL, seat, front(s, seat, s.queue_size[seat] - kept))
     while s.queue_size[seat] > kept:
         leave_queue(s, seat, 0)
 
@@ -271,7 +211,12 @@ def slide_queue(s, seat):
 @kernel
 def return_tiles(s):
     """A station tile comes back unless a ship is in its place; then it waits a round more."""
-    for place in range(NUM_LOCATIONS):
+    for place in range(st.NUM_LOCATIONS):
         station = s.station_at[place]
         if station >= 0 and s.tile_round[station] == s.round:
-            s.tile_round[station] = s.round + 1 if ships_at(s, place) else 0
+            if ships_at(s, place) > 0:
+                s.tile_round[station] = s.round + 1
+                tell(s, ev.TILE_WAITS, ALL, station)
+            else:
+                s.tile_round[station] = 0
+                tell(s, ev.TILE_THERE, ALL, station)

@@ -6,181 +6,15 @@ decks. Hidden are missions that another captain has looked at before they are de
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from astrarium.core.tables import Content
 
-from .state import (
-    ALPHA,
-    ANDROID,
-    ASK_ADVANCE,
-    ASK_ASSIGN,
-    ASK_CHOICE,
-    ASK_COPY,
-    ASK_CREW,
-    ASK_CROWD,
-    ASK_CROWD_ROOM,
-    ASK_DISCARD,
-    ASK_DRAWN,
-    ASK_FIGHT,
-    ASK_JUMP,
-    ASK_LINE,
-    ASK_LINE_TASK,
-    ASK_MEDAL,
-    ASK_MOVE,
-    ASK_PAY,
-    ASK_PREVENT,
-    ASK_REPAIR,
-    ASK_SHADOW_FIGHT,
-    ASK_SHADOW_MISSION,
-    ASK_SLOT,
-    ASK_TASK,
-    ASK_TECH,
-    ASK_TURN,
-    COLOURS,
-    COMMANDER,
-    FIGURES,
-    FIRST_ANDROID_PIRATE,
-    FIRST_OMEGA,
-    FIRST_SHARED_ROOM,
-    FIRST_SLOT_ROOM,
-    GRAY,
-    HOME,
-    LOCATIONS,
-    LOOP_POINTS,
-    NUM_BOARD,
-    NUM_ROUTE_COLOURS,
-    NUM_SLOTS,
-    PRINTED_ROOMS,
-    ROUNDS,
-    ROUTE_COLOURS,
-    TINCAN,
-    TRACK_LENGTH,
-    TRACKS,
-    ZONE,
-)
-from .tables import (
-    FIRST_EPILOGUE,
-    HOOK_LOCKERS,
-    ICON_NONE,
-    LEFT_TOP,
-    NUM_CELLS,
-    OP_ANY_TRACK,
-    OP_CHOICE,
-    OP_NONE,
-    OP_PAY,
-    OP_PER_ANDROID,
-    OPS,
-    PERS,
-    RIGHT_TOP,
-)
-
-SEAT_NAMES = ("White", "Green", "Orange", "Purple")
-LINE_COLOURS = (*COLOURS, "gold")
-ROOM_COLOURS = (*COLOURS, "gray")
-SHADOW = "Captain Shadow"
-PAID = ("artifact", "pirate token", "cargo token", "medal", "android", "tech")
-# One and many of each operation.
-_OP_WORDS = {
-    "MV": ("move", "{n} moves"),
-    "JP": ("jump", "{n} jumps"),
-    "FT": ("fight", "{n} fights"),
-    "RS": ("research", "research"),
-    "RR": ("recycle", "recycle"),
-    "RP": ("repair", "{n} repairs"),
-    "DM": ("1 damage", "{n} damage"),
-    "AM": ("ambush", "{n} ambushes"),
-    "AN": ("android", "{n} androids"),
-    "MD": ("medal", "{n} medals"),
-    "AR": ("artifact", "{n} artifacts"),
-    "PT": ("pirate token", "{n} pirate tokens"),
-    "CO": ("Cooperative +1", "Cooperative +{n}"),
-    "TC": ("Tincan +1", "Tincan +{n}"),
-    "NI": ("Ni'an +1", "Ni'an +{n}"),
-    "AA": ("one track +1", "one track +{n}"),
-    "SA": ("any track +1", "{n} x any track +1"),
-    "QR": ("1 from queue", "{n} from queue"),
-    "RO": ("1 of 3 omegas", "1 of 3 omegas"),
-    "LB": ("1 of 3 techs", "1 of 3 techs"),
-    "PK": ("see 1 mission", "see {n} missions"),
-    "COPY": ("copy a room", "copy a room"),
-    "EV": ("event", "event"),
-    "CD": ("cadet", "{n} cadets"),
-    "FX": ("fight unharmed", "fight unharmed"),
-    "RD": ("pirates on all marked routes", "pirates on all marked routes"),
-    "CF": ("no pirates beside ships", "no pirates beside ships"),
-    "HS": ("leaders go back 2 for a medal", "leaders go back 2 for a medal"),
-    "CS": ("artifact on a room", "artifact on a room"),
-    "SH": ("all may use the Tincan techs", "all may use the Tincan techs"),
-    "DT": ("first tech of the board goes", "first tech of the board goes"),
-}
-_HOOK_WORDS = (
-    "artifacts pay for medals",
-    "pirate tokens pay for medals",
-    "{n} more cargo slots",
-    "a pirate token stops damage",
-    "moves may be repairs",
-    "mission with pirates: {e}",
-    "mission with red: {e}",
-    "mission with yellow: {e}",
-    "mission with blue: {e}",
-    "bonus repairs count twice",
-    "first damage of a mission is free",
-    "steps on any one track",
-    "bonus moves are jumps",
-    "first fight of a turn unharmed",
-    "pirates miss a moving ship",
-    "first training of a turn is free",
-    "promotion costs 2",
-    "after the Helm: {e}",
-    "after a fight: {e}",
-    "after a mission: {e}",
-    "only 2 stay in the queue",
-    "after research: {e}",
-    "after a station: {e}",
-    "android back from a mission: {e}",
-)
-_PER_WORDS = {
-    "ARTIFACT_TYPES": "type of artifact",
-    "ICON_PAIRS": "pair of icons",
-    "RED_FIGURES": "red figure",
-    "YELLOW_FIGURES": "yellow figure",
-    "BLUE_FIGURES": "blue figure",
-    "COMMANDERS": "commander",
-    "DAMAGE": "damage",
-    "RED_MISSIONS": "mission with red",
-    "YELLOW_MISSIONS": "mission with yellow",
-    "BLUE_MISSIONS": "mission with blue",
-    "PIRATE_TOKENS": "pirate token",
-    "LOWEST_ZONE": "zone of the lowest track",
-    "NO_CARGO_DAMAGE": "hold without damage",
-    "ARTIFACTS": "artifact",
-    "INSTALLED_TECHS": "tech",
-    "TINCAN_ZONE": "zone of the Tincan track",
-}
-
-
-@dataclass
-class MissionView:
-    """The face of a mission."""
-
-    name: str
-    points: int
-    lines: list[tuple[int, str]]  # colour (3 = gold), words
-
-
-@dataclass
-class TechView:
-    """The face of a tech or an omega."""
-
-    card: int
-    name: str
-    tier: str
-    colour: int  # of a room, 3 = gray by an artifact upon it; -1 = no room
-    words: str
-    icons: list[int]  # left top, left bottom, right top, right bottom
+from . import state as st
+from . import tables as tb
+from .cards import PER_WORDS, SEAT_NAMES, MissionView, TechView, half
+from .words import CaptainsWords
 
 
 @dataclass
@@ -304,280 +138,9 @@ class TableView:
     epilogues: list[tuple[str, str]] = field(default_factory=list)
 
 
-def half(points: float) -> str:
-    """Points without a needless decimal."""
-    return f"{points:g}"
-
-
-def counted(number: int, one: str, many: str = "") -> str:
-    """A number of things: "1 medal", "2 medals"."""
-    return f"{number} {one if number == 1 else many or one + 's'}"
-
-
-def figures_of(numbers: Sequence[int]) -> str:
-    """Figures in words by their counts."""
-    return ", ".join(
-        FIGURES[figure] if n == 1 else f"{n} {FIGURES[figure]}s" for figure, n in enumerate(numbers) if n
-    )
-
-
-class Reader:
-    """Reads names and current values out of a state, for one pair of eyes."""
-
-    def __init__(self, content: Content, s: Any, seat: int | None = None) -> None:
-        self.t = content.tables[0]
-        self.s = s
-        self.seat = seat
-        self.labels = content.labels
-
-    @property
-    def players(self) -> range:
-        """The seats of the game."""
-        return range(int(self.s["num_players"]))
-
-    # Words of effects
-
-    def op_words(self, effect: int, at: int, number: int | None = None) -> str:
-        """One operation of an effect; with a number, as if that many were left."""
-        t = self.t
-        op, n = int(t["op"][effect, at]), int(t["arg"][effect, at] if number is None else number)
-        first, second = (int(inner) for inner in t["inner"][effect, at])
-        if op == OP_CHOICE:
-            return f"{self.effect(first)} or {self.effect(second)}"
-        if op == OP_PAY:
-            return f"pay {PAID[int(t['arg'][effect, at])]}: {self.effect(first)}"
-        if op == OP_PER_ANDROID:
-            return f"per android: {self.effect(first)}"
-        return _OP_WORDS[OPS[op]][n != 1].format(n=n)
-
-    def effect(self, effect: int) -> str:
-        """An effect in a few words."""
-        ops = [at for at in range(NUM_CELLS) if int(self.t["op"][effect, at]) != OP_NONE]
-        return ", ".join(self.op_words(effect, at) for at in ops)
-
-    def present_op(self) -> str:
-        """The operation that waits for an answer."""
-        s = self.s
-        at = int(s["depth"]) - 1
-        if at < 0 or int(s["f_at"][at]) >= NUM_CELLS:
-            return ""
-        left, effect, cell = int(s["f_left"][at]), int(s["f_effect"][at]), int(s["f_at"][at])
-        if int(self.t["op"][effect, cell]) in (OP_NONE, OP_CHOICE, OP_PAY, OP_PER_ANDROID):
-            left = -1
-        return self.op_words(effect, cell, left if left > 0 else None)
-
-    # Cards
-
-    def tech_name(self, card: int) -> str:
-        """The name of a tech or omega."""
-        return self.labels["techs"][card]
-
-    def tech_words(self, card: int) -> str:
-        """What a tech does."""
-        t = self.t
-        if card >= FIRST_OMEGA:
-            points, per = int(t["omega_points"][card]), _PER_WORDS[PERS[int(t["omega_per"][card])]]
-            return f"{points} per {per}"
-        hook, effect = int(t["hook"][card]), self.effect(int(t["tech_effect"][card]))
-        if hook >= 0:
-            effect = _HOOK_WORDS[hook].format(e=effect, n=int(t["lockers"][card]))
-        flags = (
-            "discard this: " if t["once"][card] else "",
-            "; may replace" if t["replaces"][card] else "",
-        )
-        return f"{flags[0]}{effect}{flags[1]}"
-
-    def tech(self, card: int, gray: bool = False) -> TechView:
-        """The face of a tech or omega."""
-        t = self.t
-        room = bool(t["is_room"][card])
-        tier = "omega" if card >= FIRST_OMEGA else "alpha" if t["tier"][card] == ALPHA else "beta"
-        colour = -1 if not room else GRAY if gray else int(t["colour"][card])
-        icons = [int(icon) for icon in t["icon"][card]]
-        return TechView(card, self.tech_name(card), tier, colour, self.tech_words(card), icons)
-
-    def mission_name(self, card: int) -> str:
-        """The name of a mission."""
-        return self.labels["missions"][card]
-
-    def mission(self, card: int) -> MissionView:
-        """The face of a mission."""
-        t = self.t
-        lines = [
-            (int(t["line_colour"][card, line]), self.effect(int(t["line_effect"][card, line])))
-            for line in range(int(t["mission_lines"][card]))
-        ]
-        return MissionView(self.mission_name(card), int(t["mission_points"][card]), lines)
-
-    def event_words(self, event: int) -> str:
-        """What an event does."""
-        t = self.t
-        at_once, each, station = (
-            self.effect(int(t[name][event])) for name in ("event_all", "event_each", "event_station")
-        )
-        one = len(self.players) == 1
-        parts = [
-            at_once,
-            each if one or not each else f"each: {each}",
-            f"after a move, at a station: {station}" if station else "",
-        ]
-        return "; ".join(part for part in parts if part)
-
-    def room_name(self, player: int, room: int) -> str:
-        """The name of a room of a ship."""
-        s = self.s
-        if room < FIRST_SLOT_ROOM:
-            return PRINTED_ROOMS[room]
-        shared = room >= FIRST_SHARED_ROOM
-        card = s["shared"][room - FIRST_SHARED_ROOM] if shared else s["slot"][player, room - FIRST_SLOT_ROOM]
-        return self.tech_name(int(card)) if card >= 0 else "a room"
-
-    def route_name(self, route: int) -> str:
-        """A route by its ends."""
-        here, there = (int(end) for end in self.t["route_ends"][int(self.s["side"]), route])
-        return f"{LOCATIONS[here]}-{LOCATIONS[there]}"
-
-    @staticmethod
-    def pirate_name(kind: int) -> str:
-        """A pirate by exhaust and reward."""
-        reward = "android" if kind >= FIRST_ANDROID_PIRATE else "medal and artifact"
-        return f"{ROUTE_COLOURS[kind % NUM_ROUTE_COLOURS]} pirate ({reward})"
-
-    # Ships
-
-    def crew(self, player: int) -> list[int]:
-        """All figures of a crew: ready room, queue, at work and on a mission."""
-        s = self.s
-        found = [f for f in range(len(FIGURES)) for _ in range(int(s["ready"][player, f]))]
-        found += [int(f) for f in s["queue"][player, : int(s["queue_size"][player])]]
-        if int(s["active"]) == player:
-            found += [int(f) for f in s["pad"] if f >= 0]
-            if s["worker"] >= 0:
-                found.append(int(s["worker"]))
-        return found
-
-    def techs_of(self, player: int) -> list[int]:
-        """Techs that a player can use: installed and shared ones."""
-        s = self.s
-        cards = [int(card) for card in s["slot"][player] if card >= 0]
-        if s["sharing"]:
-            cards += [int(card) for card in s["shared"] if card >= 0]
-        return cards
-
-    def lockers(self, player: int) -> int:
-        """Cargo slots beyond those of the ship."""
-        cards = [card for card in self.techs_of(player) if int(self.t["hook"][card]) == HOOK_LOCKERS]
-        return sum(int(self.t["lockers"][card]) for card in cards)
-
-    def icon(self, player: int, slot: int, place: int) -> int:
-        """The icon that shows at a corner of a slot."""
-        s = self.s
-        card = int(s["slot"][player, slot])
-        icons = self.t["icon"][card] if card >= 0 else self.t["slot_icon"][int(s["slot_side"]), slot]
-        return int(icons[place])
-
-    def pair(self, player: int, slot: int, height: int) -> int:
-        """The icon that a slot shares with the next one at a height, or none."""
-        if slot + 1 >= NUM_SLOTS:
-            return ICON_NONE
-        right, left = (
-            self.icon(player, slot, RIGHT_TOP + height),
-            self.icon(player, slot + 1, LEFT_TOP + height),
-        )
-        return right if right == left else ICON_NONE
-
-    # Points
-
-    def all_damage(self, player: int) -> int:
-        """Damage in the hold and in tech slots."""
-        return int(self.s["damage"][player]) + int(self.s["slot_damage"][player]).bit_count()
-
-    def zone(self, player: int, track: int) -> int:
-        """The zone of a marker; that of a looped track is the last one."""
-        position = int(self.s["position"][player, track])
-        return 4 if position >= TRACK_LENGTH else -(-position // ZONE)
-
-    def track_points(self, player: int, track: int) -> int:
-        """Points of a marker, loops counted."""
-        loops, space = divmod(int(self.s["position"][player, track]), TRACK_LENGTH)
-        return LOOP_POINTS * loops - (-space // ZONE)
-
-    def commanders(self, player: int) -> int:
-        """Commanders of a crew."""
-        return sum(COMMANDER <= figure < ANDROID for figure in self.crew(player))
-
-    def things(self, player: int, per: str) -> int:
-        """How many of what an omega or a passenger counts."""
-        s = self.s
-        colour = per.partition("_")[0].lower()
-        if per.endswith("_FIGURES"):
-            own = (COLOURS.index(colour), COMMANDER + COLOURS.index(colour))
-            return sum(figure in own for figure in self.crew(player))
-        if per.endswith("_MISSIONS"):
-            wanted = int(self.t["colour_missions"][COLOURS.index(colour)])
-            return (int(s["completed"][player]) & wanted).bit_count()
-        counts = {
-            "ARTIFACT_TYPES": lambda: sum(int(n) > 0 for n in s["artifacts"][player]),
-            "ICON_PAIRS": lambda: sum(
-                self.pair(player, slot, height) != ICON_NONE for slot in range(NUM_SLOTS) for height in (0, 1)
-            ),
-            "COMMANDERS": lambda: self.commanders(player),
-            "DAMAGE": lambda: self.all_damage(player),
-            "PIRATE_TOKENS": lambda: int(s["pirates"][player].sum()),
-            "LOWEST_ZONE": lambda: min(self.zone(player, track) for track in range(len(TRACKS))),
-            "NO_CARGO_DAMAGE": lambda: int(s["damage"][player] == 0),
-            "ARTIFACTS": lambda: int(s["artifacts"][player].sum()),
-            "INSTALLED_TECHS": lambda: sum(int(card) >= 0 for card in s["slot"][player]),
-            "TINCAN_ZONE": lambda: self.zone(player, TINCAN),
-        }
-        return counts[per]()
-
-    def missions_of(self, player: int) -> list[int]:
-        """Completed missions."""
-        done = int(self.s["completed"][player])
-        return [card for card in range(done.bit_length()) if done >> card & 1]
-
-    def points(self, player: int) -> dict[str, float]:
-        """The points of a player by what they are for, as things stand."""
-        t, s = self.t, self.s
-        omegas = [int(card) for card in s["slot"][player] if card >= FIRST_OMEGA]
-        return {
-            "missions": sum(int(t["mission_points"][card]) for card in self.missions_of(player)),
-            **{name: self.track_points(player, track) for track, name in enumerate(TRACKS)},
-            "omegas": sum(
-                int(t["omega_points"][card]) * self.things(player, PERS[int(t["omega_per"][card])])
-                for card in omegas
-            ),
-            "passenger": self.passenger_points(player),
-            "commanders": self.commanders(player),
-            "androids": int(s["ready"][player, ANDROID]),
-            "pirates": int(s["pirates"][player].sum()),
-            "medals": int(s["medals"][player]) / 2,
-            "artifacts": int(s["artifacts"][player].sum()) / 2,
-            "damage": -self.all_damage(player),
-        }
-
-    def total(self, player: int) -> float:
-        """All points of a player as things stand."""
-        return sum(self.points(player).values())
-
-    def passenger_points(self, player: int) -> int:
-        """The passenger's adjustment."""
-        t, rider = self.t, int(self.s["rider"])
-        if rider < 0:
-            return 0
-        per = PERS[int(t["rider_per"][rider])]
-        return int(t["rider_base"][rider]) + int(t["rider_points"][rider]) * self.things(player, per)
-
-    def epilogue(self, player: int) -> str:
-        """What becomes of a captain with these points."""
-        texts = self.labels["epilogues"]
-        return texts[min(max(int(self.total(player) // 1) - FIRST_EPILOGUE, 0), len(texts) - 1)]
-
-
 def look(content: Content, s: Any, seat: int | None) -> TableView:
     """The table as that seat sees it; with None everything is open."""
-    reader = Reader(content, s, seat)
+    reader = CaptainsWords(content, s)
     over = int(s["over"])
     return TableView(
         title=f"Starship Captains ({content.name})",
@@ -588,28 +151,27 @@ def look(content: Content, s: Any, seat: int | None) -> TableView:
         four=bool(s["side"]),
         places=[_place(reader, place) for place in range(int(reader.t["num_locations"][int(s["side"])]))],
         routes=_routes(reader),
-        tracks=[_track(reader, track) for track in range(len(TRACKS))],
+        tracks=[_track(reader, track) for track in range(len(st.TRACKS))],
         orders=_orders(reader),
         sharing=bool(s["sharing"]),
         board=[
-            reader.tech(int(card)) if card >= 0 else None
-            for card in s["tech_board"][: NUM_BOARD - (len(reader.players) == 1)]
+            reader.tech_face(int(card)) if card >= 0 else None
+            for card in s["tech_board"][: st.NUM_BOARD - (len(reader.players) == 1)]
         ],
         decks=_decks(s),
-        top={-1: "none", ALPHA: "alpha"}.get(int(s["tech_top"]), "beta"),
+        top={-1: "none", st.ALPHA: "alpha"}.get(int(s["tech_top"]), "beta"),
         drawn={k: reader.tech_name(int(c)) for k, c in enumerate(s["drawn"]) if c >= 0}
-        if s["ask"] == ASK_DRAWN and not over
+        if s["ask"] == st.ASK_DRAWN and not over
         else {},
-        peeked=[reader.mission(card) for card in _peeked(reader)],
+        peeked=[reader.mission_face(card) for card in _peeked(s, seat)],
         players=[_player(reader, player) for player in reader.players],
         solo=_solo(reader) if len(reader.players) == 1 else None,
         epilogues=[(SEAT_NAMES[p], reader.epilogue(p)) for p in reader.players] if over == 1 else [],
     )
 
 
-def _peeked(reader: Reader) -> list[int]:
-    s = reader.s
-    number = int(s["known_size"] if reader.seat is None else s["peeked"][reader.seat])
+def _peeked(s: Any, seat: int | None) -> list[int]:
+    number = int(s["known_size"] if seat is None else s["peeked"][seat])
     return [int(card) for card in s["known_mission"][:number] if card >= 0]
 
 
@@ -624,83 +186,83 @@ def _decks(s: Any) -> dict[str, int]:
     }
 
 
-def _orders(reader: Reader) -> list[tuple[str, str]]:
+def _orders(reader: CaptainsWords) -> list[tuple[str, str]]:
     orders = int(reader.s["orders"])
     events = [event for event in range(orders.bit_length()) if orders >> event & 1]
     effects = [reader.effect(int(reader.t["event_station"][event])) for event in events]
     return [(reader.labels["events"][event], effect) for event, effect in zip(events, effects, strict=True)]
 
 
-def _place(reader: Reader, place: int) -> PlaceView:
+def _place(reader: CaptainsWords, place: int) -> PlaceView:
     s = reader.s
     mission, station, number = (int(s[name][place]) for name in ("mission_at", "station_at", "number_at"))
     return PlaceView(
         place=place,
-        name=LOCATIONS[place],
-        mission=reader.mission(mission) if mission >= 0 else None,
+        name=st.LOCATIONS[place],
+        mission=reader.mission_face(mission) if mission >= 0 else None,
         number=number,
         face_up=bool(number and int(s["numbers_up"]) >> (number - 1) & 1),
         station=reader.labels["stations"][station] if station >= 0 else "",
         effect=reader.effect(int(reader.t["station_effect"][station])) if station >= 0 else "",
         tile_round=int(s["tile_round"][station]) if station >= 0 else 0,
-        holder=int(s["holder"][place]) if place != HOME else -1,
+        holder=int(s["holder"][place]) if place != st.HOME else -1,
         ships=[player for player in reader.players if int(s["location"][player]) == place],
         shadow=int(s["shadow_at"]) == place,
     )
 
 
-def _routes(reader: Reader) -> list[RouteView]:
+def _routes(reader: CaptainsWords) -> list[RouteView]:
     t, s = reader.t, reader.s
     side, found = int(s["side"]), []
     for route in range(int(t["num_routes"][side])):
         here, there = (int(end) for end in t["route_ends"][side, route])
-        colour = next(c for c in range(NUM_ROUTE_COLOURS) if int(t["route_at"][side, here, c]) == route)
+        colour = next(c for c in range(st.NUM_ROUTE_COLOURS) if int(t["route_at"][side, here, c]) == route)
         found.append(
             RouteView((here, there), colour, bool(t["route_marked"][side, route]), int(s["pirate_on"][route]))
         )
     return found
 
 
-def _track(reader: Reader, track: int) -> TrackView:
+def _track(reader: CaptainsWords, track: int) -> TrackView:
     t, s = reader.t, reader.s
     side, event = int(s["track_side"][track]), int(s["event"][track])
     return TrackView(
-        name=TRACKS[track],
-        spaces=[reader.effect(int(t["bonus"][track, side, space])) for space in range(TRACK_LENGTH)],
+        name=st.TRACKS[track],
+        spaces=[reader.effect(int(t["bonus"][track, side, space])) for space in range(st.TRACK_LENGTH)],
         event_space=int(t["event_space"][track, side]),
         event=reader.labels["events"][event] if event >= 0 else "",
         event_words=reader.event_words(event) if event >= 0 else "",
         positions=[int(s["position"][player, track]) for player in reader.players],
         trophy=int(s["trophy"][track]),
-        techs={place: reader.tech(int(card)) for place, card in enumerate(s["shared"]) if card >= 0}
-        if track == TINCAN
+        techs={place: reader.tech_face(int(card)) for place, card in enumerate(s["shared"]) if card >= 0}
+        if track == st.TINCAN
         else {},
     )
 
 
-def _slot(reader: Reader, player: int, slot: int) -> SlotView:
+def _slot(reader: CaptainsWords, player: int, slot: int) -> SlotView:
     s = reader.s
     card = int(s["slot"][player, slot])
-    gray = int(s["crowd"][player, FIRST_SLOT_ROOM + slot]) >= 0
+    gray = int(s["crowd"][player, st.FIRST_SLOT_ROOM + slot]) >= 0
     return SlotView(
-        tech=reader.tech(card, gray) if card >= 0 else None,
+        tech=reader.tech_face(card, gray) if card >= 0 else None,
         damaged=bool(int(s["slot_damage"][player]) >> slot & 1),
         icons=[reader.icon(player, slot, place) for place in range(4)],
         pairs=(reader.pair(player, slot, 0), reader.pair(player, slot, 1)),
     )
 
 
-def _player(reader: Reader, player: int) -> PlayerView:
+def _player(reader: CaptainsWords, player: int) -> PlayerView:
     t, s = reader.t, reader.s
     active, mission = int(s["active"]) == player, int(s["mission"])
     away = active and mission >= 0
-    face = reader.mission(mission) if away else MissionView("", 0, [])
+    face = reader.mission_face(mission) if away else MissionView("", 0, [])
     pads = [int(figure) for figure in s["pad"]]
-    assigning = int(s["ask"]) == ASK_ASSIGN
+    assigning = int(s["ask"]) == st.ASK_ASSIGN
     return PlayerView(
         seat=player,
         name=SEAT_NAMES[player],
-        place=LOCATIONS[int(s["location"][player])],
+        place=st.LOCATIONS[int(s["location"][player])],
         passed=bool(s["passed"][player]),
         first=int(s["first"]) == player,
         ready=[int(n) for n in s["ready"][player]],
@@ -710,10 +272,10 @@ def _player(reader: Reader, player: int) -> PlayerView:
         pirates=int(s["pirates"][player].sum()),
         damage=int(s["damage"][player]),
         lockers=reader.lockers(player),
-        slots=[_slot(reader, player, slot) for slot in range(NUM_SLOTS)],
+        slots=[_slot(reader, player, slot) for slot in range(st.NUM_SLOTS)],
         rooms=[
-            GRAY if int(s["crowd"][player, room]) >= 0 else int(t["room_colour"][room])
-            for room in range(FIRST_SLOT_ROOM)
+            st.GRAY if int(s["crowd"][player, room]) >= 0 else int(t["room_colour"][room])
+            for room in range(st.FIRST_SLOT_ROOM)
         ],
         away=[(pads[line], colour, words) for line, (colour, words) in enumerate(face.lines)],
         away_name=face.name,
@@ -726,15 +288,15 @@ def _player(reader: Reader, player: int) -> PlayerView:
     )
 
 
-def _solo(reader: Reader) -> SoloView:
+def _solo(reader: CaptainsWords) -> SoloView:
     t, s = reader.t, reader.s
     rider = int(s["rider"])
     base, points = int(t["rider_base"][rider]), int(t["rider_points"][rider])
     return SoloView(
         passenger=reader.labels["passengers"][rider],
         effect=reader.effect(int(t["rider_effect"][rider])) or "nothing",
-        score=f"{base:+d} points, +{points} per {_PER_WORDS[PERS[int(t['rider_per'][rider])]]}",
-        place=LOCATIONS[int(s["shadow_at"])],
+        score=f"{base:+d} points, +{points} per {PER_WORDS[tb.PERS[int(t['rider_per'][rider])]]}",
+        place=st.LOCATIONS[int(s["shadow_at"])],
         left=[int(n) for n in s["action_left"]],
         unseen=bool(s["action_new"]),
         drawn=int(s["actions_drawn"]),
@@ -742,78 +304,18 @@ def _solo(reader: Reader) -> SoloView:
     )
 
 
-# Words
+# CaptainsWords
 
 
 def _headline(s: Any) -> str:
     if s["over"]:
         return "cut at the move limit" if s["over"] == 2 else "the game is over"
-    return f"round {int(s['round'])} of {ROUNDS}, turn of {SEAT_NAMES[int(s['active'])]}"
+    return f"round {int(s['round'])} of {st.ROUNDS}, turn of {SEAT_NAMES[int(s['active'])]}"
 
 
-_QUESTIONS = {
-    ASK_TURN: "activate a room, complete a mission, train crew or pass?",
-    ASK_MEDAL: "what pays for the medal?",
-    ASK_FIGHT: "fight which pirate?",
-    ASK_REPAIR: "repair what?",
-    ASK_DISCARD: "what goes overboard?",
-    ASK_COPY: "copy which room?",
-    ASK_CROWD: "lay which artifact on a room?",
-    ASK_CROWD_ROOM: "lay it on which room?",
-    ASK_SHADOW_MISSION: f"which mission does {SHADOW} complete?",
-    ASK_SHADOW_FIGHT: f"which pirate does {SHADOW} drive off?",
-}
-
-
-def _question(reader: Reader) -> str:
+def _question(reader: CaptainsWords) -> str:
     s = reader.s
     if s["over"]:
         totals = (f"{SEAT_NAMES[p]} {half(reader.total(p))}" for p in reader.players)
         return f"points: {', '.join(totals)}"
-    ask, seat = int(s["ask"]), int(s["seat"])
-    words = _QUESTIONS.get(ask) or _crew_question(reader, ask) or _effect_question(reader, ask)
-    return f"{SEAT_NAMES[seat]}: {words}"
-
-
-def _crew_question(reader: Reader, ask: int) -> str:
-    s = reader.s
-    if ask == ASK_CREW:
-        return f"who activates {reader.room_name(int(s['active']), int(s['room']))}?"
-    if ask == ASK_TASK:
-        return f"the {FIGURES[int(s['worker'])]}'s second task?"
-    mission, line = int(s["mission"]), int(s["line"])
-    if mission < 0 or ask not in (ASK_ASSIGN, ASK_LINE, ASK_LINE_TASK):
-        return ""
-    face = reader.mission(mission)
-    colour, effect = face.lines[min(line, len(face.lines) - 1)]
-    where = f"{face.name}, line {line + 1} ({LINE_COLOURS[colour]}: {effect})"
-    if ask == ASK_ASSIGN:
-        return f"{where}: whom to send?"
-    if ask == ASK_LINE:
-        return f"{where}: resolve it?"
-    return f"{where}: the {FIGURES[int(s['pad'][line])]}'s second task?"
-
-
-def _effect_question(reader: Reader, ask: int) -> str:
-    s = reader.s
-    op = reader.present_op()
-    if ask in (ASK_MOVE, ASK_JUMP):
-        return f"{op}: where to?"
-    if ask == ASK_TECH:
-        return f"{op}: which tech?"
-    if ask == ASK_SLOT:
-        return f"{reader.tech_name(int(s['chosen']))} into which slot?"
-    if ask == ASK_PREVENT:
-        return f"spend a pirate token to stop {int(s['hurt'])} damage?"
-    if ask == ASK_ADVANCE:
-        return f"{op}: {'which track?' if _free_track(reader) else 'how far?'}"
-    if ask == ASK_DRAWN:
-        return f"take which of {', '.join(reader.tech_name(int(c)) for c in s['drawn'] if c >= 0)}?"
-    return f"{op}?" if ask in (ASK_CHOICE, ASK_PAY) else "what to do?"
-
-
-def _free_track(reader: Reader) -> bool:
-    """Whether the track is still to be chosen."""
-    s = reader.s
-    at = int(s["depth"]) - 1
-    return int(reader.t["op"][int(s["f_effect"][at]), int(s["f_at"][at])]) in (OP_ANY_TRACK - 1, OP_ANY_TRACK)
+    return f"{SEAT_NAMES[int(s['seat'])]}: {reader.question()}"

@@ -13,6 +13,13 @@ difference either (-0.3 +- 0.4 points in 320 games). Abilities and omega techs a
 factor each; NEW_ROUND is the best of 0, 4 and 7 in 200 games alone.
 """
 
+from __future__ import annotations
+
+import numpy as np
+
+from . import state as st
+from . import tables as tb
+
 # Crew
 READY = 0.33  # a figure that can still act in this round
 READY_ENSIGN = 0.17  # more for an ensign: a room of its colour, a line of it
@@ -147,3 +154,69 @@ OMEGAS_GROWTH = {
     "LOWEST_ZONE": 2.0,
 }
 AHEAD = (1.0, 0.75, 0.5, 0.25)  # share of a track's bonus so many steps away
+
+# Worths of a card set, written into its TABLES
+
+
+def value_effect(t: np.void, index: int, cells: int) -> None:
+    """What an effect is worth from each of its operations on."""
+    for k in range(cells - 1, -1, -1):
+        op, arg = int(t["op"][index, k]), int(t["arg"][index, k])
+        worth = value_cell(op, arg, t["worth_from"][t["inner"][index, k], 0])
+        t["unit_worth"][index, k] = worth
+        times = arg if tb.COUNTED >> op & 1 else 1
+        t["worth_from"][index, k] = t["worth_from"][index, k + 1] + worth * times
+
+
+def value_cell(op: int, arg: int, inner: np.ndarray) -> np.ndarray:
+    """One repetition of an operation; `inner` are the worths of the effects inside."""
+    if op == tb.OP_CHOICE:
+        return inner.max(axis=0)
+    if op == tb.OP_PAY:
+        return np.maximum(inner[0] - PAYS_WORTH[tb.PAYS[arg]], 0)
+    if op == tb.OP_PER_ANDROID:
+        return ANDROIDS * inner[0]
+    return np.array(OPS_WORTH.get(tb.OPS[op], (0.0, 0.0)))
+
+
+def value_line(t: np.void, mission: int, line: int) -> None:
+    """A line with a bad effect may be ignored."""
+    effect = t["line_effect"][mission, line]
+    worth = t["worth_from"][effect, 0]
+    t["line_worth"][mission, line] = worth if worth.sum() > 0 else 0
+    t["lines_worth"][mission] += t["line_worth"][mission, line]
+    fights = (t["op"][effect] == tb.OP_FIGHT).sum()
+    t["fight_worth"][mission, line] = fights * np.array(OPS_WORTH["FT"])
+
+
+def value_tech(t: np.void, card: int, hook: str | None) -> None:
+    """Rooms by what they do better than a printed one, abilities by how often they are used."""
+    effect = t["worth_from"][t["tech_effect"][card], 0]
+    half_way = effect @ (1, 0.5)
+    if t["once"][card]:
+        t["tech_worth"][card] = ONCE_USED * effect
+    elif hook is None:
+        t["tech_worth"][card, 1] = st.ROUNDS * ROOM_USED * max(half_way - ROOM_BASE, 0)
+    else:
+        a_round = HOOKS_WORTH.get(hook, HOOKS_USED.get(hook, 0) * half_way)
+        t["tech_worth"][card, 1] = st.ROUNDS * ABILITIES * a_round
+
+
+def value_track(t: np.void, track: int, side: int) -> None:
+    """Bonuses ahead of each space, the less the farther away."""
+    for space in range(st.TRACK_LENGTH):
+        for steps, share in enumerate(AHEAD):
+            effect = t["bonus"][track, side, (space + steps + 1) % st.TRACK_LENGTH]
+            t["ahead"][track, side, space] += share * t["worth_from"][effect, 0]
+
+
+def measure_map(t: np.void) -> None:
+    """Distances from every place to every other."""
+    for side, places in enumerate(st.SIDE_LOCATIONS):
+        away = t["distance"][side]
+        away[:] = st.NUM_LOCATIONS
+        for here in range(places):
+            away[here, here] = 0
+            away[here, t["beyond"][side, here]] = 1
+        for via in range(places):
+            away[:] = np.minimum(away, away[:, via : via + 1] + away[via])

@@ -25,6 +25,7 @@ import numpy as np
 
 from astrarium.envs import starship_captains_v0
 from astrarium.envs.starship_captains import state as st
+from astrarium.envs.starship_captains.questions import QUESTIONS
 from tests.arrange import Arranged, arrange
 
 GAME = starship_captains_v0.game
@@ -60,7 +61,8 @@ EVENTS = {"Cooperative": "Medal Ceremony", "Tincan": "Shared Knowledge", "Ni'an"
 SHARED = "Cybernetics Lab"
 ACTION_CARDS = st.ACTION_CARDS
 
-# Short forms of answers: "CO3", "to H", "fight green", "take 2", "in 3", "fix cargo", "fix 2", "spend RY".
+# Short forms of answers: "CO3", "to H", "fight green", "take 2", "in 3", "fix cargo", "fix 2", "spend RY",
+# "call 4".
 SHORT: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
     (r"(CO|TC|NI)(\d)", lambda m: f"advance {m[2]} on {SHORT_TRACKS[m[1]]}"),
     (r"to (\w\d?)", lambda m: f"go to {st.LOCATIONS[PLACES.index(m[1])]}"),
@@ -73,6 +75,7 @@ SHORT: tuple[tuple[str, Callable[[re.Match[str]], str]], ...] = (
     (r"spend (RY|YB|RB)", lambda m: f"spend {st.ARTIFACTS[ARTIFACTS.index(m[1])]}"),
     (r"spend P", lambda m: "spend pirate token"),
     (r"room (\d)", lambda m: f"activate tech slot {m[1]}"),
+    (r"call (\d)", lambda m: f"call figure {m[1]} of the queue"),
     (r"(R|Y|B|C|A)(\+?)", lambda m: f"choose {st.FIGURES[FIGURES.index(m[0])]}"),
 )
 
@@ -481,9 +484,20 @@ class Table:
         """Take actions by name or short form; each must be legal."""
         self.game.check()
         for answer in answers:
-            self.game.act(in_full(answer))
+            self.game.act(self.in_full(answer))
             self.game.check()
         return self
+
+    def in_full(self, answer: str) -> str:
+        """The name of an action; a figure called for a second task is the first of its kind in the queue."""
+        if self.asks() in ("task", "line_task") and answer in self.queue(self.who()).split():
+            return f"call figure {self.queue(self.who()).split().index(answer) + 1} of the queue"
+        return in_full(answer)
+
+    def subordinates(self) -> list[str]:
+        """Who can be called for a second task, with the place in the queue: "C1", "R4"."""
+        places = [int(words.split()[0]) for words in self.offered("call figure ")]
+        return [f"{self.queue(self.who()).split()[place - 1]}{place}" for place in places]
 
     def use(self, room: str, figure: str | None = None) -> Table:
         """Activate a room, with this figure if there is a choice."""
@@ -531,7 +545,7 @@ class Table:
 
     def can(self, answer: str) -> bool:
         """Is an action legal?"""
-        return self.game.can(in_full(answer))
+        return self.game.can(self.in_full(answer))
 
     def offered(self, start: str) -> list[str]:
         """What follows this beginning in the names of the legal actions."""
@@ -547,7 +561,7 @@ class Table:
 
     def asks(self) -> str:
         """What is asked."""
-        return st.ASKS[self.s["ask"]]
+        return "nothing" if self.s["over"] else QUESTIONS.at(self.s["ask"]).name
 
     def who(self) -> int:
         """Who is asked."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.envs.starship_captains.table import Table
+from tests.envs.starship_captains.table import GAME, Table
 
 
 def helm(queue="C R Y B B", ready="R+ Y"):
@@ -12,11 +12,17 @@ def helm(queue="C R Y B B", ready="R+ Y"):
 
 def test_r_commanders_1_a_commander_works_like_an_ensign_first():
     g = Table(2).crew(ready="R+").use("Helm").act("to I1", "to M1")
-    assert (g.at(), g.asks(), g.who()) == ("M1", "second task", 0)
+    assert (g.at(), g.asks(), g.who()) == ("M1", "task", 0)
 
 
 def test_r_commanders_2_the_second_task_is_a_room_a_subordinate_or_nothing():
-    assert helm().legal() == ["done", "activate Helm", "activate Repair", "choose red ensign", "choose cadet"]
+    g = helm()
+    assert (g.offered("activate "), g.subordinates(), g.can("done")) == (
+        ["Helm", "Repair"],
+        ["C1", "R2"],
+        True,
+    )
+    assert len(g.legal()) == 5
 
 
 def test_r_commanders_3_extra_work_in_the_same_room():
@@ -50,6 +56,28 @@ def test_r_commanders_5_a_subordinate_comes_from_anywhere_in_the_queue():
     assert (g.ready(), g.queue()) == ("R Y", "B Y B C R+")
 
 
+def test_r_commanders_5_not_only_the_frontmost_of_its_kind():
+    g = helm(queue="C Y C R B")
+    assert g.subordinates() == ["C1", "C3", "R4"]
+    assert g.act("call 3").queue() == "C Y R B R+"
+
+
+def test_r_rulings_81_of_equal_neighbours_the_first_stands_for_all():
+    g = helm(queue="Y C C R R C")
+    assert g.subordinates() == ["C2", "R4", "C6"]
+    assert g.act("call 4").queue() == "Y C C R C R+"
+
+
+def test_r_rulings_81_names_tell_apart_who_is_called():
+    g = helm(queue="C Y C R B")
+    names = [GAME.action_name(action, g.game.content, g.s) for action in g.game.legal_ids()]
+    assert names[-3:] == [
+        "call a cadet, number 1 of the queue",
+        "call a cadet, number 3 of the queue",
+        "call a red ensign",
+    ]
+
+
 def test_r_commanders_5_a_cadet_comes_to_the_ready_room():
     g = helm(queue="B C Y C R").act("C")
     assert (g.ready(), g.queue()) == ("Y C", "B Y C R R+")
@@ -57,7 +85,7 @@ def test_r_commanders_5_a_cadet_comes_to_the_ready_room():
 
 def test_r_commanders_6_no_commander_and_no_other_colour_is_a_subordinate():
     g = helm(queue="Y B R+ Y+ B+")
-    assert g.offered("choose ") == []
+    assert g.subordinates() == []
 
 
 def test_r_commanders_7_the_commander_joins_the_queue_last():
@@ -86,7 +114,7 @@ def test_r_commanders_10_a_single_use_tech_is_used_once():
 
 def test_r_commanders_11_no_subordinate_in_an_empty_queue():
     g = Table(2).crew(ready="R+ Y R B C C C", queue="").use("Helm", "R+").act("done")
-    assert (g.asks(), g.offered("choose ")) == ("second task", [])
+    assert (g.asks(), g.subordinates()) == ("task", [])
 
 
 # On missions
@@ -102,7 +130,7 @@ def test_r_commanders_12_the_example_of_captain_kristensen():
     """Two damage, four steps on the Tincan track, then the yellow ensign of the queue; then the blue line."""
     g = anomaly().act("yes", "TC4")
     assert (g.damage(), g.marks()) == (5, (2, 6, 9))
-    assert g.legal() == ["done", "yes", "choose yellow ensign", "choose cadet"]
+    assert (g.legal()[:2], g.subordinates()) == (["done", "yes"], ["Y2", "C3"])
     g.act("Y")
     assert (g.ready(), g.queue()) == ("Y C", "R C")
     assert (g.damage(), g.asks()) == (5, "line")
@@ -130,13 +158,13 @@ def test_r_commanders_13_only_once():
 
 def test_r_commanders_14_a_line_that_was_ignored_is_not_repeated():
     g = anomaly().act("no")
-    assert g.legal() == ["done", "choose yellow ensign", "choose cadet"]
+    assert (g.legal()[0], g.can("yes"), g.subordinates()) == ("done", False, ["Y2", "C3"])
 
 
 def test_r_commanders_15_on_a_line_of_another_colour_only_a_subordinate():
     g = Table(2).ships("I1").missions(I1="Parade of Ships").crew(ready="B+ C C C", queue="B Y C")
     g.send("B+ C C")
-    assert g.legal() == ["done", "choose blue ensign", "choose cadet"]
+    assert (g.legal()[0], g.can("yes"), g.subordinates()) == ("done", False, ["B1", "C3"])
     g.act("C")
     assert (g.ready(), g.who()) == ("C C", 1)
 

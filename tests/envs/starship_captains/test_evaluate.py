@@ -7,8 +7,8 @@ import pytest
 
 from astrarium.agents.base import Positions, make_agent
 from astrarium.agents.search import evaluate_all
-from astrarium.envs.starship_captains.state import ROUNDS
-from astrarium.envs.starship_captains.worth import LEAD, LEAD_EARLY
+from astrarium.envs.starship_captains import state as st
+from astrarium.envs.starship_captains import worth as wo
 from tests.envs.starship_captains.table import GAME, Table
 
 
@@ -23,7 +23,7 @@ def values(g):
 def own(g):
     """What seat 0 stands better by than the best other seat, in points."""
     value = values(g)[0]
-    unit = LEAD + LEAD_EARLY * (ROUNDS - g.s["round"]) / ROUNDS
+    unit = wo.LEAD + wo.LEAD_EARLY * (st.ROUNDS - g.s["round"]) / st.ROUNDS
     return unit * value / (1 - abs(value))
 
 

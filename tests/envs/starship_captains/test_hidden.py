@@ -215,3 +215,22 @@ def test_r_hidden_12_any_card_that_is_left_may_come():
         extra = twin.s["action_extra"].tolist()
         found[tuple(extra)] += 1
     assert set(found) == {(0, 1, 1, 0), (1, 0, 1, 0), (1, 1, 0, 0)}
+
+
+def test_an_observation_tells_who_is_about_to_be_hurt():
+    g = Table(2).pirates({"H-I2": "purple android"}).slots(0, s3="Hull Plating").cargo(0, "P")
+    g.act("activate Weapons", "fight green")
+    assert [g.game.observe(seat)["hurt_player"] for seat in (0, 1)] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("tech", "how"), [("Thruster Dock", 0), ("Research Lab", 1), ("Omega Megacomputer", 3)]
+)
+def test_an_observation_tells_how_a_tech_is_taken(tech, how):
+    g = Table(2).slots(0, s3=tech).act("room 3")
+    assert g.game.observe(0)["how"] == how
+
+
+def test_an_observation_tells_that_techs_were_drawn_to_choose_from():
+    g = Table(2).missions(I1="Tincan Library").ships("I1").crew(ready="B C C").send("B C C").act("yes")
+    assert g.game.observe(0)["how"] == 2

@@ -22,7 +22,7 @@ def aboard(name):
 
 def acts(g):
     """A turn of the player without effect; then Captain Shadow's only card is the passenger's."""
-    return g.actions("passenger").crew(ready="Y").use("Weapons")
+    return g.actions("passenger").crew(ready="Y Y").use("Weapons")
 
 
 def adjustment(name, lay_out):
@@ -49,7 +49,7 @@ def test_r_passengers_2_two_techs_lie_on_the_tincan_event(name):
 def test_r_passengers_3_teddy_does_nothing():
     g = aboard("Teddy")
     before = g.account()
-    before["ready"] = 0
+    before["ready"] = 1
     acts(g)
     assert (g.changes(before), g.asks()) == ({}, "turn")
 

@@ -10,7 +10,8 @@ import pytest
 
 from astrarium.envs import starship_captains
 from astrarium.envs.starship_captains import state as st
-from astrarium.envs.starship_captains.view import Reader, look
+from astrarium.envs.starship_captains.view import look
+from astrarium.envs.starship_captains.words import CaptainsWords
 from tests.arrange import arrange
 from tests.contract.pictures import flaws, marks_of
 from tests.envs.starship_captains.table import GAME, Table
@@ -165,7 +166,7 @@ def test_a_mission_under_way_is_shown():
 @pytest.mark.parametrize("moves", [60, 5000])
 def test_the_points_shown_are_the_points_scored(players, moves):
     game = wander(players, moves, seed=10 + players)
-    reader = Reader(game.content, game.states[0])
+    reader = CaptainsWords(game.content, game.states[0])
     assert [reader.total(seat) for seat in range(players)] == game.outcome()[0]
 
 
@@ -173,13 +174,13 @@ def test_the_points_shown_are_the_points_scored(players, moves):
 def test_every_omega_is_counted_as_it_scores(omega):
     g = crowd(2)
     g.slots(0, damaged=(1,), s3=g.labels["techs"][omega])
-    assert Reader(g.game.content, g.s).total(0) == g.points(0)
+    assert CaptainsWords(g.game.content, g.s).total(0) == g.points(0)
 
 
 @pytest.mark.parametrize("passenger", range(1, 7))
 def test_every_passenger_is_counted_as_it_scores(passenger):
     g = Table(1, passenger=passenger).crew(0, "R+ B+ A").cargo(0, "RY YB P", damage=0).tracks(0, TC=8)
-    reader = Reader(g.game.content, g.s)
+    reader = CaptainsWords(g.game.content, g.s)
     assert reader.total(0) == g.points(0)
     assert reader.passenger_points(0) != 0
 
@@ -187,7 +188,7 @@ def test_every_passenger_is_counted_as_it_scores(passenger):
 def test_points_are_shown_by_what_they_are_for():
     g = Table(2).crew(0, "R+ A").cargo(0, "RY YB P", damage=2).medals(3).tracks(0, CO=4, NI=14)
     g.slots(0, damaged=(1,), s3="Artifact Blueprints").completed(0, "Time Loop")
-    points = Reader(g.game.content, g.s).points(0)
+    points = CaptainsWords(g.game.content, g.s).points(0)
     assert {what: n for what, n in points.items() if n} == {
         "missions": 7,
         "Cooperative": 2,
@@ -207,8 +208,8 @@ def test_points_are_shown_by_what_they_are_for():
 )
 def test_the_epilogue_belongs_to_the_points_rounded_down(points, row, monkeypatch):
     g = Table(2)
-    reader = Reader(g.game.content, g.s)
-    monkeypatch.setattr(Reader, "total", lambda self, player: points)
+    reader = CaptainsWords(g.game.content, g.s)
+    monkeypatch.setattr(CaptainsWords, "total", lambda self, player: points)
     assert reader.epilogue(0) == g.labels["epilogues"][row]
 
 
@@ -218,7 +219,7 @@ def test_a_finished_game_shows_points_and_epilogues():
     text = game.text()
     assert f"points: White {scores[0]:g}, Green {scores[1]:g}" in text
     assert "the game is over" in text
-    reader = Reader(game.content, game.states[0])
+    reader = CaptainsWords(game.content, game.states[0])
     assert all(f"{name}: {reader.epilogue(k)}" in text for k, name in enumerate(("White", "Green")))
     assert not look(game.content, wander(2, 60, seed=2).states[0], None).epilogues
 
@@ -346,7 +347,7 @@ def test_every_option_stands_on_the_page():
 
 def test_every_ruling_stands_on_the_page():
     rulings = [row for row in ledger() if row["section"] == "Rulings"]
-    assert len(rulings) == 80
+    assert len(rulings) == 81
     assert all(f"{row['id'].removeprefix('q')}. {row['rule']}" in page() for row in rulings)
 
 

@@ -25,7 +25,7 @@ def test_r_rulings_42_without_any_tech_the_space_stays_empty():
 
 
 def test_r_rulings_57_take_tech_over_an_empty_space_with_nothing_to_draw():
-    g = Table(1).board("-", "Thruster Dock").actions("take tech").crew(0, "Y")
+    g = Table(1).board("-", "Thruster Dock").actions("take tech").crew(0, "Y Y")
     g.s["tech_pool"], g.s["tech_discard"], g.s["tech_top"] = 0, 0, -1
     g.game.act("activate Weapons")
     assert g.on_board()[:3] == ["-", "Thruster Dock", "-"]

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from astrarium.envs.starship_captains import state as st
-from astrarium.envs.starship_captains.tables import OPS
+from astrarium.envs.starship_captains import tables as tb
 from tests.arrange import arrange
 from tests.envs.starship_captains.table import GAME, PIRATES, PLACES, Table
 
@@ -251,7 +251,7 @@ def test_r_setup_20_bonuses_of_the_tracks(track, side):
         elif t["bonus"][number, side, space]:
             effect = t["bonus"][number, side, space]
             cells = [
-                f"{OPS[op]}{arg}" for op, arg in zip(t["op"][effect], t["arg"][effect], strict=True) if op
+                f"{tb.OPS[op]}{arg}" for op, arg in zip(t["op"][effect], t["arg"][effect], strict=True) if op
             ]
             found.append(f"{space} {' '.join(cells)}".replace("RR1", "RR"))
     assert ", ".join(found) == TRACKS[track][side]

@@ -10,8 +10,8 @@ from tests.envs.starship_captains.table import ACTION_CARDS, GAME, Table
 
 
 def turn(g):
-    """A turn of the player without effect."""
-    return g.crew(ready="C").use("Repair").act("done")
+    """A turn of the player without effect; a cadet is left for the next."""
+    return g.crew(ready="C C").use("Repair").act("done")
 
 
 def shadow(*cards, drawn=0, **kw):
@@ -128,7 +128,7 @@ def test_r_solo_11_captain_shadow_jumps_to_the_player():
 
 def test_r_solo_12_complete_mission_a_choice_among_missions_one_route_away():
     g = turn(shadow("complete mission").shadow("O2").numbers(n5="O4").ships("H"))
-    assert g.asks() == "shadow's mission"
+    assert g.asks() == "shadow_mission"
     assert g.legal() == ["go to M3", "go to O1", "go to O3"]
     g.act("to O1")
     assert (g.s["shadow_at"], g.mission_at("O1"), g.number_at("O1")) == (g.place("O1"), None, 5)
@@ -175,7 +175,7 @@ def test_r_solo_13_fight_pirate_removes_one_next_to_the_shadow():
 def test_r_solo_13_the_player_chooses_among_several():
     g = turn(shadow("fight pirate").shadow("I2").pirates({"I2-M3": "green medal", "H-I2": "purple medal"}))
     assert (g.asks(), g.legal()) == (
-        "shadow's fight",
+        "shadow_fight",
         ["choose the pirate on the green route", "choose the pirate on the yellow route"],
     )
     assert list(g.act("fight yellow").all_pirates()) == ["H-I2"]

@@ -37,8 +37,8 @@ def test_r_stations_4_in_round_one_home_station_has_no_tile():
 def test_r_stations_5_a_used_tile_waits_for_the_next_round():
     g = stay(at("I3"))
     assert g.waiting("Tincan Station") == 2
-    g.ships("H", "I3").crew(1, ready="C").use("Repair").act("done")
-    assert g.ready(1) == ""
+    g.ships("H", "I3").crew(1, ready="C C").use("Repair").act("done")
+    assert g.ready(1) == "C"
 
 
 def test_r_stations_6_a_ship_that_arrives_uses_it_at_the_end_of_its_turn():

@@ -9,7 +9,7 @@ import pytest
 
 from astrarium.core import TableError
 from astrarium.envs.starship_captains import GAME
-from astrarium.envs.starship_captains.tables import DATA, SETS, load
+from astrarium.envs.starship_captains.content import DATA, SETS, load
 from tests.arrange import arrange
 
 
@@ -216,6 +216,30 @@ def test_an_own_card_set_is_played_with_its_own_numbers(folder):
     game = arrange(GAME, players=2, content=folder, tech_slots=1)
     assert [int(game.s["slot_damage"][seat]).bit_count() for seat in (0, 1)] == [3, 3]
     assert "Home Station: 4 medals" in game.text()
+
+
+@pytest.mark.parametrize(
+    ("price", "field", "name"), [("M", "medals", "spend medal"), ("N", "ready", "spend android")]
+)
+def test_an_own_card_set_may_ask_for_medals_and_androids(folder, price, field, name):
+    """No card of the set that comes with the game does."""
+    rewrite(folder, "techs", put(0, "effect", f"PAY({price}:AR1)"))
+    game = arrange(GAME, players=2, content=folder, ready={(0, "android"): 1}, first=0, active=0, seat=0)
+    game.s["tech_board"][game.s["tech_board"] == 0] = -1
+    game.s["shared"][game.s["shared"] == 0] = -1
+    game.s["tech_pool"] &= ~1
+    game.s["slot"][0, 3] = 0
+    had = int(game.s[field][0].sum())
+    game.act("activate tech slot 4", name)
+    assert int(game.s["artifacts"][0].sum()) == 1
+    left = int(game.s[field][0].sum()) + (field == "ready")
+    assert left == had - 1
+
+
+def test_no_operation_is_done_no_times(folder):
+    rewrite(folder, "techs", put(0, "effect", "DM0"))
+    with pytest.raises(TableError, match=r"techs\.csv, row 2, column 'effect'"):
+        load(folder)
 
 
 def test_contents_differ_in_their_digest(folder):

@@ -3,7 +3,7 @@
 import pytest
 
 from astrarium.envs.starship_captains import state as st
-from astrarium.envs.starship_captains.tables import ICONS
+from astrarium.envs.starship_captains import tables as tb
 from tests.envs.starship_captains.table import Table
 
 # name: tier, icons (left top, left bottom, right top, right bottom)
@@ -143,7 +143,7 @@ def mission(g, name, figures, *answers, place="I1"):
 def test_r_techs_1_icons_tiers_and_flags(name):
     g = Table(2)
     card = g.tech(name)
-    icons = "".join(ICONS[icon] for icon in g.t["icon"][card])
+    icons = "".join(tb.ICONS[icon] for icon in g.t["icon"][card])
     if name in CARDS:
         assert f"{('alpha', 'beta')[g.t['tier'][card]]} {icons}" == CARDS[name]
     else:
@@ -524,7 +524,7 @@ def test_r_techs_27_not_off_missions():
 
 def test_r_techs_27_each_mission_anew():
     g = scene(s3="Stealth Paint").passed(1)
-    mission(g, "Arena Combat", "Y C", "yes", "NI2")
+    g.missions(I1="Arena Combat").crew(ready="Y C C").send("Y C").act("yes", "NI2")
     mission(g, "Ghost Ship", "Y C C", "yes", place="M1")
     assert (g.damage(), len(g.done_missions())) == (3, 2)
 
@@ -771,7 +771,7 @@ def test_r_techs_48_a_safe_fight_counts_as_the_first_one_of_the_turn():
     g = Table(2).event(**{"Ni'an": "Raiding Season"}).tracks(0, NI=10).slots(s3="Targeting Array")
     g.ships("M2").numbers(n2="O1").missions(M2="Pirate Hideout").crew(ready="C Y+ C")
     g.pirates({"I1-M2": "green android"}).send("C Y+ C").act("yes", "done", "NI2", "fight purple")
-    assert (g.damage(), g.asks()) == (3, "second task on a line")
+    assert (g.damage(), g.asks()) == (3, "line_task")
     assert g.act("yes", "fight yellow").damage() == 4
 
 
