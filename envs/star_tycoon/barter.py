@@ -7,29 +7,15 @@ built in the open, one thing at a time; a gift is an offer too.
 from astrarium.core import kernel
 from astrarium.core.bits import count
 
+from . import state as st
 from .reserve import add_reserved, remove_reserved, reserve_count, reserve_limit
-from .state import (
-    ASK_ANSWER,
-    ASK_OFFER,
-    ASK_PARTNER,
-    ASK_PROPOSE,
-    ASKS_FOR,
-    GIVES,
-    NUM_TOKENS,
-    OFFER_BUILD,
-    OFFER_NONE,
-    OFFER_PARTNER,
-    OFFER_TOKENS,
-    OFFERS,
-    RESERVE_LIMIT,
-)
 
 
 @kernel
 def begin_barter(s):
     """A new turn: what each may offer."""
     if s.barter:
-        s.offers_left = OFFERS
+        s.offers_left = st.OFFERS
         s.proposed = 1
 
 
@@ -39,7 +25,7 @@ def next_proposal(s):
     if not s.barter or s.proposed >= s.num_players:
         return False
     s.seat = (s.active + s.proposed) % s.num_players
-    s.ask = ASK_PROPOSE
+    s.ask = st.ASK_PROPOSE
     return True
 
 
@@ -59,50 +45,50 @@ def begin_offer(s):
         open_offer(s, s.active, 1 - s.active)
     else:
         s.offerer = s.active
-        s.offer_stage = OFFER_PARTNER
+        s.offer_stage = st.OFFER_PARTNER
 
 
 @kernel
 def open_offer(s, offerer, offeree):
     s.offerer = offerer
     s.offeree = offeree
-    s.offer_stage = OFFER_BUILD
+    s.offer_stage = st.OFFER_BUILD
 
 
 @kernel
 def clear_offer(s):
-    s.offer_stage = OFFER_NONE
+    s.offer_stage = st.OFFER_NONE
     s.offerer = -1
     s.offeree = -1
     for side in range(2):
         s.offer_cards[side] = 0
-        for token in range(NUM_TOKENS):
+        for token in range(st.NUM_TOKENS):
             s.offer_tokens[side, token] = 0
 
 
 @kernel
 def continue_offer(s):
     s.seat = s.offerer
-    if s.offer_stage == OFFER_PARTNER:
-        s.ask = ASK_PARTNER
-    elif s.offer_stage == OFFER_BUILD:
-        s.ask = ASK_OFFER
+    if s.offer_stage == st.OFFER_PARTNER:
+        s.ask = st.ASK_PARTNER
+    elif s.offer_stage == st.OFFER_BUILD:
+        s.ask = st.ASK_OFFER
     else:
         s.seat = s.offeree
-        s.ask = ASK_ANSWER
+        s.ask = st.ASK_ANSWER
 
 
 @kernel
 def side_seat(s, side):
     """Whose things stand on this side of the offer."""
-    return s.offerer if side == GIVES else s.offeree
+    return s.offerer if side == st.GIVES else s.offeree
 
 
 @kernel
 def listed(s, side):
     """Tokens on one side."""
     total = 0
-    for token in range(NUM_TOKENS):
+    for token in range(st.NUM_TOKENS):
         total += s.offer_tokens[side, token]
     return total
 
@@ -111,8 +97,8 @@ def listed(s, side):
 def offer_token_bits(s, side):
     """Bitset of the tokens that can be added to a side; none stands on both."""
     bits = 0
-    if listed(s, side) < OFFER_TOKENS:
-        for token in range(NUM_TOKENS):
+    if listed(s, side) < st.OFFER_TOKENS:
+        for token in range(st.NUM_TOKENS):
             left = s.tokens[side_seat(s, side), token] - s.offer_tokens[side, token]
             if left > 0 and s.offer_tokens[1 - side, token] == 0:
                 bits |= 1 << token
@@ -137,19 +123,21 @@ def within_limit(t, s, side):
 @kernel
 def sendable(t, s):
     """There is something in it, and no reserve grows beyond its limit."""
-    something = listed(s, GIVES) + listed(s, ASKS_FOR) + s.offer_cards[GIVES] + s.offer_cards[ASKS_FOR]
-    return something > 0 and within_limit(t, s, GIVES) and within_limit(t, s, ASKS_FOR)
+    something = (
+        listed(s, st.GIVES) + listed(s, st.ASKS_FOR) + s.offer_cards[st.GIVES] + s.offer_cards[st.ASKS_FOR]
+    )
+    return something > 0 and within_limit(t, s, st.GIVES) and within_limit(t, s, st.ASKS_FOR)
 
 
 @kernel
 def exchange(s):
     """The offer is accepted: everything in it changes hands at once, in the open."""
-    for token in range(NUM_TOKENS):
-        given = s.offer_tokens[GIVES, token] - s.offer_tokens[ASKS_FOR, token]
+    for token in range(st.NUM_TOKENS):
+        given = s.offer_tokens[st.GIVES, token] - s.offer_tokens[st.ASKS_FOR, token]
         s.tokens[s.offerer, token] -= given
         s.tokens[s.offeree, token] += given
-    first, first_size = take_cards(s, GIVES)
-    second, second_size = take_cards(s, ASKS_FOR)
+    first, first_size = take_cards(s, st.GIVES)
+    second, second_size = take_cards(s, st.ASKS_FOR)
     give_cards(s, s.offeree, first, first_size)
     give_cards(s, s.offerer, second, second_size)
     clear_offer(s)
@@ -159,7 +147,7 @@ def exchange(s):
 def take_cards(s, side):
     """Take the cards of a side out of the reserve, packed into one number, and how many they are."""
     seat, packed, size = side_seat(s, side), 0, 0
-    for i in range(RESERVE_LIMIT - 1, -1, -1):
+    for i in range(st.RESERVE_LIMIT - 1, -1, -1):
         if s.offer_cards[side] >> i & 1:
             packed |= remove_reserved(s, seat, i) << 8 * size
             size += 1

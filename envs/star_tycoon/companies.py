@@ -3,35 +3,19 @@
 from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 
+from . import state as st
+from . import tables as tb
 from .corporation import choose_victim, has_ability, victims
 from .purchase import payable_lines
 from .reserve import reserve_bits
 from .rows import clear_slot, deck_size, draw, full_rows, put_on_top, refresh, slot_bits
-from .state import (
-    ASK_GIVE,
-    ASK_TAKE,
-    CREDIT,
-    FIRST_DEVELOPMENT,
-    FIRST_RESOURCE,
-    JIMS_PRICE,
-    MOST_SLOTS,
-    NANOTECH,
-    NUM_CARDS,
-    NUM_RESOURCES,
-    NUM_ROWS,
-    PHASE_SWAPS,
-    PLANETS,
-    WHY_NOTHING,
-    WHY_SWAP,
-)
-from .tables import ADVANCED_PHASE, FARBLE, FRANEK, HOLOX, JIMS, QUONK
 from .tokens import resources_of
 
 
 @kernel
 def can_swap(t, s, seat):
     """Quonk: a resource on both sides."""
-    if s.once[seat] or not has_ability(t, s, seat, QUONK) or resources_of(s, seat) == 0:
+    if s.once[seat] or not has_ability(t, s, seat, tb.QUONK) or resources_of(s, seat) == 0:
         return False
     return s.num_players == 1 or victims(s, seat) != 0
 
@@ -39,31 +23,31 @@ def can_swap(t, s, seat):
 @kernel
 def begin_swap(s):
     s.once[s.who] = True
-    s.why = WHY_SWAP
+    s.why = st.WHY_SWAP
 
 
 @kernel
 def swap_offers(s):
     """Resources that the swap may take: the other player's, or all of the bank's."""
-    return (1 << NUM_RESOURCES) - 1 if s.num_players == 1 else resources_of(s, s.victim)
+    return (1 << st.NUM_RESOURCES) - 1 if s.num_players == 1 else resources_of(s, s.victim)
 
 
 @kernel
 def continue_swap(s):
     """With whom, for what, against what."""
     if s.victim < 0 and s.num_players > 1:
-        choose_victim(s, WHY_SWAP)
+        choose_victim(s, st.WHY_SWAP)
         if s.victim < 0:
             return
     if s.taken < 0:
         offers = swap_offers(s)
         if count(offers) > 1:
-            s.ask = ASK_TAKE
+            s.ask = st.ASK_TAKE
             return
         s.taken = lowest(offers)
     own = resources_of(s, s.who)
     if count(own) > 1:
-        s.ask = ASK_GIVE
+        s.ask = st.ASK_GIVE
     else:
         swap_resources(s, lowest(own))
 
@@ -71,25 +55,25 @@ def continue_swap(s):
 @kernel
 def swap_resources(s, given):
     """The other player gets a credit from the bank on top; the bank itself gets none."""
-    s.tokens[s.who, FIRST_RESOURCE + given] -= 1
-    s.tokens[s.who, FIRST_RESOURCE + s.taken] += 1
+    s.tokens[s.who, st.FIRST_RESOURCE + given] -= 1
+    s.tokens[s.who, st.FIRST_RESOURCE + s.taken] += 1
     if s.num_players > 1:
-        s.tokens[s.victim, FIRST_RESOURCE + given] += 1
-        s.tokens[s.victim, FIRST_RESOURCE + s.taken] -= 1
-        s.tokens[s.victim, CREDIT] += 1
+        s.tokens[s.victim, st.FIRST_RESOURCE + given] += 1
+        s.tokens[s.victim, st.FIRST_RESOURCE + s.taken] -= 1
+        s.tokens[s.victim, st.CREDIT] += 1
     s.victim = -1
     s.taken = -1
-    s.why = WHY_NOTHING
+    s.why = st.WHY_NOTHING
 
 
 @kernel
 def phase_bits(t, s, seat):
     """Advanced Phase Mechanics: face-up cards of up to two decks a turn, row by row, slot by slot."""
     bits = 0
-    if has_ability(t, s, seat, ADVANCED_PHASE) and count(s.once_a_turn) < PHASE_SWAPS:
-        for row in range(NUM_ROWS):
+    if has_ability(t, s, seat, tb.ADVANCED_PHASE) and count(s.once_a_turn) < st.PHASE_SWAPS:
+        for row in range(st.NUM_ROWS):
             if not s.once_a_turn >> row & 1 and deck_size(s, row) > 0:
-                bits |= slot_bits(s, row) << MOST_SLOTS * row
+                bits |= slot_bits(s, row) << st.MOST_SLOTS * row
     return bits
 
 
@@ -108,10 +92,10 @@ def phase_swap(s, row, slot):
 def bonus_planet_bits(t, s, seat):
     """Jim's Terraforming: planets of the row, full or not, for their price and a credit."""
     bits = 0
-    if has_ability(t, s, seat, JIMS) and not s.once[seat]:
-        for slot in range(MOST_SLOTS):
-            card = s.row[PLANETS, slot]
-            if card >= 0 and payable_lines(t, s, seat, card, JIMS_PRICE):
+    if has_ability(t, s, seat, tb.JIMS) and not s.once[seat]:
+        for slot in range(st.MOST_SLOTS):
+            card = s.row[st.PLANETS, slot]
+            if card >= 0 and payable_lines(t, s, seat, card, st.JIMS_PRICE):
                 bits |= 1 << slot
     return bits
 
@@ -119,7 +103,7 @@ def bonus_planet_bits(t, s, seat):
 @kernel
 def bonus_reserve_bits(t, s, seat):
     """Farble Securities: one more Reserve a round."""
-    if has_ability(t, s, seat, FARBLE) and not s.once[seat]:
+    if has_ability(t, s, seat, tb.FARBLE) and not s.once[seat]:
         return reserve_bits(t, s, seat)
     return 0
 
@@ -128,9 +112,9 @@ def bonus_reserve_bits(t, s, seat):
 def spa_bits(t, s, seat):
     """Holox: bitset of the sets of full rows; bit k stands for the set k + 1."""
     bits = 0
-    if has_ability(t, s, seat, HOLOX) and not s.once[seat]:
+    if has_ability(t, s, seat, tb.HOLOX) and not s.once[seat]:
         rows = full_rows(s)
-        for chosen in range(1, 1 << NUM_ROWS):
+        for chosen in range(1, 1 << st.NUM_ROWS):
             if chosen & ~rows == 0:
                 bits |= 1 << (chosen - 1)
     return bits
@@ -139,7 +123,7 @@ def spa_bits(t, s, seat):
 @kernel
 def refresh_set(t, s, rows):
     s.once[s.who] = True
-    for row in range(NUM_ROWS):
+    for row in range(st.NUM_ROWS):
         if rows >> row & 1:
             refresh(t, s, row)
 
@@ -150,13 +134,13 @@ def refresh_set(t, s, rows):
 @kernel
 def planets_with_room(s, seat):
     """Sites that a development may move to; the company card is none (ruling 36)."""
-    return s.open_sites[seat] & ~(1 << NANOTECH)
+    return s.open_sites[seat] & ~(1 << st.NANOTECH)
 
 
 @kernel
 def movable(s, seat, card, swaps):
     """Can this development move to another planet, or be swapped with one there?"""
-    if s.owner[card] != seat or s.site[card] == NANOTECH:
+    if s.owner[card] != seat or s.site[card] == st.NANOTECH:
         return False
     if planets_with_room(s, seat) & ~(1 << s.site[card]):
         return True
@@ -166,15 +150,15 @@ def movable(s, seat, card, swaps):
 @kernel
 def something_elsewhere(s, seat, site):
     """Does a development stand on another planet?"""
-    for card in range(FIRST_DEVELOPMENT, NUM_CARDS):
-        if s.owner[card] == seat and s.site[card] != site and s.site[card] != NANOTECH:
+    for card in range(st.FIRST_DEVELOPMENT, st.NUM_CARDS):
+        if s.owner[card] == seat and s.site[card] != site and s.site[card] != st.NANOTECH:
             return True
     return False
 
 
 @kernel
 def something_movable(s, seat, swaps):
-    for card in range(FIRST_DEVELOPMENT, NUM_CARDS):
+    for card in range(st.FIRST_DEVELOPMENT, st.NUM_CARDS):
         if movable(s, seat, card, swaps):
             return True
     return False
@@ -182,6 +166,6 @@ def something_movable(s, seat, swaps):
 
 @kernel
 def can_hover(t, s, seat):
-    if not has_ability(t, s, seat, FRANEK) or s.once_a_turn:
+    if not has_ability(t, s, seat, tb.FRANEK) or s.once_a_turn:
         return False
     return something_movable(s, seat, False)

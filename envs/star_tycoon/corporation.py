@@ -3,21 +3,8 @@
 from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 
-from .state import (
-    ASK_PLAYER,
-    ASK_TAKE,
-    CREDIT,
-    FIRST_FORGE,
-    FIRST_RESOURCE,
-    HOMEWORLD,
-    INTEREST,
-    NUM_BRANDS,
-    NUM_PLANETS,
-    NUM_TOKENS,
-    WHY_NOTHING,
-    WHY_STEAL,
-)
-from .tables import BONUS_PER_OWN, BONUS_PER_RIVALS, BONUS_STEAL, BUFF_DOUBLE_BONUS, BUFF_NONE
+from . import state as st
+from . import tables as tb
 from .tokens import resources_of
 
 
@@ -45,10 +32,10 @@ def build(t, s, seat, card, site):
     s.card_points[seat] += t.points[card]
     s.arrays[seat] += t.array[card]
     brand = t.brand[card]
-    if 0 <= brand < NUM_BRANDS:
+    if 0 <= brand < st.NUM_BRANDS:
         s.brands[seat, brand] += 1
-    for token in range(NUM_TOKENS):
-        if card < FIRST_FORGE:
+    for token in range(st.NUM_TOKENS):
+        if card < st.FIRST_FORGE:
             s.made[seat, token] += t.made[card, token]
         else:
             s.forged[seat, token] += t.made[card, token]
@@ -58,10 +45,10 @@ def build(t, s, seat, card, site):
 def stand(t, s, seat, card, site, sign):
     """Put a development onto a site (sign 1) or take it off (sign -1)."""
     s.site[card] = site if sign > 0 else -1
-    if site < NUM_PLANETS:
+    if site < st.NUM_PLANETS:
         stand_on_planet(t, s, card, site, sign)
         room = s.room[site]
-    elif site == HOMEWORLD:
+    elif site == st.HOMEWORLD:
         s.home_room[seat] -= sign
         room = s.home_room[seat]
     else:
@@ -77,9 +64,9 @@ def stand(t, s, seat, card, site, sign):
 def stand_on_planet(t, s, card, planet, sign):
     s.room[planet] -= sign
     brand = t.brand[card]
-    if 0 <= brand < NUM_BRANDS:
+    if 0 <= brand < st.NUM_BRANDS:
         s.brands_on[planet, brand] += sign
-    for token in range(NUM_TOKENS):
+    for token in range(st.NUM_TOKENS):
         s.made_on[planet, token] += sign * t.made[card, token]
     look_at_target(t, s, planet)
 
@@ -88,15 +75,15 @@ def stand_on_planet(t, s, card, planet, sign):
 def look_at_target(t, s, planet):
     """What the target of a planet still asks for."""
     lacks, missing = 0, 0
-    for token in range(NUM_TOKENS):
+    for token in range(st.NUM_TOKENS):
         lack = t.target_made[planet, token] - s.made_on[planet, token]
         if lack > 0:
             lacks |= 1 << token
             missing += lack
-    for brand in range(NUM_BRANDS):
+    for brand in range(st.NUM_BRANDS):
         lack = t.target_brands[planet, brand] - s.brands_on[planet, brand]
         if lack > 0:
-            lacks |= 1 << (NUM_TOKENS + brand)
+            lacks |= 1 << (st.NUM_TOKENS + brand)
             missing += lack
     s.lacks[planet] = lacks
     s.missing[planet] = missing
@@ -122,20 +109,20 @@ def swap_sites(t, s, card, other):
 @kernel
 def forge(s, seat, source):
     """Gain what the Omniforges of a player produce."""
-    for token in range(NUM_TOKENS):
+    for token in range(st.NUM_TOKENS):
         s.tokens[seat, token] += s.forged[source, token]
 
 
 @kernel
 def produce(s, seat):
     """All production boxes, then the interest of a loan; without a credit the Omniforge's tokens are lost."""
-    for token in range(NUM_TOKENS):
+    for token in range(st.NUM_TOKENS):
         s.tokens[seat, token] += s.made[seat, token] + s.forged[seat, token]
     if s.loan[seat]:
-        if s.tokens[seat, CREDIT] >= INTEREST:
-            s.tokens[seat, CREDIT] -= INTEREST
+        if s.tokens[seat, st.CREDIT] >= st.INTEREST:
+            s.tokens[seat, st.CREDIT] -= st.INTEREST
         else:
-            for token in range(NUM_TOKENS):
+            for token in range(st.NUM_TOKENS):
                 s.tokens[seat, token] -= s.forged[seat, token]
 
 
@@ -145,14 +132,14 @@ def produce(s, seat):
 @kernel
 def fire_bonus(t, s, seat, card, may_steal):
     """The bonus of a development that was just placed; the second solo buff fires it twice."""
-    times = 2 if solo_buff(t, s) == BUFF_DOUBLE_BONUS else 1
+    times = 2 if solo_buff(t, s) == tb.BUFF_DOUBLE_BONUS else 1
     kind = t.bonus[card]
-    if kind == BONUS_STEAL:
+    if kind == tb.BONUS_STEAL:
         if may_steal:
             s.steals += times * t.bonus_times[card]
-    elif kind == BONUS_PER_OWN:
+    elif kind == tb.BONUS_PER_OWN:
         s.tokens[seat, t.bonus_token[card]] += times * planets_of_type(t, s, seat, t.bonus_type[card])
-    elif kind == BONUS_PER_RIVALS:
+    elif kind == tb.BONUS_PER_RIVALS:
         for other in range(s.num_players):
             if other != seat:
                 found = planets_of_type(t, s, other, t.bonus_type[card])
@@ -167,7 +154,7 @@ def planets_of_type(t, s, seat, kind):
 @kernel
 def solo_buff(t, s):
     """The starting buff of a solo game."""
-    return t.buff[s.buff_card - 1] if s.buff_card > 0 else BUFF_NONE
+    return t.buff[s.buff_card - 1] if s.buff_card > 0 else tb.BUFF_NONE
 
 
 # Theft
@@ -191,14 +178,14 @@ def continue_theft(s):
         s.steals = 0
         return
     if s.victim < 0:
-        choose_victim(s, WHY_STEAL)
+        choose_victim(s, st.WHY_STEAL)
         if s.victim < 0:
             return
     found = resources_of(s, s.victim)
     if count(found) == 1:
         steal(s, lowest(found))
     else:
-        s.ask = ASK_TAKE
+        s.ask = st.ASK_TAKE
 
 
 @kernel
@@ -211,13 +198,13 @@ def choose_victim(s, why):
         s.victim = (s.who + 1 + lowest(found)) % s.num_players
     else:
         s.why = why
-        s.ask = ASK_PLAYER
+        s.ask = st.ASK_PLAYER
 
 
 @kernel
 def steal(s, resource):
-    s.tokens[s.victim, FIRST_RESOURCE + resource] -= 1
-    s.tokens[s.who, FIRST_RESOURCE + resource] += 1
+    s.tokens[s.victim, st.FIRST_RESOURCE + resource] -= 1
+    s.tokens[s.who, st.FIRST_RESOURCE + resource] += 1
     s.victim = -1
-    s.why = WHY_NOTHING
+    s.why = st.WHY_NOTHING
     s.steals -= 1

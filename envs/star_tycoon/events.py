@@ -4,53 +4,19 @@ from astrarium.core import kernel
 from astrarium.core.bits import draw_bit
 from astrarium.core.rng import below
 
+from . import state as st
+from . import tables as tb
 from .companies import something_movable
 from .corporation import build, claim, fire_bonus, forge
 from .market import beside, move_marker
 from .rows import draw, fill_row, in_force, put_below, refresh
-from .state import (
-    ASK_BOOM,
-    ASK_GIVE,
-    ASK_MARKER,
-    ASK_MOVE,
-    ASK_TOKEN,
-    DEVELOPMENT_1,
-    FIRST_RESOURCE,
-    HOMEWORLD,
-    MOST_SLOTS,
-    NUM_COLUMNS,
-    NUM_EVENTS,
-    NUM_RESOURCES,
-    NUM_ROWS,
-    NUM_TOKENS,
-    PLANETS,
-    PRODUCE,
-)
-from .tables import (
-    FIRST_ASKED,
-    NUM_EFFECTS,
-    OP_ADD,
-    OP_CHOICE,
-    OP_DRAW_DEVELOPMENT,
-    OP_DRAW_PLANET,
-    OP_EXCHANGE,
-    OP_FORGE,
-    OP_GAIN,
-    OP_MAP,
-    OP_MOVE,
-    OP_NONE,
-    OP_ROTATE,
-    OP_RULE,
-    OP_START_TOKENS,
-    RULE_OPPORTUNITY,
-)
 from .tokens import resources_of
 
 
 @kernel
 def begin_event(s):
     """A new event is drawn."""
-    s.event = draw_bit(s, (1 << NUM_EVENTS) - 1 & ~s.events_used)
+    s.event = draw_bit(s, (1 << st.NUM_EVENTS) - 1 & ~s.events_used)
     s.events_used |= 1 << s.event
     s.event_step = 0
     s.asked = 0
@@ -59,12 +25,12 @@ def begin_event(s):
 @kernel
 def end_event(t, s):
     """Opportunity's rows go under their decks, Phishing's illegal goods back to the bank."""
-    four_cards = in_force(t, s, RULE_OPPORTUNITY)
+    four_cards = in_force(t, s, tb.RULE_OPPORTUNITY)
     s.event = -1
-    for row in range(NUM_ROWS):
+    for row in range(st.NUM_ROWS):
         if four_cards:
             refresh(t, s, row)
-        for slot in range(MOST_SLOTS):
+        for slot in range(st.MOST_SLOTS):
             s.phished[row, slot] = False
 
 
@@ -73,16 +39,16 @@ def continue_event(t, s):
     """Effect by effect; what is asked goes from player to player in turn order."""
     if s.event < 0:
         begin_event(s)
-    if s.event_step == NUM_EFFECTS:
-        s.phase = PRODUCE
+    if s.event_step == tb.NUM_EFFECTS:
+        s.phase = st.PRODUCE
         return
     op = t.event_op[s.event, s.event_step]
-    if op >= FIRST_ASKED and s.asked < s.num_players:
+    if op >= tb.FIRST_ASKED and s.asked < s.num_players:
         s.who = (s.first + s.asked) % s.num_players
         s.seat = s.who
         resolve_for_player(t, s, op)
         return
-    if op < FIRST_ASKED:
+    if op < tb.FIRST_ASKED:
         resolve_for_all(t, s, op)
     s.event_step += 1
     s.asked = 0
@@ -94,30 +60,30 @@ def continue_event(t, s):
 @kernel
 def resolve_for_all(t, s, op):
     argument = t.event_arg[s.event, s.event_step, 0]
-    if op == OP_GAIN:
+    if op == tb.OP_GAIN:
         for seat in range(s.num_players):
             s.tokens[seat, argument] += t.event_arg[s.event, s.event_step, 1]
-    elif op == OP_FORGE:
+    elif op == tb.OP_FORGE:
         for seat in range(s.num_players):
             forge(s, seat, seat)
-    elif op == OP_RULE:
-        if in_force(t, s, RULE_OPPORTUNITY):
-            for row in range(NUM_ROWS):
+    elif op == tb.OP_RULE:
+        if in_force(t, s, tb.RULE_OPPORTUNITY):
+            for row in range(st.NUM_ROWS):
                 fill_row(t, s, row, False)
-    elif op == OP_ROTATE:
+    elif op == tb.OP_ROTATE:
         rotate_markers(s, argument)
-    elif op != OP_NONE:
-        for resource in range(NUM_RESOURCES):
+    elif op != tb.OP_NONE:
+        for resource in range(st.NUM_RESOURCES):
             shift_marker(t, s, op, argument, resource)
 
 
 @kernel
 def shift_marker(t, s, op, argument, resource):
     column = s.marker[resource]
-    if op == OP_MAP:
+    if op == tb.OP_MAP:
         s.marker[resource] = t.event_arg[s.event, s.event_step, column]
-    elif op == OP_ADD:
-        s.marker[resource] = min(max(column + argument, 0), NUM_COLUMNS - 1)
+    elif op == tb.OP_ADD:
+        s.marker[resource] = min(max(column + argument, 0), st.NUM_COLUMNS - 1)
     elif column != argument:  # OP_TOWARD
         s.marker[resource] = column + 1 if column < argument else column - 1
 
@@ -126,8 +92,8 @@ def shift_marker(t, s, op, argument, resource):
 def rotate_markers(s, rows):
     """Every marker goes one row down, the lowest to the top."""
     for _ in range(rows):
-        last = s.marker[NUM_RESOURCES - 1]
-        for resource in range(NUM_RESOURCES - 1, 0, -1):
+        last = s.marker[st.NUM_RESOURCES - 1]
+        for resource in range(st.NUM_RESOURCES - 1, 0, -1):
             s.marker[resource] = s.marker[resource - 1]
         s.marker[0] = last
 
@@ -138,25 +104,25 @@ def rotate_markers(s, rows):
 @kernel
 def resolve_for_player(t, s, op):
     """Ask the player in turn, or pass on."""
-    if op == OP_START_TOKENS or op == OP_CHOICE:
-        ask_or_pass(s, event_tokens(t, s), ASK_TOKEN)
-    elif op == OP_DRAW_PLANET:
-        card = draw(s, PLANETS)
+    if op == tb.OP_START_TOKENS or op == tb.OP_CHOICE:
+        ask_or_pass(s, event_tokens(t, s), st.ASK_TOKEN)
+    elif op == tb.OP_DRAW_PLANET:
+        card = draw(s, st.PLANETS)
         if card >= 0:
             claim(t, s, s.who, card)
         s.asked += 1
-    elif op == OP_DRAW_DEVELOPMENT:
-        s.card = draw(s, DEVELOPMENT_1)
-        ask_or_pass(s, s.card + 1, ASK_BOOM)
-    elif op == OP_MOVE:
-        ask_or_pass(s, 1 if something_movable(s, s.who, True) else 0, ASK_MOVE)
-    elif op == OP_EXCHANGE:
-        ask_or_pass(s, resources_of(s, s.who), ASK_GIVE)
+    elif op == tb.OP_DRAW_DEVELOPMENT:
+        s.card = draw(s, st.DEVELOPMENT_1)
+        ask_or_pass(s, s.card + 1, st.ASK_BOOM)
+    elif op == tb.OP_MOVE:
+        ask_or_pass(s, 1 if something_movable(s, s.who, True) else 0, st.ASK_MOVE)
+    elif op == tb.OP_EXCHANGE:
+        ask_or_pass(s, resources_of(s, s.who), st.ASK_GIVE)
     else:
         if s.coin == 0:
             s.coin = 2 * below(s, 2) - 1
         if movable_markers(t, s):
-            s.ask = ASK_MARKER
+            s.ask = st.ASK_MARKER
         else:
             next_player(s)
 
@@ -174,7 +140,7 @@ def next_player(s):
     """The event goes on to the next player."""
     s.coin = 0
     s.asked += 1
-    for token in range(NUM_TOKENS):
+    for token in range(st.NUM_TOKENS):
         s.event_gains[token] = 0
 
 
@@ -182,14 +148,14 @@ def next_player(s):
 def event_tokens(t, s):
     """Bitset of the tokens that Redux, War or Peace or Rocket Science still offers."""
     taken = 0
-    for token in range(NUM_TOKENS):
+    for token in range(st.NUM_TOKENS):
         taken += s.event_gains[token]
     bits = 0
-    if t.event_op[s.event, s.event_step] == OP_CHOICE:
+    if t.event_op[s.event, s.event_step] == tb.OP_CHOICE:
         for k in range(2):
             bits |= 1 << t.event_arg[s.event, s.event_step, k]
     elif taken < t.event_arg[s.event, s.event_step, 0]:
-        for token in range(NUM_TOKENS):
+        for token in range(st.NUM_TOKENS):
             if t.start[s.company[s.who], token] > s.event_gains[token]:
                 bits |= 1 << token
     return bits
@@ -199,7 +165,7 @@ def event_tokens(t, s):
 def gain_event_token(t, s, token):
     s.tokens[s.who, token] += 1
     s.event_gains[token] += 1
-    if t.event_op[s.event, s.event_step] == OP_CHOICE:
+    if t.event_op[s.event, s.event_step] == tb.OP_CHOICE:
         next_player(s)
 
 
@@ -209,17 +175,17 @@ def answer_boom(t, s, builds):
     card = s.card
     s.card = -1
     if builds:
-        build(t, s, s.who, card, HOMEWORLD)
+        build(t, s, s.who, card, st.HOMEWORLD)
         fire_bonus(t, s, s.who, card, False)
     else:
-        put_below(s, DEVELOPMENT_1, card)
+        put_below(s, st.DEVELOPMENT_1, card)
     next_player(s)
 
 
 @kernel
 def exchange_with_bank(t, s, resource):
     """Transmutation: give a resource, whose marker goes left, for another one."""
-    s.tokens[s.who, FIRST_RESOURCE + resource] -= 1
+    s.tokens[s.who, st.FIRST_RESOURCE + resource] -= 1
     move_marker(t, s, resource, -1)
     s.resource = resource
     s.gains = 1
@@ -230,7 +196,7 @@ def exchange_with_bank(t, s, resource):
 def movable_markers(t, s):
     """Bitset of the markers that can go where the coin says."""
     bits = 0
-    for resource in range(NUM_RESOURCES):
+    for resource in range(st.NUM_RESOURCES):
         if beside(t, s, s.marker[resource], s.coin) != s.marker[resource]:
             bits |= 1 << resource
     return bits

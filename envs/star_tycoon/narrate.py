@@ -12,35 +12,12 @@ import numpy as np
 
 from astrarium.core.tables import Content
 
-from .actions import DISCARD_TOKEN, GAIN, GIVE, NO, PAY, WITHDRAW, YES
-from .state import (
-    ACQUIRE,
-    ASK_ANSWER,
-    ASK_BOOM,
-    ASK_MARKER,
-    CREDIT,
-    DISCARD,
-    FIRST_CARDS,
-    FIRST_DEVELOPMENT,
-    FIRST_RESOURCE,
-    INTEREST,
-    NUM_BRANDS,
-    NUM_CARDS,
-    NUM_RESOURCES,
-    NUM_ROWS,
-    NUM_TOKENS,
-    OFFER_ANSWER,
-    OFFER_NONE,
-    REMOVE,
-    RESOURCES,
-    SERIES,
-    TURN,
-)
-from .state import BRANDS as BRAND_NAMES
-from .tables import LETTERS, OP_ADD, OP_FORGE, OP_GAIN, OP_MAP, OP_ROTATE, OP_TOWARD
+from . import actions as act
+from . import state as st
+from . import tables as tb
 from .view import PLACES, SEAT_NAMES, Reader, letters_of, row_of, words_of
 
-_MARKET = (OP_MAP, OP_ADD, OP_TOWARD, OP_ROTATE)  # effects of events on all markers
+_MARKET = (tb.OP_MAP, tb.OP_ADD, tb.OP_TOWARD, tb.OP_ROTATE)  # effects of events on all markers
 
 
 def narrate(content: Content, before: Any, action: int, after: Any) -> list[str]:
@@ -56,10 +33,10 @@ class _Story:
         self.old, self.new = (Reader(content, s, public=True) for s in (before, after))
         self.players = range(int(after["num_players"]))
         self.new_round = int(before["round"]) != int(after["round"])
-        within = not self.new_round and int(before["phase"]) in (TURN, REMOVE)
-        self.produced = int(after["phase"]) == TURN and not within
+        within = not self.new_round and int(before["phase"]) in (st.TURN, st.REMOVE)
+        self.produced = int(after["phase"]) == st.TURN and not within
         # Rows that change between the last turn of a round and the next event change by an event.
-        self.late_rows = self.new_round and int(before["phase"]) in (DISCARD, ACQUIRE)
+        self.late_rows = self.new_round and int(before["phase"]) in (st.DISCARD, st.ACQUIRE)
         self.lines: list[str] = []
 
     def say(self, *lines: str) -> None:
@@ -115,43 +92,43 @@ class _Story:
     def cards_in_play(self, gifts: bool) -> None:
         """Planets and developments that come into play or move; gifts of a new event apart."""
         a, b = self.a, self.b
-        for card in range(NUM_CARDS):
+        for card in range(st.NUM_CARDS):
             was, now = int(a["owner"][card]), int(b["owner"][card])
             if was < 0 <= now:
                 if self._is_gift(card, now) == gifts:
                     self.say(self._arrival(card, now))
             elif gifts:
                 continue
-            elif was >= 0 and card >= FIRST_DEVELOPMENT and a["site"][card] != b["site"][card]:
+            elif was >= 0 and card >= st.FIRST_DEVELOPMENT and a["site"][card] != b["site"][card]:
                 here, there = (self.new.site_name(int(s["site"][card])) for s in (a, b))
                 self.say(f"{self.new.card_name(card)} moves from {here} to {there}")
 
     def _is_gift(self, card: int, seat: int) -> bool:
-        return self.new_round and card < FIRST_DEVELOPMENT and card not in self._reserve(self.a, seat)
+        return self.new_round and card < st.FIRST_DEVELOPMENT and card not in self._reserve(self.a, seat)
 
     def _arrival(self, card: int, seat: int) -> str:
         name, who = self.new.card_name(card), SEAT_NAMES[seat]
-        if card < FIRST_DEVELOPMENT:
+        if card < st.FIRST_DEVELOPMENT:
             return f"{who} receives {name}" if self._is_gift(card, seat) else f"{who} claims {name}"
         return f"{who} builds {name} on {self.new.site_name(int(self.b['site'][card]))}"
 
     def partnerships(self) -> None:
-        for brand in range(NUM_BRANDS):
+        for brand in range(st.NUM_BRANDS):
             owner = int(self.b["partner"][brand])
             if int(self.a["partner"][brand]) < 0 <= owner:
                 count = int(self.b["brands"][owner, brand])
-                self.say(f"{SEAT_NAMES[owner]} is the partner of {BRAND_NAMES[brand]} ({count} built)")
+                self.say(f"{SEAT_NAMES[owner]} is the partner of {st.BRANDS[brand]} ({count} built)")
 
     def removed(self) -> None:
-        for row in range(NUM_ROWS):
+        for row in range(st.NUM_ROWS):
             fresh = int(self.b["gone"][row]) & ~int(self.a["gone"][row])
             for bit in range(fresh.bit_length()):
                 if fresh >> bit & 1:
-                    self.say(f"{self.new.card_name(FIRST_CARDS[row] + bit)} leaves the game")
+                    self.say(f"{self.new.card_name(st.FIRST_CARDS[row] + bit)} leaves the game")
 
     def rows(self) -> None:
         """New cards of each row."""
-        for row in range(NUM_ROWS):
+        for row in range(st.NUM_ROWS):
             old = {int(card) for card in self.a["row"][row]}
             fresh = [int(card) for card in self.b["row"][row] if card >= 0 and int(card) not in old]
             if fresh:
@@ -180,44 +157,47 @@ class _Story:
 
     def _event_gain(self, seat: int) -> Any:
         """What a new event gave the seat at once."""
-        gain, event = np.zeros(NUM_TOKENS, int), int(self.b["event"])
+        gain, event = np.zeros(st.NUM_TOKENS, int), int(self.b["event"])
         if self.new_round and event >= 0:
             for op, argument in zip(
                 self.new.t["event_op"][event], self.new.t["event_arg"][event], strict=True
             ):
-                if op == OP_GAIN:
+                if op == tb.OP_GAIN:
                     gain[argument[0]] += int(argument[1])
-                elif op == OP_FORGE:
+                elif op == tb.OP_FORGE:
                     gain += self.a["forged"][seat].astype(int)
         return gain
 
     def _production(self, seat: int) -> Any:
         """What the seat produced at the start of a round in this step."""
         if not self.produced:
-            return np.zeros(NUM_TOKENS, int)
+            return np.zeros(st.NUM_TOKENS, int)
         return self.b["made"][seat].astype(int) + self.b["forged"][seat].astype(int)
 
     def _interest(self, seat: int) -> Any:
         """What a loan cost in this step: a credit, or all that the Omniforge made."""
         if not (self.produced and self.b["loan"][seat]):
-            return np.zeros(NUM_TOKENS, int)
+            return np.zeros(st.NUM_TOKENS, int)
         made = self._production(seat)
-        if self.b["tokens"][seat, CREDIT] == 0 == made[CREDIT] and self._credits_before(seat) < INTEREST:
+        if (
+            self.b["tokens"][seat, st.CREDIT] == 0 == made[st.CREDIT]
+            and self._credits_before(seat) < st.INTEREST
+        ):
             return self.b["forged"][seat].astype(int)
-        return np.eye(NUM_TOKENS, dtype=int)[CREDIT] * INTEREST
+        return np.eye(st.NUM_TOKENS, dtype=int)[st.CREDIT] * st.INTEREST
 
     def _credits_before(self, seat: int) -> int:
         """Credits before production, as the action left them."""
-        credits = int(self.a["tokens"][seat, CREDIT])
+        credits = int(self.a["tokens"][seat, st.CREDIT])
         if seat == int(self.a["seat"]):
-            credits += (self.action == GAIN + CREDIT) - (self.action == DISCARD_TOKEN + CREDIT)
+            credits += (self.action == act.GAIN + st.CREDIT) - (self.action == act.DISCARD_TOKEN + st.CREDIT)
         return credits
 
     def _is_named(self, change: Any) -> bool:
         """Whether the name of the action tells all of a change."""
-        for offset, sign in ((PAY, -1), (GAIN, 1), (GIVE, -1), (DISCARD_TOKEN, -1)):
-            if offset <= self.action < offset + NUM_TOKENS:
-                named = np.zeros(NUM_TOKENS, int)
+        for offset, sign in ((act.PAY, -1), (act.GAIN, 1), (act.GIVE, -1), (act.DISCARD_TOKEN, -1)):
+            if offset <= self.action < offset + st.NUM_TOKENS:
+                named = np.zeros(st.NUM_TOKENS, int)
                 named[self.action - offset] = sign
                 return bool((change == named).all())
         return False
@@ -227,7 +207,7 @@ class _Story:
         return f"{t['rate_resources'][column]}:{t['rate_credits'][column]}"
 
     def markers(self) -> None:
-        for resource, name in enumerate(RESOURCES):
+        for resource, name in enumerate(st.RESOURCES):
             was, now = int(self.a["marker"][resource]), int(self.b["marker"][resource])
             if was != now:
                 self.say(f"{name} goes to {self._rate(now)}")
@@ -240,14 +220,14 @@ class _Story:
         if self.new_round:
             self.say(f"# round {b['round']}")
             self.event()
-        elif int(b["phase"]) == DISCARD != int(a["phase"]):
+        elif int(b["phase"]) == st.DISCARD != int(a["phase"]):
             self.say(f"# round {b['round']}, discard")
-        elif int(b["phase"]) == ACQUIRE != int(a["phase"]):
+        elif int(b["phase"]) == st.ACQUIRE != int(a["phase"]):
             self.say(f"# round {b['round']}, acquisition")
         self.asked()
         if self.produced:
             self.production()
-        if int(b["phase"]) == TURN and (self.produced or self._turn(a) != self._turn(b)):
+        if int(b["phase"]) == st.TURN and (self.produced or self._turn(a) != self._turn(b)):
             self.say(f"# round {b['round']}, turn {int(b['turn']) + 1} of {SEAT_NAMES[b['active']]}")
 
     @staticmethod
@@ -269,8 +249,8 @@ class _Story:
             self.rows()
         if self._market_event():
             rates = ", ".join(
-                f"{LETTERS[FIRST_RESOURCE + resource]} {self._rate(int(b['marker'][resource]))}"
-                for resource in range(NUM_RESOURCES)
+                f"{tb.LETTERS[st.FIRST_RESOURCE + resource]} {self._rate(int(b['marker'][resource]))}"
+                for resource in range(st.NUM_RESOURCES)
             )
             self.say(f"the market: {rates}")
         for seat in self.players:
@@ -282,9 +262,9 @@ class _Story:
         """What an event shows before it asks."""
         b = self.b
         fresh = self.new_round or int(self.a["asked"]) != int(b["asked"])
-        if int(b["ask"]) == ASK_BOOM and fresh:
+        if int(b["ask"]) == st.ASK_BOOM and fresh:
             self.say(f"{SEAT_NAMES[b['seat']]} draws {self.new.card_name(int(b['card']))}")
-        elif int(b["ask"]) == ASK_MARKER and fresh:
+        elif int(b["ask"]) == st.ASK_MARKER and fresh:
             side = "heads: a marker may go left" if b["coin"] < 0 else "tails: a marker may go right"
             self.say(f"{SEAT_NAMES[b['seat']]} flips {side}")
 
@@ -295,7 +275,7 @@ class _Story:
                 self.say(f"{SEAT_NAMES[seat]} produces {made}")
             cost = self._interest(seat)
             if cost.any():
-                paid = cost.sum() == INTEREST and cost[CREDIT] == INTEREST
+                paid = cost.sum() == st.INTEREST and cost[st.CREDIT] == st.INTEREST
                 self.say(
                     f"{SEAT_NAMES[seat]} pays {words_of(cost)} of interest"
                     if paid
@@ -306,19 +286,19 @@ class _Story:
 
     def offers(self) -> None:
         a, b = self.a, self.b
-        if int(b["offer_stage"]) == OFFER_ANSWER != int(a["offer_stage"]):
+        if int(b["offer_stage"]) == st.OFFER_ANSWER != int(a["offer_stage"]):
             self.say(self.new.offer())
-        elif int(a["ask"]) == ASK_ANSWER and int(b["offer_stage"]) == OFFER_NONE:
-            answer = {YES: "the offer is accepted", NO: "the offer is declined"}
+        elif int(a["ask"]) == st.ASK_ANSWER and int(b["offer_stage"]) == st.OFFER_NONE:
+            answer = {act.YES: "the offer is accepted", act.NO: "the offer is declined"}
             self.say(answer.get(self.action, ""))
-        elif self.action == WITHDRAW:
+        elif self.action == act.WITHDRAW:
             self.say("the offer is withdrawn")
 
     # The end
 
     def next_game(self) -> None:
         """A won game of a series is followed by the next one."""
-        self.say("the goal is reached", f"# game {self.b['game']} of {SERIES}")
+        self.say("the goal is reached", f"# game {self.b['game']} of {st.SERIES}")
         self.say(f"goal: {self.new.goal_words()}; buff: {self.new.buff_words()}")
 
     def end(self) -> None:

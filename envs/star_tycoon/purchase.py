@@ -7,37 +7,13 @@ price that something else may replace is a decision of its own.
 from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 
+from . import state as st
+from . import tables as tb
 from .corporation import build, claim, fire_bonus, has_ability
 from .market import receive_goods
 from .reserve import remove_reserved
 from .rows import in_force, row_of, show_reserved, take_from_row, usable
 from .smuggle import receive_contraband
-from .state import (
-    ASK_PAY,
-    ASK_SITE,
-    CREDIT,
-    FIRST_RESOURCE,
-    FOR_CARD,
-    FOR_MARKET,
-    FOR_NOTHING,
-    FOR_PARTNERSHIP,
-    FROM_RESERVE,
-    FROM_ROW,
-    ILLEGAL,
-    LARGEST_DECK,
-    MOST_SLOTS,
-    NUM_BRANDS,
-    NUM_PLANETS,
-    NUM_ROWS,
-    NUM_TOKENS,
-    PLANETS,
-    PRICE_SIZE,
-    RESERVE_LIMIT,
-    RESOURCE_BITS,
-    SHIPS,
-    WILD,
-)
-from .tables import LEGITIMATE, RULE_BRIBERY, RULE_LAUNDERING, RULE_MERCENARIES
 from .tokens import covers, packed_tokens, total_resources
 
 # Substitutes, as bits.
@@ -53,16 +29,16 @@ SUB_ANY = 4  # illegal goods for any one token: Legitimate Ventures
 def substitutes(t, s, seat, due_for, card):
     """Bitset of the substitutes for a payment of that kind."""
     subs = 0
-    if due_for == FOR_MARKET:
-        return SUB_ILLEGAL if in_force(t, s, RULE_LAUNDERING) else 0
-    if due_for == FOR_CARD:
-        if card < NUM_PLANETS:
-            if in_force(t, s, RULE_MERCENARIES):
+    if due_for == st.FOR_MARKET:
+        return SUB_ILLEGAL if in_force(t, s, tb.RULE_LAUNDERING) else 0
+    if due_for == st.FOR_CARD:
+        if card < st.NUM_PLANETS:
+            if in_force(t, s, tb.RULE_MERCENARIES):
                 subs |= SUB_CREDITS
-        elif in_force(t, s, RULE_BRIBERY):
+        elif in_force(t, s, tb.RULE_BRIBERY):
             subs |= SUB_ILLEGAL
-    if due_for == FOR_CARD or due_for == FOR_PARTNERSHIP:
-        if has_ability(t, s, seat, LEGITIMATE) and not s.once_a_turn:
+    if due_for == st.FOR_CARD or due_for == st.FOR_PARTNERSHIP:
+        if has_ability(t, s, seat, tb.LEGITIMATE) and not s.once_a_turn:
             subs |= SUB_ANY
     return subs
 
@@ -71,22 +47,22 @@ def substitutes(t, s, seat, due_for, card):
 def affordable(s, seat, price, extra, subs):
     """Can the seat pay a price and `extra` credits, with these substitutes?"""
     lack, surplus, for_ships = 0, 0, 0
-    for token in range(FIRST_RESOURCE, NUM_TOKENS):
+    for token in range(st.FIRST_RESOURCE, st.NUM_TOKENS):
         left = s.tokens[seat, token] - price[token]
         if left >= 0:
             surplus += left
-        elif token == SHIPS and subs & SUB_CREDITS:
+        elif token == st.SHIPS and subs & SUB_CREDITS:
             for_ships = -left
         else:
             lack -= left
-    wild = max(price[WILD] - surplus, 0)
+    wild = max(price[st.WILD] - surplus, 0)
     if subs & SUB_CREDITS:  # credits for ships leave ships for the resources of choice
-        freed = min(wild, price[SHIPS] - for_ships)
+        freed = min(wild, price[st.SHIPS] - for_ships)
         for_ships += freed
         wild -= freed
     lack += wild
-    illegal = s.tokens[seat, ILLEGAL] - price[ILLEGAL]
-    credits = price[CREDIT] + extra + for_ships - s.tokens[seat, CREDIT]
+    illegal = s.tokens[seat, st.ILLEGAL] - price[st.ILLEGAL]
+    credits = price[st.CREDIT] + extra + for_ships - s.tokens[seat, st.CREDIT]
     if credits > 0:
         if subs & SUB_ILLEGAL:
             illegal -= credits
@@ -103,13 +79,13 @@ def line_payable(t, s, seat, card, line, extra, subs, packed, resources):
     if subs:
         return affordable(s, seat, t.price[card, line], extra, subs)
     price = t.packed[card, line] + extra  # credits are the lowest byte
-    return covers(packed, resources, price, t.fixed[card, line], t.price[card, line, WILD])
+    return covers(packed, resources, price, t.fixed[card, line], t.price[card, line, st.WILD])
 
 
 @kernel
 def payable_lines(t, s, seat, card, extra):
     """Bitset of the prices of a card that the seat can pay."""
-    subs = substitutes(t, s, seat, FOR_CARD, card)
+    subs = substitutes(t, s, seat, st.FOR_CARD, card)
     packed, resources = packed_tokens(s, seat), total_resources(s, seat)
     bits = 0
     for line in range(t.lines[card]):
@@ -124,16 +100,16 @@ def buy_bits(t, s, seat):
     packed, resources = packed_tokens(s, seat), total_resources(s, seat)
     can_build = s.open_sites[seat] != 0
     bits = 0
-    for row in range(NUM_ROWS):
-        if (row == PLANETS or can_build) and usable(t, s, seat, row):
-            subs = substitutes(t, s, seat, FOR_CARD, LARGEST_DECK * row)
-            for slot in range(MOST_SLOTS):
+    for row in range(st.NUM_ROWS):
+        if (row == st.PLANETS or can_build) and usable(t, s, seat, row):
+            subs = substitutes(t, s, seat, st.FOR_CARD, st.LARGEST_DECK * row)
+            for slot in range(st.MOST_SLOTS):
                 card = s.row[row, slot]
                 if card >= 0 and (
                     line_payable(t, s, seat, card, 0, 0, subs, packed, resources)
                     or (t.lines[card] == 2 and line_payable(t, s, seat, card, 1, 0, subs, packed, resources))
                 ):
-                    bits |= 1 << MOST_SLOTS * row + slot
+                    bits |= 1 << st.MOST_SLOTS * row + slot
     return bits
 
 
@@ -141,7 +117,7 @@ def buy_bits(t, s, seat):
 def reserved_bits(t, s, seat):
     """Bitset of the own reserved cards that can be bought."""
     bits = 0
-    for i in range(RESERVE_LIMIT):
+    for i in range(st.RESERVE_LIMIT):
         card = s.reserve[seat, i]
         if card >= 0 and placeable(s, seat, card) and payable_lines(t, s, seat, card, 0):
             bits |= 1 << i
@@ -150,7 +126,7 @@ def reserved_bits(t, s, seat):
 
 @kernel
 def placeable(s, seat, card):
-    return card < NUM_PLANETS or s.open_sites[seat] != 0
+    return card < st.NUM_PLANETS or s.open_sites[seat] != 0
 
 
 @kernel
@@ -158,8 +134,8 @@ def partnership_bits(t, s, seat):
     """Bitset of the partnerships that can be bought: one a turn."""
     bits = 0
     if not s.partnered:
-        subs = substitutes(t, s, seat, FOR_PARTNERSHIP, -1)
-        for brand in range(NUM_BRANDS):
+        subs = substitutes(t, s, seat, st.FOR_PARTNERSHIP, -1)
+        for brand in range(st.NUM_BRANDS):
             if s.partner[brand] < 0 and affordable(s, seat, t.partner_price[brand], 0, subs):
                 bits |= 1 << brand
     return bits
@@ -171,13 +147,13 @@ def partnership_bits(t, s, seat):
 @kernel
 def begin_purchase(t, s, card, source, slot, extra):
     """The card stays where it is until its price and `extra` credits are paid, but everybody sees it."""
-    if source == FROM_RESERVE:
+    if source == st.FROM_RESERVE:
         show_reserved(s, s.who, slot)
     s.card = card
     s.card_from = source
     s.card_slot = slot
-    s.due[CREDIT] = extra
-    s.due_for = FOR_CARD
+    s.due[st.CREDIT] = extra
+    s.due_for = st.FOR_CARD
     lines = payable_lines(t, s, s.who, card, extra)
     if count(lines) == 1:
         choose_line(t, s, lowest(lines))
@@ -188,7 +164,7 @@ def begin_purchase(t, s, card, source, slot, extra):
 @kernel
 def choose_line(t, s, line):
     s.price_open = False
-    for token in range(PRICE_SIZE):
+    for token in range(st.PRICE_SIZE):
         s.due[token] += t.price[s.card, line, token]
 
 
@@ -197,8 +173,8 @@ def begin_partnership(t, s, brand):
     s.actions_left -= 1
     s.partnered = True
     s.card = brand
-    s.due_for = FOR_PARTNERSHIP
-    for token in range(PRICE_SIZE):
+    s.due_for = st.FOR_PARTNERSHIP
+    for token in range(st.PRICE_SIZE):
         s.due[token] = t.partner_price[brand, token]
 
 
@@ -208,7 +184,7 @@ def begin_partnership(t, s, brand):
 @kernel
 def next_due(s):
     """The next token of the price, resources of choice last; -1 when all is paid."""
-    for token in range(PRICE_SIZE):
+    for token in range(st.PRICE_SIZE):
         if s.due[token] > 0:
             return token
     return -1
@@ -219,13 +195,13 @@ def pay_options(t, s):
     """Bitset of the tokens that may pay for the next one and leave enough for the rest."""
     token = next_due(s)
     subs = substitutes(t, s, s.who, s.due_for, s.card)
-    options = RESOURCE_BITS if token == WILD else 1 << token
-    if token == CREDIT and subs & SUB_ILLEGAL:
-        options |= 1 << ILLEGAL
-    if token == SHIPS and subs & SUB_CREDITS:
-        options |= 1 << CREDIT
-    if token != ILLEGAL and subs & SUB_ANY:
-        options |= 1 << ILLEGAL
+    options = st.RESOURCE_BITS if token == st.WILD else 1 << token
+    if token == st.CREDIT and subs & SUB_ILLEGAL:
+        options |= 1 << st.ILLEGAL
+    if token == st.SHIPS and subs & SUB_CREDITS:
+        options |= 1 << st.CREDIT
+    if token != st.ILLEGAL and subs & SUB_ANY:
+        options |= 1 << st.ILLEGAL
     bits = 0
     while options:
         paid = lowest(options)
@@ -239,9 +215,9 @@ def pay_options(t, s):
 @kernel
 def takes_ability(token, paid, subs):
     """Does paying this token with that one use up the ability of Legitimate Ventures?"""
-    if paid != ILLEGAL or token == ILLEGAL:
+    if paid != st.ILLEGAL or token == st.ILLEGAL:
         return False
-    return token != CREDIT or not subs & SUB_ILLEGAL
+    return token != st.CREDIT or not subs & SUB_ILLEGAL
 
 
 @kernel
@@ -268,13 +244,13 @@ def pay(t, s, paid):
 def continue_payment(t, s):
     """Pay what leaves no choice, ask for what does, then hand over what was bought."""
     if substitutes(t, s, s.who, s.due_for, s.card) == 0:
-        for token in range(NUM_TOKENS):
+        for token in range(st.NUM_TOKENS):
             s.tokens[s.who, token] -= s.due[token]
             s.due[token] = 0
     while next_due(s) >= 0:
         options = pay_options(t, s)
         if count(options) > 1:
-            s.ask = ASK_PAY
+            s.ask = st.ASK_PAY
             return
         pay(t, s, lowest(options))
     hand_over(t, s)
@@ -283,13 +259,13 @@ def continue_payment(t, s):
 @kernel
 def hand_over(t, s):
     due_for = s.due_for
-    s.due_for = FOR_NOTHING
-    if due_for == FOR_CARD:
+    s.due_for = st.FOR_NOTHING
+    if due_for == st.FOR_CARD:
         receive_card(t, s)
-    elif due_for == FOR_PARTNERSHIP:
+    elif due_for == st.FOR_PARTNERSHIP:
         s.partner[s.card] = s.who
         s.card = -1
-    elif due_for == FOR_MARKET:
+    elif due_for == st.FOR_MARKET:
         receive_goods(t, s)
     else:
         receive_contraband(t, s)
@@ -297,7 +273,7 @@ def hand_over(t, s):
 
 @kernel
 def receive_card(t, s):
-    if s.card_from == FROM_ROW:
+    if s.card_from == st.FROM_ROW:
         take_from_row(s, row_of(s.card), s.card_slot, s.who)
     else:
         remove_reserved(s, s.who, s.card_slot)
@@ -311,7 +287,7 @@ def receive_card(t, s):
 @kernel
 def bring_into_play(t, s, card):
     """A planet is claimed; for a development a site is still to be chosen."""
-    if card < NUM_PLANETS:
+    if card < st.NUM_PLANETS:
         claim(t, s, s.who, card)
         s.card = -1
     else:
@@ -325,7 +301,7 @@ def continue_placing(t, s):
     if count(sites) == 1:
         place(t, s, lowest(sites))
     else:
-        s.ask = ASK_SITE
+        s.ask = st.ASK_SITE
 
 
 @kernel

@@ -31,25 +31,10 @@ from astrarium.core.svg import (
 )
 from astrarium.core.tables import Content
 
-from .actions import ACTIONS
+from . import actions as act
+from . import state as st
+from . import tables as tb
 from .narrate import narrate
-from .state import (
-    BRANDS,
-    CREDIT,
-    FIRST_DEVELOPMENT,
-    FIRST_FORGE,
-    FIRST_RESOURCE,
-    ILLEGAL,
-    NUM_CARDS,
-    NUM_ROWS,
-    NUM_SMUGGLERS,
-    NUM_TOKENS,
-    OFFER_NONE,
-    RESOURCES,
-    TYPES,
-    WILD,
-)
-from .tables import BRAND_CODES, LETTERS
 from .view import SEAT_NAMES, CardView, PlayerView, RowView, SiteView, TableView, letters_of, look
 
 __all__ = ["narrate", "places", "render_svg", "render_text"]
@@ -90,7 +75,7 @@ def _text_market(view: TableView) -> list[str]:
     rates = [f"{resources}:{credits}" for resources, credits in view.rates]
     heads = [f"x{rate}x" if c in view.blocked else f" {rate} " for c, rate in enumerate(rates)]
     lines = ["market     " + "".join(f"{head:^7}" for head in heads)]
-    for resource, name in enumerate(RESOURCES):
+    for resource, name in enumerate(st.RESOURCES):
         mark = "(x)" if view.flipped[resource] else "[o]"
         cells = [mark if column == view.markers[resource] else "." for column in range(len(rates))]
         lines.append(f"{name:<11}" + "".join(f"{cell:^7}" for cell in cells))
@@ -99,7 +84,7 @@ def _text_market(view: TableView) -> list[str]:
 
 def _text_partnership(brand: int, owner: int, price: list[int], points: list[int]) -> str:
     whose = f"{SEAT_NAMES[owner]}'s" if owner >= 0 else letters_of(price)
-    return f"{BRANDS[brand]} ({BRAND_CODES[brand]}), {whose}: {' '.join(map(str, points))}"
+    return f"{st.BRANDS[brand]} ({tb.BRAND_CODES[brand]}), {whose}: {' '.join(map(str, points))}"
 
 
 def _text_row(row: RowView) -> list[str]:
@@ -114,7 +99,7 @@ def _text_card(card: CardView) -> str:
     price = " or ".join(letters_of(line) for line in card.prices)
     phished = "; illegal goods on it" if card.phished else ""
     if card.planet:
-        words = f"{TYPES[card.kind]}, {card.system} system, room {card.capacity}, {_target(card)}"
+        words = f"{st.TYPES[card.kind]}, {card.system} system, room {card.capacity}, {_target(card)}"
         return f"{card.name:<22}{price:<18}{words}{phished}"
     return f"{card.name:<22}{price:<18}{_deal(card)}{phished}"
 
@@ -124,14 +109,14 @@ def _target(card: CardView) -> str:
 
 
 def _wanted(card: CardView) -> str:
-    brands = " ".join(f"{n}{BRAND_CODES[brand]}" for brand, n in enumerate(card.target_brands) if n)
+    brands = " ".join(f"{n}{tb.BRAND_CODES[brand]}" for brand, n in enumerate(card.target_brands) if n)
     return letters_of(card.target_made) or brands
 
 
 def _deal(card: CardView) -> str:
     """What a development offers."""
     words = [
-        BRAND_CODES[card.brand] if card.brand >= 0 else "",
+        tb.BRAND_CODES[card.brand] if card.brand >= 0 else "",
         f"makes {letters_of(card.made)}" if any(card.made) else "",
         f"{card.points} point{'s' * (abs(card.points) != 1)}" if card.points else "",
         card.bonus,
@@ -154,7 +139,7 @@ def _text_player(view: TableView, player: PlayerView) -> list[str]:
         "loan" if player.loan else "",
         f"reserve: {', '.join(words for words, _ in player.reserve)}" if player.reserve else "",
         ", ".join(
-            f"partner of {BRAND_CODES[brand]} ({count} = {points})"
+            f"partner of {tb.BRAND_CODES[brand]} ({count} = {points})"
             for brand, count, points in player.partnerships
         ),
         f"has chosen {player.choice}" if player.choice else "",
@@ -173,17 +158,17 @@ def _text_site(site: SiteView) -> str:
     room = f"{len(site.developments)}/{site.capacity if site.capacity >= 0 else '-'}"
     met = ", met" if site.met else ""
     if site.face is not None:
-        head = f"{site.name} ({TYPES[site.face.kind]}, {site.face.system})"
+        head = f"{site.name} ({st.TYPES[site.face.kind]}, {site.face.system})"
         return f"{head} {room} {_target(site.face)}{met}: {built}"
     if site.token >= 0:
-        return f"{site.name} {room} most {LETTERS[site.token]} = {site.points}{met}: {built}"
+        return f"{site.name} {room} most {tb.LETTERS[site.token]} = {site.points}{met}: {built}"
     return f"{site.name} {room}: {built}"
 
 
 def _built(card: CardView) -> str:
-    if card.card >= FIRST_FORGE:
+    if card.card >= st.FIRST_FORGE:
         return f"{card.name} [{letters_of(card.made)}]"
-    words = [BRAND_CODES[card.brand], letters_of(card.made), f"{card.points:+d}" if card.points else ""]
+    words = [tb.BRAND_CODES[card.brand], letters_of(card.made), f"{card.points:+d}" if card.points else ""]
     return f"{card.name} [{' '.join(word for word in words if word)}]"
 
 
@@ -253,10 +238,10 @@ def render_svg(content: Content, s: Any, seat: int | None = None, width: float |
 
 def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str, ...]:
     """What in the picture a legal action of the acting seat is about, by the names of `data-at`."""
-    block, parts = ACTIONS.block(action)
+    block, parts = act.ACTIONS.block(action)
     own, players = int(s["seat"]), int(s["num_players"])
     name, first = block.name, parts[0] if parts else -1
-    token = first + FIRST_RESOURCE if name == "take" else first
+    token = first + st.FIRST_RESOURCE if name == "take" else first
     simple = {
         "company": f"company-{first}",
         "bonus_planet": f"row-0-{first}",
@@ -277,7 +262,7 @@ def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str
         "take": f"token-{int(s['victim'])}-{token}",
         "ask": f"token-{int(s['offeree'])}-{token}",
         "site": f"site-{own}-{first}",
-        "development": f"built-{FIRST_DEVELOPMENT + first}",
+        "development": f"built-{st.FIRST_DEVELOPMENT + first}",
         "player": f"player-{(own + 1 + first) % players}",
         "wayfare": f"corporation-{own}",
         "loan": f"corporation-{own}",
@@ -292,18 +277,20 @@ def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str
     if name == "phase":
         return f"deck-{first}", f"row-{first}-{parts[1]}"
     if name == "spa":
-        return tuple(f"deck-{row}" for row in range(NUM_ROWS) if (first + 1) >> row & 1)
+        return tuple(f"deck-{row}" for row in range(st.NUM_ROWS) if (first + 1) >> row & 1)
     if name == "omniforge":
         whose = (own + first) % players
-        return tuple(f"built-{card}" for card in range(FIRST_FORGE, NUM_CARDS) if s["owner"][card] == whose)
+        return tuple(
+            f"built-{card}" for card in range(st.FIRST_FORGE, st.NUM_CARDS) if s["owner"][card] == whose
+        )
     if name == "smuggle":
-        if first == NUM_SMUGGLERS:
+        if first == st.NUM_SMUGGLERS:
             return (f"corporation-{own}",)
         card = int(content.tables[0]["smuggler_card"][first])
         return (f"built-{card}",) if s["owner"][card] >= 0 else _in_rows(s, card)
     if name == "line":
         return _in_rows(s, int(s["card"]))
-    if name in ("yes", "no", "send") and s["offer_stage"] != OFFER_NONE:
+    if name in ("yes", "no", "send") and s["offer_stage"] != st.OFFER_NONE:
         return ("offer",) if look(content, s, seat).offer else ()
     return ("event",) if name in ("yes", "no") and s["event"] >= 0 else ()
 
@@ -320,8 +307,8 @@ def _in_rows(s: Any, card: int) -> tuple[str, ...]:
 def _draw_token(d: Drawing, token: int, x: float, y: float, r: float) -> None:
     """Credits and illegal goods are round, resources have six corners."""
     fill, ink = TOKEN_COLOURS[token], TOKEN_INK[token]
-    stroke = "#0b1020" if token != ILLEGAL else "#ff8a7a"
-    if token in (CREDIT, ILLEGAL):
+    stroke = "#0b1020" if token != st.ILLEGAL else "#ff8a7a"
+    if token in (st.CREDIT, st.ILLEGAL):
         d.circle(x, y, r, fill=fill, stroke=stroke, stroke_width=0.8)
     else:
         corners = [
@@ -329,7 +316,7 @@ def _draw_token(d: Drawing, token: int, x: float, y: float, r: float) -> None:
             for k in range(6)
         ]
         d.polygon(corners, fill=fill, stroke=stroke, stroke_width=0.8)
-    letter = "?" if token == WILD else LETTERS[token]
+    letter = "?" if token == st.WILD else tb.LETTERS[token]
     d.text(x, y + r * 0.45, letter, size=r * 1.25, bold=True, fill=ink, anchor="middle")
 
 
@@ -408,21 +395,21 @@ def _draw_points(d: Drawing, points: int, x: float, y: float, r: float, met: boo
 def _draw_market(view: TableView, d: Drawing, x: float, y: float, w: float, h: float) -> None:
     d.panel(x, y, w, h)
     label, head = 78.0, 24.0
-    step, line = (w - label - 6) / len(view.rates), (h - head - 6) / len(RESOURCES)
+    step, line = (w - label - 6) / len(view.rates), (h - head - 6) / len(st.RESOURCES)
     d.text(x + 6, y + 16, "Market", size=9.5, bold=True, fill=DIM)
-    _draw_token(d, WILD, x + label - 26, y + 12.5, 6)
+    _draw_token(d, st.WILD, x + label - 26, y + 12.5, 6)
     d.text(x + label - 18.5, y + 16, ":", size=11, bold=True, fill=DIM)
-    _draw_token(d, CREDIT, x + label - 7, y + 12.5, 6)
+    _draw_token(d, st.CREDIT, x + label - 7, y + 12.5, 6)
     for column, (resources, credits) in enumerate(view.rates):
         left = x + label + column * step
         middle = left + step / 2
         paint = BUYERS if column < 2 else SELLERS
         d.rect(left + 1, y + head - 1, step - 2, h - head - 4, fill=paint, radius=4)
         d.text(middle, y + 17, f"{resources} : {credits}", size=13, bold=True, fill=INK, anchor="middle")
-    for resource, name in enumerate(RESOURCES):
+    for resource, name in enumerate(st.RESOURCES):
         with d.place(f"market-{resource}"):
             middle = y + head + (resource + 0.5) * line
-            _draw_token(d, FIRST_RESOURCE + resource, x + 14, middle, 7)
+            _draw_token(d, st.FIRST_RESOURCE + resource, x + 14, middle, 7)
             d.text(x + 25, middle + 4, name, size=10.5, fill=INK, width=label - 27)
             _draw_marker(d, view, resource, x + label, middle, step)
 
@@ -432,13 +419,13 @@ def _draw_marker(d: Drawing, view: TableView, resource: int, x: float, y: float,
     for column in range(len(view.rates)):
         d.circle(x + (column + 0.5) * step, y, 3, fill=EDGE)
         if column in view.blocked:
-            _draw_token(d, ILLEGAL, x + (column + 0.5) * step, y, 6)
-    cx, token = x + (view.markers[resource] + 0.5) * step, FIRST_RESOURCE + resource
+            _draw_token(d, st.ILLEGAL, x + (column + 0.5) * step, y, 6)
+    cx, token = x + (view.markers[resource] + 0.5) * step, st.FIRST_RESOURCE + resource
     flipped = view.flipped[resource]
     paint = "#4a5268" if flipped else TOKEN_COLOURS[token]
     d.circle(cx, y, 9.5, fill=paint, stroke="#ffffff", stroke_width=1.6)
     ink = "#ffffff" if flipped else TOKEN_INK[token]
-    d.text(cx, y + 4.5, "✗" if flipped else LETTERS[token], 12, ink, "middle", True)
+    d.text(cx, y + 4.5, "✗" if flipped else tb.LETTERS[token], 12, ink, "middle", True)
 
 
 def _draw_event(view: TableView, d: Drawing, x: float, y: float, w: float, h: float) -> None:
@@ -485,7 +472,7 @@ def _draw_partnerships(view: TableView, d: Drawing, x: float, y: float, w: float
             edge = SEAT_COLOURS[owner] if owner >= 0 else LINE
             d.panel(left, top, wide, tall, edge, 2.5 if owner >= 0 else 1)
             _draw_brand(d, brand, left + 15, top + tall / 2, 9)
-            d.text(left + 29, top + 14, BRANDS[brand], size=10.5, bold=True, fill=INK, width=wide - 34)
+            d.text(left + 29, top + 14, st.BRANDS[brand], size=10.5, bold=True, fill=INK, width=wide - 34)
             d.text(left + 29, top + 28, " ".join(map(str, points)), size=10, fill=SCORE)
             if owner >= 0:
                 d.text(left + wide - 8, top + 28, SEAT_NAMES[owner], 10.5, INK, "end", True)
@@ -566,8 +553,8 @@ def _draw_planet_card(d: Drawing, card: CardView, x: float, y: float, w: float, 
     d.circle(x + w - 15, y + 16, 10, fill=colour)
     d.circle(x + w - 18, y + 13, 3, fill="#ffffff", opacity=0.45)
     _draw_name(d, card.name, x + 6, y + 53, w - 12)
-    words = f"{TYPES[card.kind]}, {card.system} system"
-    words = words if text_width(words, 8.5) <= w - 12 else f"{TYPES[card.kind]}, {card.system}"
+    words = f"{st.TYPES[card.kind]}, {card.system} system"
+    words = words if text_width(words, 8.5) <= w - 12 else f"{st.TYPES[card.kind]}, {card.system}"
     d.text(x + 6, y + 65, words, size=9, fill=CARD_DIM, width=w - 12)
     for place in range(card.capacity):
         d.rect(x + 6 + place * 13, y + 71, 10, 10, stroke=CARD_DIM, radius=2)
@@ -575,7 +562,7 @@ def _draw_planet_card(d: Drawing, card: CardView, x: float, y: float, w: float, 
     _draw_target(d, card, x + 10, y + h - 19, 6.5, w - 46)
     _draw_points(d, card.points, x + w - 19, y + h - 19, 10)
     if card.phished:
-        _draw_token(d, ILLEGAL, x + w - 13, y + 35, 7)
+        _draw_token(d, st.ILLEGAL, x + w - 13, y + 35, 7)
 
 
 def _draw_name(d: Drawing, name: str, x: float, y: float, w: float) -> None:
@@ -607,7 +594,7 @@ def _draw_development_card(d: Drawing, card: CardView, x: float, y: float, w: fl
         d.rect(x + w - bonus - 4, y + 4, bonus, 22, fill="#f0c9c2", stroke="#c8453b", radius=3)
         _draw_bonus(d, card.bonus, x + w - bonus / 2 - 4, y + 15, bonus - 4)
     _draw_name(d, card.name, x + 6, y + 53, w - 12)
-    d.paragraph(x + 6, y + 65, BRANDS[card.brand], w - 12, 9, 2, CARD_DIM, leading=1.1)
+    d.paragraph(x + 6, y + 65, st.BRANDS[card.brand], w - 12, 9, 2, CARD_DIM, leading=1.1)
     if card.array:
         _draw_array(d, x + 17, y + h - 45, 7)
     _draw_brand(d, card.brand, x + 17, y + h - 19, 9)
@@ -630,7 +617,7 @@ def _draw_development_card(d: Drawing, card: CardView, x: float, y: float, w: fl
     if card.points:
         _draw_points(d, card.points, x + w - 17, y + h - 19, 10)
     if card.phished:
-        _draw_token(d, ILLEGAL, x + w - 13, y + 35, 7)
+        _draw_token(d, st.ILLEGAL, x + w - 13, y + 35, 7)
 
 
 def _draw_bonus(d: Drawing, words: str, x: float, middle: float, w: float) -> None:
@@ -684,7 +671,7 @@ def _draw_player(
         room = w - INFO - (20 if slim else 372)
         d.text(x + w - 12, y + 21, total, 14, ink, "end", True, width=room)
     if slim:
-        _draw_purse(d, player, x + 6, y + 42, (w - 12) / (NUM_TOKENS + player.loan), INK)
+        _draw_purse(d, player, x + 6, y + 42, (w - 12) / (st.NUM_TOKENS + player.loan), INK)
         _draw_company(d, player, x + 6, y + 56, w - 12, COMPANY - 4)
         top = y + 56 + COMPANY
         if player.hand:
@@ -704,13 +691,13 @@ def _draw_player(
 
 def _draw_purse(d: Drawing, player: PlayerView, x: float, y: float, step: float, ink: str) -> None:
     """Tokens and loan in a line, middle at y."""
-    for token in range(NUM_TOKENS):
+    for token in range(st.NUM_TOKENS):
         left, count = x + token * step, player.tokens[token]
         with d.place(f"token-{player.seat}-{token}"), d.group(opacity=1 if count else 0.45):
             _draw_token(d, token, left + 9, y, 8.5)
             d.text(left + 21, y + 5, str(count), size=13, bold=True, fill=ink)
     if player.loan:
-        left = x + NUM_TOKENS * step
+        left = x + st.NUM_TOKENS * step
         d.rect(left, y - 9, 44, 18, fill="#8e1f1f", radius=4)
         d.text(left + 22, y + 4, "LOAN", size=11, bold=True, fill="#ffffff", anchor="middle")
 
@@ -854,7 +841,7 @@ def _draw_site(d: Drawing, site: SiteView, x: float, y: float, w: float, h: floa
 
 def _draw_built(d: Drawing, card: CardView, x: float, y: float, w: float, h: float) -> None:
     """A development under its planet: logo, name, production, points."""
-    level = 0 if card.card >= FIRST_FORGE else _level(card)
+    level = 0 if card.card >= st.FIRST_FORGE else _level(card)
     d.rect(x, y, w, h, fill=LEVELS[level], stroke=EDGE, stroke_width=0.6, radius=3)
     middle, r = y + h / 2, min(h * 0.45, 5.8)
     _draw_brand(d, card.brand, x + 8, middle, min(r, 5.5))

@@ -6,21 +6,21 @@ cards with the same back does nobody else see which: the veil (see state.py).
 
 from astrarium.core import kernel
 
+from . import state as st
+from . import tables as tb
 from .corporation import has_ability
 from .rows import put_on_top, row_of, show_reserved, slot_bits, take_from_row, usable
-from .state import DEVELOPMENT_3, MOST_SLOTS, RESERVE_LIMIT, STILL_KEPT
-from .tables import FARBLE
 
 
 @kernel
 def reserve_limit(t, s, seat):
-    return RESERVE_LIMIT if has_ability(t, s, seat, FARBLE) else 1
+    return st.RESERVE_LIMIT if has_ability(t, s, seat, tb.FARBLE) else 1
 
 
 @kernel
 def reserve_count(s, seat):
     held = 0
-    for i in range(RESERVE_LIMIT):
+    for i in range(st.RESERVE_LIMIT):
         if s.reserve[seat, i] >= 0:
             held += 1
     return held
@@ -30,9 +30,9 @@ def reserve_count(s, seat):
 def reserve_bits(t, s, seat):
     """Bitset of the face-up cards that can be reserved: row by row, slot by slot; no megastructures."""
     bits = 0
-    for row in range(DEVELOPMENT_3):
+    for row in range(st.DEVELOPMENT_3):
         if usable(t, s, seat, row):
-            bits |= slot_bits(s, row) << MOST_SLOTS * row
+            bits |= slot_bits(s, row) << st.MOST_SLOTS * row
     return bits
 
 
@@ -74,11 +74,11 @@ def add_reserved(s, seat, card):
 def drop_reserved(s, seat, i):
     """Take a card out of a reserve and close the gap."""
     card = s.reserve[seat, i]
-    for k in range(i, RESERVE_LIMIT - 1):
+    for k in range(i, st.RESERVE_LIMIT - 1):
         s.reserve[seat, k] = s.reserve[seat, k + 1]
         s.veiled[seat, k] = s.veiled[seat, k + 1]
-    s.reserve[seat, RESERVE_LIMIT - 1] = -1
-    s.veiled[seat, RESERVE_LIMIT - 1] = False
+    s.reserve[seat, st.RESERVE_LIMIT - 1] = -1
+    s.veiled[seat, st.RESERVE_LIMIT - 1] = False
     return card
 
 
@@ -98,7 +98,7 @@ def return_reserved(s, seat, i):
     if same_back:
         draw_veil(s, seat, row)
     elif s.veiled[seat, i]:
-        s.veil[row, s.top_size[row], 0] = STILL_KEPT
+        s.veil[row, s.top_size[row], 0] = st.STILL_KEPT
     put_on_top(s, row, drop_reserved(s, seat, i))
     s.veiled[seat, 0] |= same_back
 
@@ -107,5 +107,5 @@ def return_reserved(s, seat, i):
 def draw_veil(s, seat, row):
     """One of two cards goes onto the deck, nobody else sees which. A veiled card is always the older one."""
     at = s.top_size[row]
-    s.veil[row, at, 0] = STILL_KEPT if s.veiled[seat, 0] else s.reserve[seat, 0]
+    s.veil[row, at, 0] = st.STILL_KEPT if s.veiled[seat, 0] else s.reserve[seat, 0]
     s.veil[row, at, 1] = s.reserve[seat, 1]

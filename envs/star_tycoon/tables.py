@@ -25,30 +25,7 @@ from astrarium.core.tables import (
     whole,
 )
 
-from .state import (
-    BRANDS,
-    DECK_SIZES,
-    FIRST_DEVELOPMENT,
-    FIRST_FORGE,
-    FIRST_RESOURCE,
-    NO_BRAND,
-    NUM_BRANDS,
-    NUM_CARDS,
-    NUM_COLUMNS,
-    NUM_COMPANIES,
-    NUM_EVENTS,
-    NUM_FORGES,
-    NUM_HOMEWORLDS,
-    NUM_PLANETS,
-    NUM_SMUGGLERS,
-    NUM_SYSTEMS,
-    NUM_TILES,
-    NUM_TOKENS,
-    NUM_TYPES,
-    NUM_WAYS,
-    PRICE_SIZE,
-    TYPES,
-)
+from . import state as st
 
 DATA = Path(__file__).parent / "data"
 SETS = ("reconstructed",)
@@ -164,72 +141,72 @@ MOST_ARRAYS = 12
 TABLES = np.dtype(
     [
         # prices, the second line all 0 if there is none; packed: a byte a token
-        ("price", "i1", (NUM_CARDS, 2, PRICE_SIZE)),
-        ("packed", "i8", (NUM_CARDS, 2)),
-        ("fixed", "i1", (NUM_CARDS, 2)),  # resources in the price, those of choice left out
-        ("lines", "i1", NUM_CARDS),  # 1 or 2 prices
+        ("price", "i1", (st.NUM_CARDS, 2, st.PRICE_SIZE)),
+        ("packed", "i8", (st.NUM_CARDS, 2)),
+        ("fixed", "i1", (st.NUM_CARDS, 2)),  # resources in the price, those of choice left out
+        ("lines", "i1", st.NUM_CARDS),  # 1 or 2 prices
         # planets
-        ("planet_type", "i1", NUM_PLANETS),
-        ("planet_system", "i1", NUM_PLANETS),
-        ("capacity", "i1", NUM_PLANETS),
-        ("target_made", "i1", (NUM_PLANETS, NUM_TOKENS)),
-        ("target_brands", "i1", (NUM_PLANETS, NUM_BRANDS)),
-        ("target_points", "i1", NUM_PLANETS),
-        ("type_planets", "i8", NUM_TYPES),  # bitsets of planets
-        ("system_planets", "i8", NUM_SYSTEMS),
+        ("planet_type", "i1", st.NUM_PLANETS),
+        ("planet_system", "i1", st.NUM_PLANETS),
+        ("capacity", "i1", st.NUM_PLANETS),
+        ("target_made", "i1", (st.NUM_PLANETS, st.NUM_TOKENS)),
+        ("target_brands", "i1", (st.NUM_PLANETS, st.NUM_BRANDS)),
+        ("target_points", "i1", st.NUM_PLANETS),
+        ("type_planets", "i8", st.NUM_TYPES),  # bitsets of planets
+        ("system_planets", "i8", st.NUM_SYSTEMS),
         # developments and Omniforges, by card
-        ("brand", "i1", NUM_CARDS),
-        ("made", "i1", (NUM_CARDS, NUM_TOKENS)),
-        ("icons", "i1", NUM_CARDS),  # production icons, illegal goods left out
-        ("serves", "i2", NUM_CARDS),  # bitset of tokens, then brands, as targets ask for them
-        ("points", "i1", NUM_CARDS),
-        ("bonus", "i1", NUM_CARDS),
-        ("bonus_type", "i1", NUM_CARDS),
-        ("bonus_token", "i1", NUM_CARDS),
-        ("bonus_times", "i1", NUM_CARDS),
-        ("array", "i1", NUM_CARDS),
-        ("card_smuggler", "i1", NUM_CARDS),  # number in the list of smugglers, -1 = none
+        ("brand", "i1", st.NUM_CARDS),
+        ("made", "i1", (st.NUM_CARDS, st.NUM_TOKENS)),
+        ("icons", "i1", st.NUM_CARDS),  # production icons, illegal goods left out
+        ("serves", "i2", st.NUM_CARDS),  # bitset of tokens, then brands, as targets ask for them
+        ("points", "i1", st.NUM_CARDS),
+        ("bonus", "i1", st.NUM_CARDS),
+        ("bonus_type", "i1", st.NUM_CARDS),
+        ("bonus_token", "i1", st.NUM_CARDS),
+        ("bonus_times", "i1", st.NUM_CARDS),
+        ("array", "i1", st.NUM_CARDS),
+        ("card_smuggler", "i1", st.NUM_CARDS),  # number in the list of smugglers, -1 = none
         ("array_points", "i1", MOST_ARRAYS + 1),
         # smugglers: development cards, then the company that is one
-        ("smuggler_card", "i1", NUM_SMUGGLERS),  # -1 = none
-        ("smuggler_kind", "i1", NUM_SMUGGLERS + 1),
+        ("smuggler_card", "i1", st.NUM_SMUGGLERS),  # -1 = none
+        ("smuggler_kind", "i1", st.NUM_SMUGGLERS + 1),
         ("ways", "i1", NUM_KINDS),
-        ("way_price", "i1", (NUM_KINDS, NUM_WAYS, PRICE_SIZE)),
-        ("way_packed", "i8", (NUM_KINDS, NUM_WAYS)),
-        ("way_fixed", "i1", (NUM_KINDS, NUM_WAYS)),
-        ("way_gain", "i1", (NUM_KINDS, NUM_WAYS, PRICE_SIZE)),
+        ("way_price", "i1", (NUM_KINDS, st.NUM_WAYS, st.PRICE_SIZE)),
+        ("way_packed", "i8", (NUM_KINDS, st.NUM_WAYS)),
+        ("way_fixed", "i1", (NUM_KINDS, st.NUM_WAYS)),
+        ("way_gain", "i1", (NUM_KINDS, st.NUM_WAYS, st.PRICE_SIZE)),
         # partnerships
-        ("partner_price", "i1", (NUM_BRANDS, PRICE_SIZE)),
-        ("partner_points", "i1", (NUM_BRANDS, 6)),
+        ("partner_price", "i1", (st.NUM_BRANDS, st.PRICE_SIZE)),
+        ("partner_points", "i1", (st.NUM_BRANDS, 6)),
         # homeworlds
-        ("supremacy", "i1", NUM_HOMEWORLDS),
-        ("supremacy_points", "i1", NUM_HOMEWORLDS),
-        ("home_capacity", "i1", NUM_HOMEWORLDS),
+        ("supremacy", "i1", st.NUM_HOMEWORLDS),
+        ("supremacy_points", "i1", st.NUM_HOMEWORLDS),
+        ("home_capacity", "i1", st.NUM_HOMEWORLDS),
         # companies
-        ("ability", "i1", NUM_COMPANIES),
-        ("start", "i1", (NUM_COMPANIES, NUM_TOKENS)),
-        ("company_target", "i8", NUM_COMPANIES),  # bitset of planets
-        ("company_points", "i1", NUM_COMPANIES),
+        ("ability", "i1", st.NUM_COMPANIES),
+        ("start", "i1", (st.NUM_COMPANIES, st.NUM_TOKENS)),
+        ("company_target", "i8", st.NUM_COMPANIES),  # bitset of planets
+        ("company_points", "i1", st.NUM_COMPANIES),
         # the market
-        ("rate_resources", "i1", NUM_COLUMNS),
-        ("rate_credits", "i1", NUM_COLUMNS),
+        ("rate_resources", "i1", st.NUM_COLUMNS),
+        ("rate_credits", "i1", st.NUM_COLUMNS),
         # events
-        ("event_op", "i1", (NUM_EVENTS, NUM_EFFECTS)),
-        ("event_arg", "i1", (NUM_EVENTS, NUM_EFFECTS, NUM_ARGUMENTS)),
-        ("event_rules", "i2", NUM_EVENTS),
+        ("event_op", "i1", (st.NUM_EVENTS, NUM_EFFECTS)),
+        ("event_arg", "i1", (st.NUM_EVENTS, NUM_EFFECTS, NUM_ARGUMENTS)),
+        ("event_rules", "i2", st.NUM_EVENTS),
         # bonus points tiles
-        ("tile_count", "i1", NUM_TILES),
-        ("tile_points", "i1", (NUM_TILES, TILE_MOST + 1)),
+        ("tile_count", "i1", st.NUM_TILES),
+        ("tile_points", "i1", (st.NUM_TILES, TILE_MOST + 1)),
         # solo goals and buffs, by number of the Omniforge less 1
-        ("goal_points", "i2", NUM_FORGES),
-        ("goal_build", "i1", NUM_FORGES),
-        ("goal_cards", "i1", (NUM_FORGES, NUM_CARDS)),
-        ("goal_illegal", "i1", NUM_FORGES),
-        ("goal_transactions", "i1", NUM_FORGES),
-        ("goal_each_planet", "i1", (NUM_FORGES, NUM_TOKENS)),
-        ("goal_partnerships", "i1", NUM_FORGES),
-        ("buff", "i1", NUM_FORGES),
-        ("buff_credits", "i1", NUM_FORGES),
+        ("goal_points", "i2", st.NUM_FORGES),
+        ("goal_build", "i1", st.NUM_FORGES),
+        ("goal_cards", "i1", (st.NUM_FORGES, st.NUM_CARDS)),
+        ("goal_illegal", "i1", st.NUM_FORGES),
+        ("goal_transactions", "i1", st.NUM_FORGES),
+        ("goal_each_planet", "i1", (st.NUM_FORGES, st.NUM_TOKENS)),
+        ("goal_partnerships", "i1", st.NUM_FORGES),
+        ("buff", "i1", st.NUM_FORGES),
+        ("buff_credits", "i1", st.NUM_FORGES),
     ],
     align=True,
 )
@@ -252,10 +229,10 @@ def tokens(letters: str = LETTERS) -> Converter:
 
 def brands(cell: str) -> list[int]:
     """Developments of brands such as "2RB 1CL", as a list of numbers; empty = none."""
-    numbers = [0] * NUM_BRANDS
+    numbers = [0] * st.NUM_BRANDS
     for word in cell.split():
         found = re.fullmatch(r"([1-9])([A-Z]{2})", word)
-        if not found or found[2] not in BRAND_CODES[:NUM_BRANDS]:
+        if not found or found[2] not in BRAND_CODES[: st.NUM_BRANDS]:
             raise ValueError(f"expected brands such as '2RB 1CL', got {word!r}")
         numbers[BRAND_CODES.index(found[2])] += int(found[1])
     return numbers
@@ -289,7 +266,7 @@ _SCHEMAS: dict[str, dict[str, Converter]] = {
     "planets": {
         "id": text(),
         "name": text(),
-        "type": choice(*TYPES),
+        "type": choice(*st.TYPES),
         "system": text(),
         "capacity": whole(1, 9),
         "cost": tokens(),
@@ -314,19 +291,19 @@ _SCHEMAS: dict[str, dict[str, Converter]] = {
     },
     "partnerships": {
         "id": text(),
-        "brand": choice(*BRAND_CODES[:NUM_BRANDS]),
+        "brand": choice(*BRAND_CODES[: st.NUM_BRANDS]),
         "cost": tokens(),
         "points": numbers_of(6),
         "source": text(),
     },
     "homeworlds": {
         "id": text(),
-        "supremacy": choice(*LETTERS[:NUM_TOKENS]),
+        "supremacy": choice(*LETTERS[: st.NUM_TOKENS]),
         "points": _POINTS,
         "capacity": whole(1, 9),
         "source": text(),
     },
-    "omniforges": {"number": whole(1, NUM_FORGES), "production": tokens(LETTERS[:-1]), "source": text()},
+    "omniforges": {"number": whole(1, st.NUM_FORGES), "production": tokens(LETTERS[:-1]), "source": text()},
     "companies": {
         "id": text(),
         "name": text(),
@@ -342,37 +319,37 @@ _SCHEMAS: dict[str, dict[str, Converter]] = {
     "tiles": {"id": text(), "count": choice(*COUNTS), "steps": steps, "source": text()},
     "smugglers": {"kind": choice(*SMUGGLERS), "pay": tokens(), "gain": tokens(), "source": text()},
     "market": {
-        "column": whole(0, NUM_COLUMNS - 1),
+        "column": whole(0, st.NUM_COLUMNS - 1),
         "resources": whole(1, 9),
         "credits": whole(1, 9),
         "source": text(),
     },
     "arrays": {"count": whole(0, MOST_ARRAYS), "points": _POINTS, "source": text()},
     "solo_goals": {
-        "number": whole(1, NUM_FORGES),
+        "number": whole(1, st.NUM_FORGES),
         "points": whole(0, 99),
         "build": whole(0, 9),
         "of": optional(text(), ""),
         "illegal": whole(0, 99),
         "transactions": whole(0, 99),
         "each_planet": tokens(LETTERS[:-1]),
-        "partnerships": whole(0, NUM_BRANDS),
+        "partnerships": whole(0, st.NUM_BRANDS),
         "source": text(),
     },
-    "solo_buffs": {"number": whole(1, NUM_FORGES), "effect": text(), "source": text()},
+    "solo_buffs": {"number": whole(1, st.NUM_FORGES), "effect": text(), "source": text()},
 }
 _ROWS = {
-    "planets": NUM_PLANETS,
-    "developments": sum(DECK_SIZES[1:]),
-    "partnerships": NUM_BRANDS,
-    "homeworlds": NUM_HOMEWORLDS,
-    "omniforges": NUM_FORGES,
-    "companies": NUM_COMPANIES,
-    "events": NUM_EVENTS,
-    "tiles": NUM_TILES,
-    "market": NUM_COLUMNS,
-    "solo_goals": NUM_FORGES,
-    "solo_buffs": NUM_FORGES,
+    "planets": st.NUM_PLANETS,
+    "developments": sum(st.DECK_SIZES[1:]),
+    "partnerships": st.NUM_BRANDS,
+    "homeworlds": st.NUM_HOMEWORLDS,
+    "omniforges": st.NUM_FORGES,
+    "companies": st.NUM_COMPANIES,
+    "events": st.NUM_EVENTS,
+    "tiles": st.NUM_TILES,
+    "market": st.NUM_COLUMNS,
+    "solo_goals": st.NUM_FORGES,
+    "solo_buffs": st.NUM_FORGES,
 }
 
 
@@ -410,7 +387,7 @@ class _Builder:
     def build(self) -> None:
         """All files."""
         t = self.t
-        t["brand"] = NO_BRAND
+        t["brand"] = st.NO_BRAND
         t["card_smuggler"] = -1
         t["smuggler_card"] = -1
         t["smuggler_kind"] = -1
@@ -432,7 +409,7 @@ class _Builder:
         self.each("solo_buffs", self.buff)
         points = [row["points"] for row in self.rows["arrays"]]
         t["array_points"] = points + [points[-1]] * (MOST_ARRAYS + 1 - len(points))
-        t["smuggler_kind"][NUM_SMUGGLERS] = SHOPPING
+        t["smuggler_kind"][st.NUM_SMUGGLERS] = SHOPPING
         for kind in range(NUM_KINDS):
             if not t["ways"][kind]:
                 raise TableError(f"smugglers.csv: expected a row for {SMUGGLERS[kind]}")
@@ -450,15 +427,17 @@ class _Builder:
         t = self.t
         self.price(number, "planets", number, row)
         if row["system"] not in self.systems:
-            if len(self.systems) == NUM_SYSTEMS:
-                raise self.fail("planets", number, "system", f"at most {NUM_SYSTEMS} systems", row["system"])
+            if len(self.systems) == st.NUM_SYSTEMS:
+                raise self.fail(
+                    "planets", number, "system", f"at most {st.NUM_SYSTEMS} systems", row["system"]
+                )
             self.systems.append(row["system"])
-        kind, system = TYPES.index(row["type"]), self.systems.index(row["system"])
+        kind, system = st.TYPES.index(row["type"]), self.systems.index(row["system"])
         t["planet_type"][number], t["planet_system"][number] = kind, system
         t["type_planets"][kind] |= 1 << number
         t["system_planets"][system] |= 1 << number
         t["capacity"][number] = row["capacity"]
-        t["target_made"][number] = row["production_target"][:NUM_TOKENS]
+        t["target_made"][number] = row["production_target"][: st.NUM_TOKENS]
         t["target_brands"][number] = row["brand_target"]
         if any(row["production_target"]) == any(row["brand_target"]):
             raise self.fail("planets", number, "brand_target", "one target, of one kind", row["brand_target"])
@@ -466,17 +445,17 @@ class _Builder:
         self.planets.append(row["name"])
 
     def development(self, number: int, row: dict[str, Any]) -> None:
-        t, card = self.t, FIRST_DEVELOPMENT + number
-        level = 1 + (number >= DECK_SIZES[1]) + (number >= DECK_SIZES[1] + DECK_SIZES[2])
+        t, card = self.t, st.FIRST_DEVELOPMENT + number
+        level = 1 + (number >= st.DECK_SIZES[1]) + (number >= st.DECK_SIZES[1] + st.DECK_SIZES[2])
         if row["level"] != level:
             raise self.fail("developments", number, "level", f"{level} (36, 36 and 8 rows)", row["level"])
         self.price(card, "developments", number, row)
         t["brand"][card] = BRAND_CODES.index(row["brand"])
-        t["made"][card] = row["production"][:NUM_TOKENS]
-        t["icons"][card] = sum(row["production"][:NUM_TOKENS]) - row["production"][LETTERS.index("I")]
-        made = sum(1 << token for token in range(NUM_TOKENS) if row["production"][token])
-        branded = t["brand"][card] < NUM_BRANDS
-        t["serves"][card] = made | branded << (NUM_TOKENS + t["brand"][card])
+        t["made"][card] = row["production"][: st.NUM_TOKENS]
+        t["icons"][card] = sum(row["production"][: st.NUM_TOKENS]) - row["production"][LETTERS.index("I")]
+        made = sum(1 << token for token in range(st.NUM_TOKENS) if row["production"][token])
+        branded = t["brand"][card] < st.NUM_BRANDS
+        t["serves"][card] = made | branded << (st.NUM_TOKENS + t["brand"][card])
         t["points"][card] = row["points"]
         if row["bonus"] is not None:
             self.bonus(card, number, row["bonus"])
@@ -484,35 +463,37 @@ class _Builder:
             t["array"][card] = 1
         elif row["flag"] is not None:
             self.smuggler(card, number, row)
-        self.developments.append(f"{row['name']} of {BRANDS[t['brand'][card]]}")
+        self.developments.append(f"{row['name']} of {st.BRANDS[t['brand'][card]]}")
 
     def smuggler(self, card: int, number: int, row: dict[str, Any]) -> None:
         t, at = self.t, len(self.smugglers)
-        if at == NUM_SMUGGLERS:
-            raise self.fail("developments", number, "flag", f"at most {NUM_SMUGGLERS} smugglers", row["flag"])
+        if at == st.NUM_SMUGGLERS:
+            raise self.fail(
+                "developments", number, "flag", f"at most {st.NUM_SMUGGLERS} smugglers", row["flag"]
+            )
         if row["level"] != 2:
             raise self.fail("developments", number, "flag", "smugglers of level 2 only", row["flag"])
         t["card_smuggler"][card] = at
         t["smuggler_card"][at] = card
         t["smuggler_kind"][at] = SMUGGLERS.index(row["flag"])
-        self.smugglers.append(f"{row['name']} of {BRANDS[t['brand'][card]]}")
+        self.smugglers.append(f"{row['name']} of {st.BRANDS[t['brand'][card]]}")
 
     def bonus(self, card: int, number: int, phrase: str) -> None:
         t = self.t
-        per = re.fullmatch(rf"(GAIN_PER|GAIN_PER_RIVALS) ({'|'.join(TYPES)}) ([{LETTERS[:-1]}])", phrase)
+        per = re.fullmatch(rf"(GAIN_PER|GAIN_PER_RIVALS) ({'|'.join(st.TYPES)}) ([{LETTERS[:-1]}])", phrase)
         steal = re.fullmatch(r"STEAL ([1-9])", phrase)
         if steal:
             t["bonus"][card], t["bonus_times"][card] = BONUS_STEAL, int(steal[1])
         elif per:
             t["bonus"][card] = BONUS_PER_OWN if per[1] == "GAIN_PER" else BONUS_PER_RIVALS
-            t["bonus_type"][card], t["bonus_token"][card] = TYPES.index(per[2]), LETTERS.index(per[3])
+            t["bonus_type"][card], t["bonus_token"][card] = st.TYPES.index(per[2]), LETTERS.index(per[3])
         else:
             raise self.fail(
                 "developments", number, "bonus", "STEAL n, GAIN_PER type token or GAIN_PER_RIVALS ...", phrase
             )
 
     def omniforge(self, number: int, row: dict[str, Any]) -> None:
-        self.t["made"][FIRST_FORGE + number] = row["production"][:NUM_TOKENS]
+        self.t["made"][st.FIRST_FORGE + number] = row["production"][: st.NUM_TOKENS]
 
     def partnership(self, number: int, row: dict[str, Any]) -> None:
         if row["brand"] != BRAND_CODES[number]:
@@ -528,7 +509,7 @@ class _Builder:
     def company(self, number: int, row: dict[str, Any]) -> None:
         t = self.t
         known, sets = (
-            (TYPES, t["type_planets"])
+            (st.TYPES, t["type_planets"])
             if row["target_kind"] == "type"
             else (tuple(self.systems), t["system_planets"])
         )
@@ -537,15 +518,15 @@ class _Builder:
         t["ability"][number] = ABILITIES.index(row["ability"])
         if (t["ability"][:number] == t["ability"][number]).any():
             raise self.fail("companies", number, "ability", "every ability once", row["ability"])
-        t["start"][number] = row["start"][:NUM_TOKENS]
+        t["start"][number] = row["start"][: st.NUM_TOKENS]
         t["company_target"][number] = sets[known.index(row["target"])]
         t["company_points"][number] = row["points"]
 
     def way(self, number: int, row: dict[str, Any]) -> None:
         t, kind = self.t, SMUGGLERS.index(row["kind"])
         way = t["ways"][kind]
-        if way == NUM_WAYS:
-            raise self.fail("smugglers", number, "kind", f"at most {NUM_WAYS} rows a kind", row["kind"])
+        if way == st.NUM_WAYS:
+            raise self.fail("smugglers", number, "kind", f"at most {st.NUM_WAYS} rows a kind", row["kind"])
         t["way_price"][kind, way] = row["pay"]
         t["way_packed"][kind, way], t["way_fixed"][kind, way] = _packed(row["pay"])
         t["way_gain"][kind, way] = row["gain"]
@@ -586,14 +567,14 @@ class _Builder:
         t["goal_build"][number] = row["build"]
         t["goal_illegal"][number] = row["illegal"]
         t["goal_transactions"][number] = row["transactions"]
-        t["goal_each_planet"][number] = row["each_planet"][:NUM_TOKENS]
+        t["goal_each_planet"][number] = row["each_planet"][: st.NUM_TOKENS]
         t["goal_partnerships"][number] = row["partnerships"]
         names = [each["name"] for each in self.rows["developments"]]
         for name in filter(None, (part.strip() for part in row["of"].split(";"))):
             if name not in names:
                 raise self.fail("solo_goals", number, "of", "names of developments", name)
             for k, each in enumerate(names):
-                t["goal_cards"][number, FIRST_DEVELOPMENT + k] |= each == name
+                t["goal_cards"][number, st.FIRST_DEVELOPMENT + k] |= each == name
 
     def buff(self, number: int, row: dict[str, Any]) -> None:
         found = re.fullmatch(r"GAIN E (\d)", row["effect"])
@@ -609,8 +590,8 @@ class _Builder:
     def labels(self) -> dict[str, list[str]]:
         """What people call the things."""
         rows = self.rows
-        forges = [f"Omniforge {number + 1}" for number in range(NUM_FORGES)]
-        spare = [f"no smuggler {number}" for number in range(len(self.smugglers), NUM_SMUGGLERS)]
+        forges = [f"Omniforge {number + 1}" for number in range(st.NUM_FORGES)]
+        spare = [f"no smuggler {number}" for number in range(len(self.smugglers), st.NUM_SMUGGLERS)]
         jugno = rows["companies"][list(self.t["ability"]).index(JUGNO)]["name"]
         return {
             "planet": self.planets,
@@ -626,7 +607,9 @@ class _Builder:
 
 def _packed(price: list[int]) -> tuple[int, int]:
     """A price with a byte a token, and how many of its tokens are resources."""
-    return sum(n << 8 * k for k, n in enumerate(price[:NUM_TOKENS])), sum(price[FIRST_RESOURCE:NUM_TOKENS])
+    return sum(n << 8 * k for k, n in enumerate(price[: st.NUM_TOKENS])), sum(
+        price[st.FIRST_RESOURCE : st.NUM_TOKENS]
+    )
 
 
 def _letters(found: re.Match[str]) -> list[int]:

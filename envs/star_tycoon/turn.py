@@ -3,6 +3,8 @@
 from astrarium.core import kernel
 from astrarium.core.state import ENDED
 
+from . import state as st
+from . import tables as tb
 from .barter import begin_barter, continue_offer, next_proposal
 from .companies import (
     bonus_planet_bits,
@@ -22,51 +24,13 @@ from .rows import in_force, refresh_bits, replenish
 from .setup import deal
 from .smuggle import smuggle_bits
 from .solo import apply_buff, begin_removal, continue_removal, goal_reached
-from .state import (
-    ACQUIRE,
-    ACTIONS_A_TURN,
-    ASK_ACQUIRE,
-    ASK_COMPANY,
-    ASK_DISCARD,
-    ASK_GAIN,
-    ASK_LINE,
-    ASK_MOVE,
-    ASK_MOVE_TO,
-    ASK_NOTHING,
-    ASK_RETURN,
-    ASK_SMUGGLE,
-    ASK_TRADE,
-    ASK_TURN,
-    BUFF,
-    CHOOSE,
-    CREDIT,
-    DEVELOPMENT_3,
-    DISCARD,
-    EVENT,
-    FINISHED,
-    FIRST_RESOURCE,
-    ILLEGAL,
-    LOAN,
-    NANOTECH,
-    NUM_TOKENS,
-    PRODUCE,
-    REMOVE,
-    RESERVE_LIMIT,
-    SERIES,
-    SOLO_REFRESH_PRICE,
-    TOKEN_LIMIT,
-    TURN,
-    TURNS,
-    WHY_SWAP,
-)
-from .tables import MYRON, RULE_ACQUISITION, RULE_OVERTIME
 
 
 @kernel
 def run(t, s):
     """Go on until somebody has to decide or the game is over."""
-    s.ask = ASK_NOTHING
-    while s.ask == ASK_NOTHING and not s.over:
+    s.ask = st.ASK_NOTHING
+    while s.ask == st.ASK_NOTHING and not s.over:
         s.seat = s.who
         advance(t, s)
 
@@ -75,23 +39,23 @@ def run(t, s):
 def advance(t, s):
     """One step: what has been begun first, then the phase."""
     if s.price_open:
-        s.ask = ASK_LINE
+        s.ask = st.ASK_LINE
     elif s.due_for:
         continue_payment(t, s)
     elif s.placing:
         continue_placing(t, s)
     elif s.steals:
         continue_theft(s)
-    elif s.why == WHY_SWAP:
+    elif s.why == st.WHY_SWAP:
         continue_swap(s)
     elif s.gains:
-        s.ask = ASK_GAIN
+        s.ask = st.ASK_GAIN
     elif s.reserving:
-        s.ask = ASK_RETURN
+        s.ask = st.ASK_RETURN
     elif s.moving >= 0:
-        s.ask = ASK_MOVE_TO
+        s.ask = st.ASK_MOVE_TO
     elif s.hovering:
-        s.ask = ASK_MOVE
+        s.ask = st.ASK_MOVE
     elif s.offer_stage:
         continue_offer(s)
     elif s.trades_left:
@@ -105,7 +69,7 @@ def advance(t, s):
 @kernel
 def continue_trade(t, s):
     if trade_bits(t, s, s.who):
-        s.ask = ASK_TRADE
+        s.ask = st.ASK_TRADE
     else:
         s.trades_left = 0
 
@@ -113,7 +77,7 @@ def continue_trade(t, s):
 @kernel
 def continue_smuggling(t, s):
     if smuggle_bits(t, s, s.who):
-        s.ask = ASK_SMUGGLE
+        s.ask = st.ASK_SMUGGLE
     else:
         s.smuggles_left = 0
 
@@ -121,26 +85,26 @@ def continue_smuggling(t, s):
 @kernel
 def continue_phase(t, s):
     phase = s.phase
-    if phase == TURN:
+    if phase == st.TURN:
         continue_turn(t, s)
-    elif phase == DISCARD:
+    elif phase == st.DISCARD:
         continue_discard(t, s)
-    elif phase == REMOVE:
-        if s.remove_row < DEVELOPMENT_3:
+    elif phase == st.REMOVE:
+        if s.remove_row < st.DEVELOPMENT_3:
             continue_removal(t, s)
         else:
             finish_turn(t, s)
-    elif phase == EVENT:
+    elif phase == st.EVENT:
         continue_event(t, s)
-    elif phase == PRODUCE:
+    elif phase == st.PRODUCE:
         for seat in range(s.num_players):
             produce(s, seat)
             s.once[seat] = False
-        s.phase = TURN
+        s.phase = st.TURN
         begin_turn(t, s, s.first)
-    elif phase == CHOOSE:
+    elif phase == st.CHOOSE:
         continue_choice(t, s)
-    elif phase == BUFF:
+    elif phase == st.BUFF:
         apply_buff(t, s)
     else:
         continue_acquisition(t, s)
@@ -155,13 +119,13 @@ def continue_choice(t, s):
     if s.asked < s.num_players:
         s.who = (s.first + s.asked) % s.num_players
         s.seat = s.who
-        s.ask = ASK_COMPANY
+        s.ask = st.ASK_COMPANY
         return
     s.asked = 0
     for seat in range(s.num_players):
         found_company(t, s, seat, s.choice[seat])
     s.who = s.first
-    s.phase = BUFF if s.num_players == 1 else PRODUCE
+    s.phase = st.BUFF if s.num_players == 1 else st.PRODUCE
 
 
 @kernel
@@ -169,10 +133,10 @@ def found_company(t, s, seat, company):
     s.company[seat] = company
     s.hand[seat] = 0
     s.choice[seat] = -1
-    for token in range(NUM_TOKENS):
+    for token in range(st.NUM_TOKENS):
         s.tokens[seat, token] = t.start[company, token]
-    if t.ability[company] == MYRON:
-        s.open_sites[seat] |= 1 << NANOTECH
+    if t.ability[company] == tb.MYRON:
+        s.open_sites[seat] |= 1 << st.NANOTECH
 
 
 # Turns
@@ -182,8 +146,8 @@ def found_company(t, s, seat, company):
 def begin_turn(t, s, seat):
     s.active = seat
     s.who = seat
-    s.actions_left = ACTIONS_A_TURN
-    if s.turn == 0 and in_force(t, s, RULE_OVERTIME):
+    s.actions_left = st.ACTIONS_A_TURN
+    if s.turn == 0 and in_force(t, s, tb.RULE_OVERTIME):
         s.actions_left += 1
     s.partnered = False
     s.repaid = False
@@ -199,7 +163,7 @@ def continue_turn(t, s):
     if next_proposal(s):
         return
     if s.actions_left > 0 or free_action(t, s, s.active):
-        s.ask = ASK_TURN
+        s.ask = st.ASK_TURN
     else:
         end_turn(t, s)
 
@@ -209,7 +173,7 @@ def free_action(t, s, seat):
     """Is there anything to do that takes no action?"""
     if can_borrow(s, seat) or can_repay(s, seat) or s.offers_left > 0:
         return True
-    if s.num_players == 1 and s.tokens[seat, CREDIT] >= SOLO_REFRESH_PRICE and refresh_bits(t, s, seat):
+    if s.num_players == 1 and s.tokens[seat, st.CREDIT] >= st.SOLO_REFRESH_PRICE and refresh_bits(t, s, seat):
         return True
     if can_swap(t, s, seat) or can_hover(t, s, seat) or phase_bits(t, s, seat) != 0:
         return True
@@ -225,7 +189,7 @@ def can_borrow(s, seat):
 
 @kernel
 def can_repay(s, seat):
-    return s.loan[seat] and s.tokens[seat, CREDIT] >= LOAN
+    return s.loan[seat] and s.tokens[seat, st.CREDIT] >= st.LOAN
 
 
 @kernel
@@ -242,14 +206,14 @@ def finish_turn(t, s):
     """Replenish the rows, open the tracks, go on to the next player."""
     replenish(t, s)
     s.flipped = 0
-    s.phase = TURN
+    s.phase = st.TURN
     after = (s.active + 1) % s.num_players
     if after == s.first:
         s.turn += 1
-    if s.turn == TURNS:
+    if s.turn == st.TURNS:
         s.turn = 0
         s.asked = 0
-        s.phase = DISCARD
+        s.phase = st.DISCARD
     else:
         begin_turn(t, s, after)
 
@@ -261,8 +225,8 @@ def finish_turn(t, s):
 def discard_bits(s, seat):
     """Bitset of the tokens that can be discarded: not illegal goods."""
     bits = 0
-    for token in range(NUM_TOKENS):
-        if token != ILLEGAL and s.tokens[seat, token] > 0:
+    for token in range(st.NUM_TOKENS):
+        if token != st.ILLEGAL and s.tokens[seat, token] > 0:
             bits |= 1 << token
     return bits
 
@@ -270,9 +234,9 @@ def discard_bits(s, seat):
 @kernel
 def within_token_limit(s, seat):
     total = 0
-    for token in range(NUM_TOKENS):
+    for token in range(st.NUM_TOKENS):
         total += s.tokens[seat, token]
-    return total <= TOKEN_LIMIT
+    return total <= st.TOKEN_LIMIT
 
 
 @kernel
@@ -280,12 +244,12 @@ def continue_discard(t, s):
     """In turn order; nobody is asked who has nothing to discard."""
     if s.asked == s.num_players:
         s.asked = 0
-        s.phase = ACQUIRE
+        s.phase = st.ACQUIRE
         return
     s.who = (s.first + s.asked) % s.num_players
     s.seat = s.who
     if discard_bits(s, s.who):
-        s.ask = ASK_DISCARD
+        s.ask = st.ASK_DISCARD
     else:
         s.asked += 1
 
@@ -294,15 +258,15 @@ def continue_discard(t, s):
 def discard(t, s, token):
     """A discarded resource becomes cheaper."""
     s.tokens[s.who, token] -= 1
-    if token >= FIRST_RESOURCE:
-        move_marker(t, s, token - FIRST_RESOURCE, -1)
+    if token >= st.FIRST_RESOURCE:
+        move_marker(t, s, token - st.FIRST_RESOURCE, -1)
 
 
 @kernel
 def acquisition_bits(s, seat):
     """Bitset of the reserved cards that can be put into play."""
     bits = 0
-    for i in range(RESERVE_LIMIT):
+    for i in range(st.RESERVE_LIMIT):
         if s.reserve[seat, i] >= 0 and placeable(s, seat, s.reserve[seat, i]):
             bits |= 1 << i
     return bits
@@ -311,14 +275,14 @@ def acquisition_bits(s, seat):
 @kernel
 def continue_acquisition(t, s):
     """The event Acquisition: a reserved card each for free; then the round is over."""
-    if s.asked == s.num_players or not in_force(t, s, RULE_ACQUISITION):
+    if s.asked == s.num_players or not in_force(t, s, tb.RULE_ACQUISITION):
         s.asked = 0
         end_round(t, s)
         return
     s.who = (s.first + s.asked) % s.num_players
     s.seat = s.who
     if acquisition_bits(s, s.who):
-        s.ask = ASK_ACQUIRE
+        s.ask = st.ASK_ACQUIRE
     else:
         s.asked += 1
 
@@ -336,11 +300,11 @@ def end_round(t, s):
         s.round += 1
         s.first = (s.first + 1) % s.num_players
         end_event(t, s)
-        s.phase = EVENT
+        s.phase = st.EVENT
     elif s.num_players == 1:
         finish_solo(t, s)
     else:
-        s.phase = FINISHED
+        s.phase = st.FINISHED
         s.over = ENDED
 
 
@@ -348,7 +312,7 @@ def end_round(t, s):
 def finish_solo(t, s):
     """A game alone is won or lost; a series goes on after a win until the third."""
     reached = goal_reached(t, s)
-    if reached and s.series and s.game < SERIES:
+    if reached and s.series and s.game < st.SERIES:
         s.out_homeworlds |= 1 << s.homeworld[0]
         s.out_forges |= 1 << (s.goal - 1)
         s.out_companies |= 1 << s.company[0]
@@ -356,5 +320,5 @@ def finish_solo(t, s):
         deal(t, s)
     else:
         s.won = reached
-        s.phase = FINISHED
+        s.phase = st.FINISHED
         s.over = ENDED

@@ -15,119 +15,27 @@ from typing import Any
 
 from astrarium.core.tables import Content
 
-from .state import (
-    ASK_ACQUIRE,
-    ASK_ANSWER,
-    ASK_BOOM,
-    ASK_COMPANY,
-    ASK_DISCARD,
-    ASK_GAIN,
-    ASK_GIVE,
-    ASK_IMPORTER,
-    ASK_LINE,
-    ASK_MARKER,
-    ASK_MOVE,
-    ASK_MOVE_TO,
-    ASK_OFFER,
-    ASK_PARTNER,
-    ASK_PAY,
-    ASK_PLAYER,
-    ASK_PROPOSE,
-    ASK_REMOVE,
-    ASK_RETURN,
-    ASK_SITE,
-    ASK_SMUGGLE,
-    ASK_TAKE,
-    ASK_TOKEN,
-    ASK_TRADE,
-    ASK_TURN,
-    ASKS_FOR,
-    BRANDS,
-    CHOOSE,
-    CREDIT,
-    DISCARD,
-    EVENT,
-    FINISHED,
-    FIRST_CARDS,
-    FIRST_DEVELOPMENT,
-    FIRST_FORGE,
-    FIRST_MEGASTRUCTURE,
-    FIRST_RESOURCE,
-    FOR_CARD,
-    FOR_MARKET,
-    FOR_PARTNERSHIP,
-    FOR_SMUGGLE,
-    GIVES,
-    HOMEWORLD,
-    MINERALS,
-    NANOTECH,
-    NO_VEIL,
-    NUM_BRANDS,
-    NUM_CARDS,
-    NUM_COMPANIES,
-    NUM_PLANETS,
-    NUM_RESOURCES,
-    NUM_ROWS,
-    OFFER_NONE,
-    PLANETS_OF_TARGET,
-    PRODUCE,
-    REMOVE,
-    RESERVE_LIMIT,
-    RESOURCES,
-    ROW_SIZE,
-    SERIES,
-    SHIPS,
-    SOLO_SUPREMACY,
-    STILL_KEPT,
-    TOKENS,
-    TURN,
-    TYPES,
-    UNPAID_LOAN,
-    WHY_STEAL,
-    WILD,
-)
-from .tables import (
-    BONUS_PER_OWN,
-    BONUS_PER_RIVALS,
-    BONUS_STEAL,
-    BUFF_CREDITS,
-    BUFF_DEVELOPMENT,
-    BUFF_DOUBLE_ARRAYS,
-    BUFF_DOUBLE_BONUS,
-    BUFF_IMPORTER,
-    BUFF_OMNIFORGE,
-    COUNT_CREDITS,
-    COUNT_DEVELOPMENTS,
-    COUNT_PLANETS,
-    COUNT_RESOURCES,
-    COUNT_TYPES,
-    FARBLE,
-    LETTERS,
-    MOST_ARRAYS,
-    MYRON,
-    RULE_OPPORTUNITY,
-    RULE_ROADBLOCK,
-    TILE_MOST,
-)
+from . import state as st
+from . import tables as tb
 
 SEAT_NAMES = ("Red", "Blue", "Yellow", "Green", "Purple", "Orange")
 PLACES = ("planets", "development 1", "development 2", "development 3")
 TILE_NAMES = ("energy credits", "resources", "developments", "planets", "planet types", "systems")
-_ONE = {MINERALS: "mineral", SHIPS: "ship", WILD: "resource of choice"}
-_MANY = {CREDIT: "energy credits", WILD: "resources of choice"}
+_ONE = {st.MINERALS: "mineral", st.SHIPS: "ship", st.WILD: "resource of choice"}
+_MANY = {st.CREDIT: "energy credits", st.WILD: "resources of choice"}
 BUFF_WORDS = {
-    BUFF_DOUBLE_BONUS: "bonus actions of developments count twice",
-    BUFF_DEVELOPMENT: "the top development 2 stands on the homeworld",
-    BUFF_IMPORTER: "an Offworld Importer stands on the homeworld",
-    BUFF_OMNIFORGE: "a second Omniforge",
-    BUFF_DOUBLE_ARRAYS: "Communication Arrays score twice",
+    tb.BUFF_DOUBLE_BONUS: "bonus actions of developments count twice",
+    tb.BUFF_DEVELOPMENT: "the top development 2 stands on the homeworld",
+    tb.BUFF_IMPORTER: "an Offworld Importer stands on the homeworld",
+    tb.BUFF_OMNIFORGE: "a second Omniforge",
+    tb.BUFF_DOUBLE_ARRAYS: "Communication Arrays score twice",
 }
 _PHASES = {
-    CHOOSE: "companies are chosen",
-    EVENT: "event",
-    PRODUCE: "production",
-    REMOVE: "cards leave the game",
-    DISCARD: "discard",
+    st.CHOOSE: "companies are chosen",
+    st.EVENT: "event",
+    st.PRODUCE: "production",
+    st.REMOVE: "cards leave the game",
+    st.DISCARD: "discard",
 }
 
 
@@ -154,7 +62,7 @@ class CardView:
     @property
     def planet(self) -> bool:
         """Whether it is a planet."""
-        return self.card < NUM_PLANETS
+        return self.card < st.NUM_PLANETS
 
 
 @dataclass
@@ -259,13 +167,13 @@ def words_of(numbers: Sequence[int]) -> str:
 
 def _counted(token: int, count: int) -> str:
     if count == 1:
-        return f"1 {_ONE.get(token) or TOKENS[token]}"
-    return f"{count} {_MANY.get(token) or TOKENS[token]}"
+        return f"1 {_ONE.get(token) or st.TOKENS[token]}"
+    return f"{count} {_MANY.get(token) or st.TOKENS[token]}"
 
 
 def letters_of(numbers: Sequence[int]) -> str:
     """Tokens in letters: "1S 2M"."""
-    return " ".join(f"{int(count)}{LETTERS[token]}" for token, count in enumerate(numbers) if count)
+    return " ".join(f"{int(count)}{tb.LETTERS[token]}" for token, count in enumerate(numbers) if count)
 
 
 @cache
@@ -303,19 +211,19 @@ class Reader:
 
     def card_name(self, card: int) -> str:
         """The name of a card: a planet's own; a development's with its brand."""
-        if card < FIRST_DEVELOPMENT:
+        if card < st.FIRST_DEVELOPMENT:
             return self.labels["planet"][card]
-        if card >= FIRST_FORGE:
-            return f"Omniforge {card - FIRST_FORGE + 1}"
-        return f"{self.short_name(card)} ({BRANDS[self.t['brand'][card]]})"
+        if card >= st.FIRST_FORGE:
+            return f"Omniforge {card - st.FIRST_FORGE + 1}"
+        return f"{self.short_name(card)} ({st.BRANDS[self.t['brand'][card]]})"
 
     def short_name(self, card: int) -> str:
         """The name on the card, without a brand."""
-        if card < FIRST_DEVELOPMENT:
+        if card < st.FIRST_DEVELOPMENT:
             return self.labels["planet"][card]
-        return self.labels["development"][card - FIRST_DEVELOPMENT].rpartition(" of ")[0] or self.card_name(
-            card
-        )
+        return self.labels["development"][card - st.FIRST_DEVELOPMENT].rpartition(" of ")[
+            0
+        ] or self.card_name(card)
 
     def company_name(self, company: int) -> str:
         """The name of a company."""
@@ -345,7 +253,9 @@ class Reader:
 
     def site_name(self, site: int) -> str:
         """The name of a place for developments."""
-        return {HOMEWORLD: "the homeworld", NANOTECH: "the company card"}.get(site) or self.card_name(site)
+        return {st.HOMEWORLD: "the homeworld", st.NANOTECH: "the company card"}.get(site) or self.card_name(
+            site
+        )
 
     def smuggler_name(self, smuggler: int) -> str:
         """The name of a smuggler."""
@@ -356,14 +266,14 @@ class Reader:
     def bonus(self, card: int) -> str:
         """The bonus action of a development in a few words."""
         t = self.t
-        kind, token = int(t["bonus"][card]), LETTERS[t["bonus_token"][card]]
-        if kind == BONUS_STEAL:
+        kind, token = int(t["bonus"][card]), tb.LETTERS[t["bonus_token"][card]]
+        if kind == tb.BONUS_STEAL:
             times = int(t["bonus_times"][card])
             return "steal" if times == 1 else f"steal {times}"
-        if kind == BONUS_PER_OWN:
-            return f"+1{token} per {TYPES[t['bonus_type'][card]]}"
-        if kind == BONUS_PER_RIVALS:
-            return f"+1{token} per rivals' {TYPES[t['bonus_type'][card]]}"
+        if kind == tb.BONUS_PER_OWN:
+            return f"+1{token} per {st.TYPES[t['bonus_type'][card]]}"
+        if kind == tb.BONUS_PER_RIVALS:
+            return f"+1{token} per rivals' {st.TYPES[t['bonus_type'][card]]}"
         return ""
 
     def ways(self, kind: int) -> str:
@@ -378,7 +288,7 @@ class Reader:
         """The face of a card."""
         t = self.t
         prices = [[int(n) for n in t["price"][card, line]] for line in range(int(t["lines"][card]))]
-        if card < FIRST_DEVELOPMENT:
+        if card < st.FIRST_DEVELOPMENT:
             return CardView(
                 card=card,
                 name=self.card_name(card),
@@ -412,15 +322,15 @@ class Reader:
         if self.seat is None:
             return not self.public
         company = int(self.s["company"][self.seat])
-        return company >= 0 and int(self.t["ability"][company]) == FARBLE
+        return company >= 0 and int(self.t["ability"][company]) == tb.FARBLE
 
     def possible(self, row: int) -> tuple[dict[int, set[int]], set[int]]:
         """Cards that may lie in each veiled place of a deck, and those that may be the kept one."""
         places: dict[int, set[int]] = {}
         kept: set[int] = set()
         for at, (first, newcomer) in enumerate(self.s["veil"][row].tolist()):
-            if first != NO_VEIL:
-                kept = (kept if first == STILL_KEPT else {first}) | ({newcomer} - {NO_VEIL})
+            if first != st.NO_VEIL:
+                kept = (kept if first == st.STILL_KEPT else {first}) | ({newcomer} - {st.NO_VEIL})
                 places[at] = kept
         return places, kept
 
@@ -444,7 +354,7 @@ class Reader:
         """The reserve of a player."""
         s = self.s
         found: list[tuple[str, CardView | None]] = []
-        for place in range(RESERVE_LIMIT):
+        for place in range(st.RESERVE_LIMIT):
             card = int(s["reserve"][player, place])
             if card < 0:
                 continue
@@ -472,7 +382,7 @@ class Reader:
     def planets_of(self, player: int) -> list[int]:
         """The planets of a player."""
         owned = int(self.s["planets"][player])
-        return [planet for planet in range(NUM_PLANETS) if owned >> planet & 1]
+        return [planet for planet in range(st.NUM_PLANETS) if owned >> planet & 1]
 
     def company_count(self, player: int) -> int:
         """Planets that count for the company's target."""
@@ -484,13 +394,13 @@ class Reader:
     def company_target(self, company: int) -> str:
         """The planets that a company wants."""
         t, wanted = self.t, int(self.t["company_target"][company])
-        for kind, name in enumerate(TYPES):
+        for kind, name in enumerate(st.TYPES):
             if int(t["type_planets"][kind]) == wanted:
-                return f"{PLANETS_OF_TARGET} {name} planets"
+                return f"{st.PLANETS_OF_TARGET} {name} planets"
         for system, name in enumerate(self.labels["system"]):
             if int(t["system_planets"][system]) == wanted:
-                return f"{PLANETS_OF_TARGET} {name} planets"
-        return f"{PLANETS_OF_TARGET} planets"
+                return f"{st.PLANETS_OF_TARGET} {name} planets"
+        return f"{st.PLANETS_OF_TARGET} planets"
 
     def supreme(self, player: int) -> bool:
         """Whether the homeworld's target is met."""
@@ -498,32 +408,32 @@ class Reader:
         token = int(self.t["supremacy"][s["homeworld"][player]])
         own = int(s["made"][player, token])
         if len(self.players) == 1:
-            return own >= SOLO_SUPREMACY
+            return own >= st.SOLO_SUPREMACY
         return own > max(int(s["made"][other, token]) for other in self.players if other != player)
 
     def tile_count(self, player: int) -> int:
         """What the bonus points tile counts for a player."""
         t, s = self.t, self.s
         what = int(t["tile_count"][s["tile"]])
-        if what == COUNT_CREDITS:
-            return int(s["tokens"][player, CREDIT])
-        if what == COUNT_RESOURCES:
-            return int(s["tokens"][player, FIRST_RESOURCE:].sum())
-        if what == COUNT_DEVELOPMENTS:
+        if what == tb.COUNT_CREDITS:
+            return int(s["tokens"][player, st.CREDIT])
+        if what == tb.COUNT_RESOURCES:
+            return int(s["tokens"][player, st.FIRST_RESOURCE :].sum())
+        if what == tb.COUNT_DEVELOPMENTS:
             return int(s["developments"][player])
         planets = self.planets_of(player)
-        if what == COUNT_PLANETS:
+        if what == tb.COUNT_PLANETS:
             return len(planets) + 1
-        column = "planet_type" if what == COUNT_TYPES else "planet_system"
+        column = "planet_type" if what == tb.COUNT_TYPES else "planet_system"
         return len({int(t[column][planet]) for planet in planets}) + 1
 
     def points(self, player: int) -> dict[str, int]:
         """The points of a player by what they are for, as things stand."""
         t, s = self.t, self.s
         company, home = int(s["company"][player]), int(s["homeworld"][player])
-        arrays = int(t["array_points"][min(int(s["arrays"][player]), MOST_ARRAYS)])
-        myron = company >= 0 and t["ability"][company] == MYRON
-        wanted = company >= 0 and self.company_count(player) >= PLANETS_OF_TARGET
+        arrays = int(t["array_points"][min(int(s["arrays"][player]), tb.MOST_ARRAYS)])
+        myron = company >= 0 and t["ability"][company] == tb.MYRON
+        wanted = company >= 0 and self.company_count(player) >= st.PLANETS_OF_TARGET
         return {
             "company": int(t["company_points"][company]) if wanted else 0,
             "supremacy": int(t["supremacy_points"][home]) if self.supreme(player) else 0,
@@ -533,18 +443,18 @@ class Reader:
                 if self.target_met(planet)
             ),
             "developments": int(s["card_points"][player]),
-            "arrays": arrays * (2 if self.buff() == BUFF_DOUBLE_ARRAYS else 1),
+            "arrays": arrays * (2 if self.buff() == tb.BUFF_DOUBLE_ARRAYS else 1),
             "partnerships": sum(points for _, _, points in self.partnerships_of(player)),
             "nanotech": int(s["nano"][player]) // 2 if myron else 0,
-            "tile": int(t["tile_points"][s["tile"], min(self.tile_count(player), TILE_MOST)]),
-            "loan": UNPAID_LOAN if s["loan"][player] else 0,
+            "tile": int(t["tile_points"][s["tile"], min(self.tile_count(player), tb.TILE_MOST)]),
+            "loan": st.UNPAID_LOAN if s["loan"][player] else 0,
         }
 
     def partnerships_of(self, player: int) -> list[tuple[int, int, int]]:
         """Brands, developments of them and points of a player's partnerships."""
         t, s = self.t, self.s
         found = []
-        for brand in range(NUM_BRANDS):
+        for brand in range(st.NUM_BRANDS):
             if s["partner"][brand] == player:
                 count = int(s["brands"][player, brand])
                 points = t["partner_points"][brand]
@@ -561,7 +471,7 @@ class Reader:
     def buff_words(self) -> str:
         """The starting buff in words."""
         buff = self.buff()
-        if buff == BUFF_CREDITS:
+        if buff == tb.BUFF_CREDITS:
             return f"{self.t['buff_credits'][int(self.s['buff_card']) - 1]} credits more at the start"
         return BUFF_WORDS.get(buff, "")
 
@@ -576,7 +486,7 @@ class Reader:
             return ""
         parts = [f"{t['goal_points'][goal]} points"]
         if t["goal_build"][goal]:
-            cards = [c for c in range(NUM_CARDS) if t["goal_cards"][goal, c]]
+            cards = [c for c in range(st.NUM_CARDS) if t["goal_cards"][goal, c]]
             names = list(dict.fromkeys(self.short_name(c) for c in cards))
             parts.append(f"{t['goal_build'][goal]} of {', '.join(names)}" if len(names) > 1 else "")
             if len(names) == 1:
@@ -598,14 +508,14 @@ class Reader:
             return ""
         parts = [f"{sum(self.points(0).values())} points"]
         if t["goal_build"][goal]:
-            built = sum(t["goal_cards"][goal, c] and s["owner"][c] == 0 for c in range(NUM_CARDS))
+            built = sum(t["goal_cards"][goal, c] and s["owner"][c] == 0 for c in range(st.NUM_CARDS))
             parts.append(f"{built} built")
         if t["goal_illegal"][goal]:
             parts.append(f"{s['tokens'][0, 1]} illegal goods")
         if t["goal_transactions"][goal]:
             parts.append(f"{s['exports']} transactions")
         if t["goal_each_planet"][goal].any():
-            sites = [*self.planets_of(0), HOMEWORLD]
+            sites = [*self.planets_of(0), st.HOMEWORLD]
             fed = sum((self.made_at(0, site) >= t["goal_each_planet"][goal]).all() for site in sites)
             parts.append(f"{fed} of {len(sites)} planets")
         if t["goal_partnerships"][goal]:
@@ -616,7 +526,7 @@ class Reader:
         """Production icons of the developments on a site."""
         here = [
             c
-            for c in range(FIRST_DEVELOPMENT, NUM_CARDS)
+            for c in range(st.FIRST_DEVELOPMENT, st.NUM_CARDS)
             if self.s["owner"][c] == player and self.s["site"][c] == site
         ]
         return sum((self.t["made"][c].astype(int) for c in here), self.t["made"][0].astype(int) * 0)
@@ -626,12 +536,12 @@ class Reader:
     def offer(self) -> str:
         """The offer in words."""
         s = self.s
-        if s["offer_stage"] == OFFER_NONE or s["offerer"] < 0 or s["offeree"] < 0:
+        if s["offer_stage"] == st.OFFER_NONE or s["offerer"] < 0 or s["offeree"] < 0:
             return ""
         sides = []
-        for side, owner in ((GIVES, int(s["offerer"])), (ASKS_FOR, int(s["offeree"]))):
+        for side, owner in ((st.GIVES, int(s["offerer"])), (st.ASKS_FOR, int(s["offeree"]))):
             things = [words_of(s["offer_tokens"][side])]
-            reserve = [int(s["offer_cards"][side]) >> place & 1 for place in range(RESERVE_LIMIT)]
+            reserve = [int(s["offer_cards"][side]) >> place & 1 for place in range(st.RESERVE_LIMIT)]
             names = self.reserved(owner)
             things += [words for (words, _), chosen in zip(names, reserve, strict=False) if chosen]
             sides.append(", ".join(filter(None, things)) or "nothing")
@@ -640,7 +550,7 @@ class Reader:
 
 def row_of(card: int) -> int:
     """The row that a card belongs to."""
-    return max(row for row in range(NUM_ROWS) if card >= FIRST_CARDS[row])
+    return max(row for row in range(st.NUM_ROWS) if card >= st.FIRST_CARDS[row])
 
 
 def look(content: Content, s: Any, seat: int | None) -> TableView:
@@ -648,7 +558,7 @@ def look(content: Content, s: Any, seat: int | None) -> TableView:
     reader = Reader(content, s, seat)
     t, event = reader.t, int(s["event"])
     rules = int(t["event_rules"][event]) if event >= 0 else 0
-    slots = ROW_SIZE + bool(rules & RULE_OPPORTUNITY)
+    slots = st.ROW_SIZE + bool(rules & tb.RULE_OPPORTUNITY)
     return TableView(
         title=f"Star Tycoon ({content.name})",
         headline=_headline(reader),
@@ -659,9 +569,9 @@ def look(content: Content, s: Any, seat: int | None) -> TableView:
             (int(t["rate_resources"][c]), int(t["rate_credits"][c])) for c in range(len(t["rate_credits"]))
         ],
         markers=[int(column) for column in s["marker"]],
-        flipped=[bool(int(s["flipped"]) >> resource & 1) for resource in range(NUM_RESOURCES)],
+        flipped=[bool(int(s["flipped"]) >> resource & 1) for resource in range(st.NUM_RESOURCES)],
         blocked=_blocked(reader, rules),
-        rows=[_row(reader, row, slots) for row in range(NUM_ROWS)],
+        rows=[_row(reader, row, slots) for row in range(st.NUM_ROWS)],
         event=reader.labels["event"][event] if event >= 0 else "",
         event_text=reader.event_text(event) if event >= 0 else "",
         past_events=[
@@ -678,7 +588,7 @@ def look(content: Content, s: Any, seat: int | None) -> TableView:
                 [int(n) for n in t["partner_price"][brand]],
                 [int(n) for n in t["partner_points"][brand]],
             )
-            for brand in range(NUM_BRANDS)
+            for brand in range(st.NUM_BRANDS)
         ],
         players=[_player(reader, player) for player in reader.players],
         offer=reader.offer(),
@@ -691,7 +601,7 @@ def look(content: Content, s: Any, seat: int | None) -> TableView:
 def _blocked(reader: Reader, rules: int) -> list[int]:
     """The columns with as many resources as credits, while they are closed."""
     t = reader.t
-    if not rules & RULE_ROADBLOCK:
+    if not rules & tb.RULE_ROADBLOCK:
         return []
     return [c for c in range(len(t["rate_credits"])) if t["rate_credits"][c] == t["rate_resources"][c]]
 
@@ -719,7 +629,7 @@ def _player(reader: Reader, player: int) -> PlayerView:
     t, s = reader.t, reader.s
     company = int(s["company"][player])
     may_see = reader.seat is None or reader.seat == player
-    hand = [reader.company(c) for c in range(NUM_COMPANIES) if s["hand"][player] >> c & 1]
+    hand = [reader.company(c) for c in range(st.NUM_COMPANIES) if s["hand"][player] >> c & 1]
     chosen = int(s["choice"][player])
     points = reader.points(player)
     return PlayerView(
@@ -749,26 +659,28 @@ def _sites(reader: Reader, player: int) -> list[SiteView]:
     t, s = reader.t, reader.s
     home = int(s["homeworld"][player])
     stands: dict[int, list[CardView]] = {}
-    for card in range(FIRST_DEVELOPMENT, NUM_CARDS):
+    for card in range(st.FIRST_DEVELOPMENT, st.NUM_CARDS):
         if s["owner"][card] == player:
             stands.setdefault(int(s["site"][card]), []).append(reader.face(card))
     for cards in stands.values():
-        cards.sort(key=lambda card: (card.card < FIRST_FORGE, card.card >= FIRST_MEGASTRUCTURE, card.card))
+        cards.sort(
+            key=lambda card: (card.card < st.FIRST_FORGE, card.card >= st.FIRST_MEGASTRUCTURE, card.card)
+        )
     sites = [
         SiteView(
-            HOMEWORLD,
+            st.HOMEWORLD,
             "Homeworld",
             int(t["home_capacity"][home]),
             int(t["supremacy_points"][home]),
             reader.supreme(player),
-            stands.get(HOMEWORLD, []),
+            stands.get(st.HOMEWORLD, []),
             token=int(t["supremacy"][home]),
         )
     ]
     company = int(s["company"][player])
-    if company >= 0 and t["ability"][company] == MYRON:
-        under = stands.get(NANOTECH, [])
-        sites.append(SiteView(NANOTECH, "Company card", -1, len(under) // 2, len(under) > 1, under))
+    if company >= 0 and t["ability"][company] == tb.MYRON:
+        under = stands.get(st.NANOTECH, [])
+        sites.append(SiteView(st.NANOTECH, "Company card", -1, len(under) // 2, len(under) > 1, under))
     for planet in reader.planets_of(player):
         face = reader.face(planet)
         sites.append(
@@ -790,42 +702,42 @@ def _sites(reader: Reader, player: int) -> list[SiteView]:
 
 def _headline(reader: Reader) -> str:
     s = reader.s
-    series = f"game {s['game']} of {SERIES}, " if s["series"] else ""
+    series = f"game {s['game']} of {st.SERIES}, " if s["series"] else ""
     if s["over"]:
         return f"{series}cut at the move limit" if s["over"] == 2 else f"{series}the game is over"
     words = f"{series}round {max(int(s['round']), 1)} of {s['rounds']}"
     phase = int(s["phase"])
-    if phase == TURN:
+    if phase == st.TURN:
         left = int(s["actions_left"])
         words += f", turn {int(s['turn']) + 1} of {SEAT_NAMES[s['active']]}"
         return f"{words}, {left} action{'s' * (left != 1)} left"
-    if phase == FINISHED:
+    if phase == st.FINISHED:
         return f"{series}the game is over"
-    return f"{words}, {_PHASES.get(phase, 'acquisition' if phase > DISCARD else 'start')}"
+    return f"{words}, {_PHASES.get(phase, 'acquisition' if phase > st.DISCARD else 'start')}"
 
 
 _QUESTIONS = {
-    ASK_COMPANY: "which company to keep?",
-    ASK_TURN: "what to do?",
-    ASK_LINE: "pay which price?",
-    ASK_SITE: "build where?",
-    ASK_GAIN: "gain which resource?",
-    ASK_TRADE: "trade once more?",
-    ASK_SMUGGLE: "smuggle once more?",
-    ASK_RETURN: "which reserved card goes back?",
-    ASK_MOVE: "move which development?",
-    ASK_MOVE_TO: "move it where?",
-    ASK_REMOVE: "which card leaves the game?",
-    ASK_DISCARD: "discard?",
-    ASK_TOKEN: "take which token?",
-    ASK_BOOM: "build it on the homeworld?",
-    ASK_MARKER: "move which trade marker?",
-    ASK_ACQUIRE: "play which reserved card for free?",
-    ASK_IMPORTER: "which Offworld Importer?",
-    ASK_PROPOSE: "make an offer to the player whose turn it is?",
-    ASK_PARTNER: "an offer to whom?",
-    ASK_OFFER: "add to the offer, send or withdraw?",
-    ASK_ANSWER: "accept the offer?",
+    st.ASK_COMPANY: "which company to keep?",
+    st.ASK_TURN: "what to do?",
+    st.ASK_LINE: "pay which price?",
+    st.ASK_SITE: "build where?",
+    st.ASK_GAIN: "gain which resource?",
+    st.ASK_TRADE: "trade once more?",
+    st.ASK_SMUGGLE: "smuggle once more?",
+    st.ASK_RETURN: "which reserved card goes back?",
+    st.ASK_MOVE: "move which development?",
+    st.ASK_MOVE_TO: "move it where?",
+    st.ASK_REMOVE: "which card leaves the game?",
+    st.ASK_DISCARD: "discard?",
+    st.ASK_TOKEN: "take which token?",
+    st.ASK_BOOM: "build it on the homeworld?",
+    st.ASK_MARKER: "move which trade marker?",
+    st.ASK_ACQUIRE: "play which reserved card for free?",
+    st.ASK_IMPORTER: "which Offworld Importer?",
+    st.ASK_PROPOSE: "make an offer to the player whose turn it is?",
+    st.ASK_PARTNER: "an offer to whom?",
+    st.ASK_OFFER: "add to the offer, send or withdraw?",
+    st.ASK_ANSWER: "accept the offer?",
 }
 
 
@@ -838,19 +750,19 @@ def _question(reader: Reader) -> str:
     decider = SEAT_NAMES[s["seat"]]
     asked = int(s["ask"])
     words = _QUESTIONS.get(asked, "")
-    if asked == ASK_PAY:
+    if asked == st.ASK_PAY:
         words = f"pay with what? {letters_of(s['due'])} due{_purpose(reader)}"
-    elif asked == ASK_PLAYER:
-        words = "steal from whom?" if s["why"] == WHY_STEAL else "swap with whom?"
-    elif asked == ASK_TAKE:
+    elif asked == st.ASK_PLAYER:
+        words = "steal from whom?" if s["why"] == st.WHY_STEAL else "swap with whom?"
+    elif asked == st.ASK_TAKE:
         words = f"take which resource of {SEAT_NAMES[s['victim']]}?" if s["victim"] >= 0 else "take what?"
-    elif asked == ASK_GIVE:
+    elif asked == st.ASK_GIVE:
         words = "give which resource?"
-    elif asked in (ASK_LINE, ASK_SITE, ASK_BOOM) and s["card"] >= 0:
+    elif asked in (st.ASK_LINE, st.ASK_SITE, st.ASK_BOOM) and s["card"] >= 0:
         words = f"{reader.card_name(int(s['card']))}: {words}"
-    elif asked == ASK_MOVE_TO and s["moving"] >= 0:
+    elif asked == st.ASK_MOVE_TO and s["moving"] >= 0:
         words = f"{reader.card_name(int(s['moving']))}: {words}"
-    elif asked == ASK_MARKER and s["coin"]:
+    elif asked == st.ASK_MARKER and s["coin"]:
         words = f"{words} ({'left' if s['coin'] < 0 else 'right'})"
     return f"{decider}: {words}"
 
@@ -858,12 +770,12 @@ def _question(reader: Reader) -> str:
 def _purpose(reader: Reader) -> str:
     s = reader.s
     purpose = int(s["due_for"])
-    if purpose == FOR_CARD and s["card"] >= 0:
+    if purpose == st.FOR_CARD and s["card"] >= 0:
         return f" for {reader.card_name(int(s['card']))}"
-    if purpose == FOR_PARTNERSHIP:
+    if purpose == st.FOR_PARTNERSHIP:
         return " for the partnership"
-    if purpose == FOR_MARKET and s["resource"] >= 0:
-        return f" for {RESOURCES[s['resource']]}"
-    if purpose == FOR_SMUGGLE and s["smuggler"] >= 0:
+    if purpose == st.FOR_MARKET and s["resource"] >= 0:
+        return f" for {st.RESOURCES[s['resource']]}"
+    if purpose == st.FOR_SMUGGLE and s["smuggler"] >= 0:
         return f" to {reader.smuggler_name(int(s['smuggler']))}"
     return ""

@@ -3,7 +3,6 @@
 import pytest
 
 from astrarium.envs.star_tycoon import state as st
-from astrarium.envs.star_tycoon.state import ROWS
 from tests.envs.star_tycoon.table import Table
 
 SWAP = "swap a resource with another player"
@@ -659,7 +658,7 @@ def test_c_k11_no_solo_choice_with_rivals():
 
 def test_c_k12_several_rows_at_once():
     g = Table(2, ("Holox",))
-    old = {row: g.cards(row) for row in ROWS}
+    old = {row: g.cards(row) for row in st.ROWS}
     g.act("refresh planets and development 2 as well")
     assert (g.bottom("planets"), g.bottom("development 2")) == (old["planets"], old["development 2"])
     assert (g.cards("development 1"), g.cards("development 3")) == (

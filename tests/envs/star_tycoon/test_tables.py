@@ -9,18 +9,19 @@ import pytest
 from astrarium.core import TableError
 from astrarium.envs.star_tycoon import GAME
 from astrarium.envs.star_tycoon import state as st
-from astrarium.envs.star_tycoon.tables import ABILITIES, DATA, SETS, load
+from astrarium.envs.star_tycoon import tables as tb
+from astrarium.envs.star_tycoon.tables import load
 from tests.arrange import arrange
 
 
 @pytest.fixture
 def folder(tmp_path):
     """A copy of the card set to spoil."""
-    return shutil.copytree(DATA / SETS[0], tmp_path / "own")
+    return shutil.copytree(tb.DATA / tb.SETS[0], tmp_path / "own")
 
 
 def read(file):
-    with (DATA / SETS[0] / f"{file}.csv").open(newline="", encoding="utf-8") as lines:
+    with (tb.DATA / tb.SETS[0] / f"{file}.csv").open(newline="", encoding="utf-8") as lines:
         return list(csv.DictReader(lines))
 
 
@@ -84,7 +85,7 @@ def test_every_event_and_company_of_the_rulebook_is_there():
     events = {row["name"] for row in read("events")}
     assert {"Market Flip", "Redux", "War or Peace", "Deed Giveaway", "Acquisition"} <= events
     assert len(events) == 20
-    assert {row["ability"] for row in read("companies")} == set(ABILITIES)
+    assert {row["ability"] for row in read("companies")} == set(tb.ABILITIES)
 
 
 def test_companies_start_with_six_tokens_and_omniforges_make_two():
@@ -159,7 +160,7 @@ def test_a_target_fits_on_its_planet_with_level_one_cards():
 
 
 def test_every_row_tells_its_source():
-    for path in (DATA / SETS[0]).glob("*.csv"):
+    for path in (tb.DATA / tb.SETS[0]).glob("*.csv"):
         assert all(
             "rulebook" in row["source"] or "reconstruction" in row["source"] for row in read(path.stem)
         )
@@ -176,9 +177,9 @@ def test_an_own_card_set_is_played_with_its_own_numbers(folder):
 
 
 def test_contents_differ_in_their_digest(folder):
-    assert load(folder).digest == load(SETS[0]).digest
+    assert load(folder).digest == load(tb.SETS[0]).digest
     rewrite(folder, "planets", put(0, "cost", "2S"))
-    assert load(folder).digest != load(SETS[0]).digest
+    assert load(folder).digest != load(tb.SETS[0]).digest
 
 
 def test_things_of_one_name_are_told_apart():
