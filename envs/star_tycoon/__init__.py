@@ -3,17 +3,20 @@
 from astrarium.core import Game, Kernels
 
 from .actions import ACTIONS
-from .check import INVARIANTS, check
+from .check import check
 from .determinize import determinize
 from .evaluate import evaluate
+from .invariants import INVARIANTS
 from .legal import legal
+from .load import SETS, load
+from .narrate import narrate
 from .observe import OBSERVATION, observe
-from .render import narrate, places, render_svg, render_text
+from .render import places, render_svg
+from .render_text import render_text
 from .score import score
 from .setup import setup
 from .state import OPTIONS, STATE
 from .step import step
-from .tables import SETS, load
 
 GAME = Game(
     name="star_tycoon",

@@ -24,6 +24,7 @@ import numpy as np
 from astrarium.envs import star_tycoon_v0
 from astrarium.envs.star_tycoon import state as st
 from astrarium.envs.star_tycoon import tables as tb
+from astrarium.envs.star_tycoon.load import tokens
 from tests.arrange import Arranged, arrange
 
 GAME = star_tycoon_v0.game
@@ -39,7 +40,7 @@ QUIET_EVENTS = ("Equalize", "Market Shift", "Market Flip", "Market Error")  # le
 
 def counts(text: str) -> list[int]:
     """Tokens such as "1E 2M" as a list of numbers."""
-    return tb.tokens(tb.LETTERS[:-1])(text)[: st.NUM_TOKENS]
+    return tokens(tb.LETTERS[:-1])(text)[: st.NUM_TOKENS]
 
 
 def in_words(tokens: Iterable[int]) -> str:

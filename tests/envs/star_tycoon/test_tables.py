@@ -10,18 +10,18 @@ from astrarium.core import TableError
 from astrarium.envs.star_tycoon import GAME
 from astrarium.envs.star_tycoon import state as st
 from astrarium.envs.star_tycoon import tables as tb
-from astrarium.envs.star_tycoon.tables import load
+from astrarium.envs.star_tycoon.load import DATA, SETS, load
 from tests.arrange import arrange
 
 
 @pytest.fixture
 def folder(tmp_path):
     """A copy of the card set to spoil."""
-    return shutil.copytree(tb.DATA / tb.SETS[0], tmp_path / "own")
+    return shutil.copytree(DATA / SETS[0], tmp_path / "own")
 
 
 def read(file):
-    with (tb.DATA / tb.SETS[0] / f"{file}.csv").open(newline="", encoding="utf-8") as lines:
+    with (DATA / SETS[0] / f"{file}.csv").open(newline="", encoding="utf-8") as lines:
         return list(csv.DictReader(lines))
 
 
@@ -160,7 +160,7 @@ def test_a_target_fits_on_its_planet_with_level_one_cards():
 
 
 def test_every_row_tells_its_source():
-    for path in (tb.DATA / tb.SETS[0]).glob("*.csv"):
+    for path in (DATA / SETS[0]).glob("*.csv"):
         assert all(
             "rulebook" in row["source"] or "reconstruction" in row["source"] for row in read(path.stem)
         )
@@ -177,9 +177,9 @@ def test_an_own_card_set_is_played_with_its_own_numbers(folder):
 
 
 def test_contents_differ_in_their_digest(folder):
-    assert load(folder).digest == load(tb.SETS[0]).digest
+    assert load(folder).digest == load(SETS[0]).digest
     rewrite(folder, "planets", put(0, "cost", "2S"))
-    assert load(folder).digest != load(tb.SETS[0]).digest
+    assert load(folder).digest != load(SETS[0]).digest
 
 
 def test_things_of_one_name_are_told_apart():

@@ -1,0 +1,205 @@
+"""Star Tycoon: checks of what is under way, payments, thefts, moves and offers, and of the question asked."""
+
+from astrarium.core import kernel
+
+from . import state as st
+from .check_cards import belongs, in_flight
+from .check_table import is_seat, within
+from .purchase import next_due
+from .reserve import reserve_count, reserve_limit
+from .rows import row_of
+
+
+@kernel
+def payment_holds(t, s):
+    if not within(s.due_for, st.FOR_NOTHING, st.FOR_SMUGGLE) or (s.price_open and s.due_for != st.FOR_CARD):
+        return False
+    for token in range(st.PRICE_SIZE):
+        if s.due[token] < 0 or (s.due[token] > 0 and s.due_for == st.FOR_NOTHING):
+            return False
+    if s.due_for == st.FOR_CARD:
+        return purchase_holds(t, s)
+    if s.due_for == st.FOR_PARTNERSHIP:
+        return within(s.card, 0, st.NUM_BRANDS - 1) and s.partner[s.card] == -1
+    if s.due_for == st.FOR_MARKET:
+        return within(s.resource, 0, st.NUM_RESOURCES - 1) and not s.flipped >> s.resource & 1
+    if s.due_for == st.FOR_SMUGGLE:
+        return within(s.smuggler, 0, st.NUM_SMUGGLERS) and within(
+            s.way, 0, t.ways[t.smuggler_kind[s.smuggler]] - 1
+        )
+    return s.smuggler == -1 and s.way == 0
+
+
+@kernel
+def purchase_holds(t, s):
+    """The card is where it was until it is paid for."""
+    if not within(s.card, 0, st.FIRST_FORGE - 1) or s.placing:
+        return False
+    if s.card_from == st.FROM_ROW:
+        return within(s.card_slot, 0, st.MOST_SLOTS - 1) and s.row[row_of(s.card), s.card_slot] == s.card
+    if s.card_from != st.FROM_RESERVE or not within(s.card_slot, 0, st.RESERVE_LIMIT - 1):
+        return False
+    return s.reserve[s.who, s.card_slot] == s.card and not s.veiled[s.who, s.card_slot]
+
+
+@kernel
+def business_holds(s):
+    if s.due_for == st.FOR_NOTHING and in_flight(s) == -1 and s.card != -1:
+        return False
+    if s.placing and not within(s.card, st.FIRST_DEVELOPMENT, st.FIRST_FORGE - 1):
+        return False
+    if s.gains < 0 or s.steals < 0 or (s.steals > 0 and s.num_players == 1):
+        return False
+    if s.victim != -1 and (not is_seat(s, s.victim) or s.victim == s.who):
+        return False
+    if not within(s.why, st.WHY_NOTHING, st.WHY_SWAP) or not within(s.taken, -1, st.NUM_RESOURCES - 1):
+        return False
+    if not within(s.hovering, 0, 1) or (s.hovering and s.phase != st.TURN):
+        return False
+    if s.moving != -1:
+        if not within(s.moving, st.FIRST_DEVELOPMENT, st.NUM_CARDS - 1) or s.owner[s.moving] != s.who:
+            return False
+        if s.site[s.moving] == st.NANOTECH:
+            return False
+    if s.reserving == 0:
+        return s.reserve_slot == 0
+    if not (within(s.reserving, 1, st.DEVELOPMENT_3) and within(s.reserve_slot, 0, st.MOST_SLOTS - 1)):
+        return False
+    return s.row[s.reserving - 1, s.reserve_slot] >= 0
+
+
+@kernel
+def solo_holds(s):
+    if not (within(s.buff_card, 0, st.NUM_FORGES) and within(s.game, 0, st.SERIES) and s.exports >= 0):
+        return False
+    if not (within(s.remove_row, 0, st.NUM_ROWS - 1) and within(s.remove_left, 0, st.SOLO_REMOVED)):
+        return False
+    if s.num_players == 1:
+        if (s.buff_card == 0) != (s.phase == st.CHOOSE):
+            return False
+        return within(s.goal, 1, st.NUM_FORGES) and s.buff_card != s.goal
+    for row in range(st.NUM_ROWS):
+        if s.gone[row]:
+            return False
+    return not (
+        s.goal or s.buff_card or s.won or s.remove_left or s.out_homeworlds or s.out_forges or s.out_companies
+    )
+
+
+@kernel
+def offer_holds(s):
+    if not within(s.offers_left, 0, st.OFFERS * s.barter) or not within(s.proposed, 0, s.num_players):
+        return False
+    if s.offer_stage == st.OFFER_NONE:
+        return offer_empty(s) and s.offerer == -1
+    if s.offer_stage == st.OFFER_PARTNER:
+        return offer_empty(s) and is_seat(s, s.offerer)
+    if s.offer_stage != st.OFFER_BUILD and s.offer_stage != st.OFFER_ANSWER:
+        return False
+    if not (is_seat(s, s.offerer) and is_seat(s, s.offeree)) or s.offerer == s.offeree:
+        return False
+    return side_holds(s, 0, s.offerer) and side_holds(s, 1, s.offeree)
+
+
+@kernel
+def offer_empty(s):
+    for side in range(2):
+        for token in range(st.NUM_TOKENS):
+            if s.offer_tokens[side, token]:
+                return False
+        if s.offer_cards[side]:
+            return False
+    return s.offeree == -1
+
+
+@kernel
+def side_holds(s, side, p):
+    """What is offered or asked for belongs to the player it would come from."""
+    total = 0
+    for token in range(st.NUM_TOKENS):
+        if not within(s.offer_tokens[side, token], 0, s.tokens[p, token]):
+            return False
+        total += s.offer_tokens[side, token]
+    return total <= st.OFFER_TOKENS and within(s.offer_cards[side], 0, (1 << reserve_count(s, p)) - 1)
+
+
+# The question
+
+
+@kernel
+def question_holds(t, s):
+    """Somebody is asked, and it is about what is under way."""
+    ask = s.ask
+    if ask <= st.ASK_NOTHING or ask > st.ASK_ANSWER:
+        return False
+    if ask >= st.ASK_PROPOSE:
+        return s.barter != 0 and offer_question_holds(s, ask)
+    if s.seat != s.who:
+        return False
+    if ask == st.ASK_COMPANY:
+        return s.phase == st.CHOOSE and s.choice[s.seat] == -1
+    if ask == st.ASK_TURN:
+        return s.phase == st.TURN and s.seat == s.active and idle(s)
+    if ask == st.ASK_LINE:
+        return s.price_open != 0
+    if ask == st.ASK_PAY:
+        return s.due_for != st.FOR_NOTHING and not s.price_open and next_due(s) >= 0
+    if ask == st.ASK_SITE:
+        return s.placing != 0 and s.open_sites[s.seat] != 0
+    if ask == st.ASK_TRADE:
+        return within(s.trades_left, 1, st.TRADES_KRATAK - 1) and s.phase == st.TURN
+    if ask == st.ASK_SMUGGLE:
+        return within(s.smuggles_left, 1, st.SMUGGLES - 1) and s.phase == st.TURN
+    if ask == st.ASK_RETURN:
+        return s.reserving > 0 and reserve_count(s, s.seat) == reserve_limit(t, s, s.seat)
+    if ask == st.ASK_PLAYER:
+        return s.why != st.WHY_NOTHING and s.victim == -1
+    return step_question_holds(t, s, ask)
+
+
+@kernel
+def idle(s):
+    """Nothing is half done."""
+    if s.due_for != st.FOR_NOTHING or s.placing or s.trades_left or s.smuggles_left:
+        return False
+    if s.hovering or s.moving >= 0 or s.reserving or s.offer_stage:
+        return False
+    return not (s.gains or s.steals or s.why or s.victim >= 0 or s.taken >= 0 or s.resource >= 0)
+
+
+@kernel
+def step_question_holds(t, s, ask):
+    if ask == st.ASK_TAKE:
+        return s.victim >= 0 or (s.num_players == 1 and s.why == st.WHY_SWAP)
+    if ask == st.ASK_GAIN:
+        return s.gains > 0 or s.phase == st.EVENT
+    if ask == st.ASK_GIVE:
+        return s.why == st.WHY_SWAP or s.phase == st.EVENT
+    if ask == st.ASK_MOVE:
+        return s.moving == -1 and (s.hovering or s.phase == st.EVENT)
+    if ask == st.ASK_MOVE_TO:
+        return s.moving >= 0 and (s.hovering or s.phase == st.EVENT)
+    if ask == st.ASK_REMOVE:
+        return s.num_players == 1 and s.phase == st.REMOVE and s.remove_left > 0
+    if ask == st.ASK_DISCARD:
+        return s.phase == st.DISCARD
+    if ask == st.ASK_TOKEN:
+        return s.phase == st.EVENT
+    if ask == st.ASK_BOOM:
+        return s.phase == st.EVENT and belongs(st.DEVELOPMENT_1, s.card)
+    if ask == st.ASK_MARKER:
+        return s.phase == st.EVENT and s.coin != 0
+    if ask == st.ASK_ACQUIRE:
+        return s.phase == st.ACQUIRE and reserve_count(s, s.seat) > 0
+    return ask == st.ASK_IMPORTER and (s.phase == st.BUFF or s.phase == st.PRODUCE) and s.num_players == 1
+
+
+@kernel
+def offer_question_holds(s, ask):
+    if ask == st.ASK_PROPOSE:
+        return s.offer_stage == st.OFFER_NONE and s.seat != s.active
+    if ask == st.ASK_PARTNER:
+        return s.offer_stage == st.OFFER_PARTNER and s.seat == s.offerer
+    if ask == st.ASK_OFFER:
+        return s.offer_stage == st.OFFER_BUILD and s.seat == s.offerer
+    return s.offer_stage == st.OFFER_ANSWER and s.seat == s.offeree
