@@ -7,7 +7,8 @@ from astrarium.core import svg
 from . import paint
 from . import state as st
 from . import tables as tb
-from .view import SEAT_NAMES, TableView
+from .reader import SEAT_NAMES
+from .view import TableView
 
 STRIP = 34.0  # height of a partnership
 EVENT_FIELD = svg.tone("event-field", "#f8dfdc", "#3a2030")

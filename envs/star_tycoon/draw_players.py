@@ -9,7 +9,8 @@ from astrarium.core import svg
 from . import paint
 from . import state as st
 from .draw_rows import draw_target
-from .view import CardView, PlayerView, SiteView, TableView
+from .reader import CardView
+from .view import PlayerView, SiteView, TableView
 
 INFO = 150.0  # width of a company beside its planets
 SITE = 116.0  # wished width of a planet

@@ -8,7 +8,8 @@ from astrarium.core import svg
 
 from . import paint
 from . import state as st
-from .view import CardView, RowView
+from .reader import CardView
+from .view import RowView
 
 
 def row_height(row: RowView, width: float) -> float:

@@ -15,7 +15,7 @@ from astrarium.core.tables import Content
 from . import actions as act
 from . import state as st
 from . import tables as tb
-from .view import PLACES, SEAT_NAMES, Reader, letters_of, row_of, words_of
+from .reader import PLACES, SEAT_NAMES, Reader, letters_of, row_of, words_of
 
 _MARKET = (tb.OP_MAP, tb.OP_ADD, tb.OP_TOWARD, tb.OP_ROTATE)  # effects of events on all markers
 

@@ -8,7 +8,8 @@ from astrarium.core.tables import Content
 
 from . import state as st
 from . import tables as tb
-from .view import SEAT_NAMES, CardView, PlayerView, RowView, SiteView, TableView, letters_of, look
+from .reader import SEAT_NAMES, CardView, letters_of
+from .view import PlayerView, RowView, SiteView, TableView, look
 
 
 def render_text(content: Content, s: Any, seat: int | None = None) -> str:

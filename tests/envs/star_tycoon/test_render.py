@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from astrarium.envs import star_tycoon
+from astrarium.envs.star_tycoon.reader import Reader
 from astrarium.envs.star_tycoon.render import LAYOUT
-from astrarium.envs.star_tycoon.view import Reader, look
+from astrarium.envs.star_tycoon.view import look
 from tests.arrange import arrange
 from tests.contract.pictures import flaws, marks_of
 from tests.envs.star_tycoon.table import GAME, Table

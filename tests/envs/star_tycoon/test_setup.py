@@ -301,7 +301,7 @@ def test_r16_12_smugglers_produce_nothing():
 
 
 def test_r20_7_stars_are_in_the_deck_of_planets():
-    assert len(bits(T["type_planets"][tb.TYPES.index("star")])) == 6
+    assert len(bits(T["type_planets"][st.TYPES.index("star")])) == 6
 
 
 def test_k52_six_players_use_all_omniforges():
