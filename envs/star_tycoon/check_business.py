@@ -20,9 +20,9 @@ def payment_holds(t, s):
     if s.due_for == st.FOR_CARD:
         return purchase_holds(t, s)
     if s.due_for == st.FOR_PARTNERSHIP:
-        return within(s.card, 0, st.NUM_BRANDS - 1) and s.partner[s.card] == -1
+        return within(s.partnership, 0, st.NUM_BRANDS - 1) and s.partner[s.partnership] == -1
     if s.due_for == st.FOR_MARKET:
-        return within(s.resource, 0, st.NUM_RESOURCES - 1) and not s.flipped >> s.resource & 1
+        return within(s.bought, 0, st.NUM_RESOURCES - 1) and not s.flipped >> s.bought & 1
     if s.due_for == st.FOR_SMUGGLE:
         return within(s.smuggler, 0, st.NUM_SMUGGLERS) and within(
             s.way, 0, t.ways[t.smuggler_kind[s.smuggler]] - 1
@@ -35,16 +35,26 @@ def purchase_holds(t, s):
     """The card is where it was until it is paid for."""
     if not within(s.card, 0, st.FIRST_FORGE - 1) or s.placing:
         return False
-    if s.card_from == st.FROM_ROW:
-        return within(s.card_slot, 0, st.MOST_SLOTS - 1) and s.row[row_of(s.card), s.card_slot] == s.card
-    if s.card_from != st.FROM_RESERVE or not within(s.card_slot, 0, st.RESERVE_LIMIT - 1):
+    if not (within(s.card_slot, -1, st.MOST_SLOTS - 1) and within(s.card_reserve, -1, st.RESERVE_LIMIT - 1)):
         return False
-    return s.reserve[s.who, s.card_slot] == s.card and not s.veiled[s.who, s.card_slot]
+    if (s.card_slot >= 0) == (s.card_reserve >= 0):
+        return False
+    if s.card_slot >= 0:
+        return s.row[row_of(s.card), s.card_slot] == s.card
+    return s.reserve[s.who, s.card_reserve] == s.card and not s.veiled[s.who, s.card_reserve]
 
 
 @kernel
 def business_holds(s):
-    if s.due_for == st.FOR_NOTHING and in_flight(s) == -1 and s.card != -1:
+    if s.due_for != st.FOR_CARD and in_flight(s) == -1 and s.card != -1:
+        return False
+    if s.due_for != st.FOR_CARD and (s.card_slot != -1 or s.card_reserve != -1):
+        return False
+    if s.due_for != st.FOR_PARTNERSHIP and s.partnership != -1:
+        return False
+    if s.due_for != st.FOR_MARKET and s.bought != -1:
+        return False
+    if not within(s.given, -1, st.NUM_RESOURCES - 1):
         return False
     if s.placing and not within(s.card, st.FIRST_DEVELOPMENT, st.FIRST_FORGE - 1):
         return False
@@ -52,7 +62,9 @@ def business_holds(s):
         return False
     if s.victim != -1 and (not is_seat(s, s.victim) or s.victim == s.who):
         return False
-    if not within(s.why, st.WHY_NOTHING, st.WHY_SWAP) or not within(s.taken, -1, st.NUM_RESOURCES - 1):
+    if s.swap_with != -1 and (not is_seat(s, s.swap_with) or s.swap_with == s.who or not s.swapping):
+        return False
+    if not within(s.swap_for, -1, st.NUM_RESOURCES - 1) or (s.swap_for != -1 and not s.swapping):
         return False
     if not within(s.hovering, 0, 1) or (s.hovering and s.phase != st.TURN):
         return False
@@ -61,11 +73,11 @@ def business_holds(s):
             return False
         if s.site[s.moving] == st.NANOTECH:
             return False
-    if s.reserving == 0:
-        return s.reserve_slot == 0
-    if not (within(s.reserving, 1, st.DEVELOPMENT_3) and within(s.reserve_slot, 0, st.MOST_SLOTS - 1)):
+    if s.reserve_row == -1:
+        return s.reserve_slot == -1
+    if not (within(s.reserve_row, 0, st.DEVELOPMENT_2) and within(s.reserve_slot, 0, st.MOST_SLOTS - 1)):
         return False
-    return s.row[s.reserving - 1, s.reserve_slot] >= 0
+    return s.row[s.reserve_row, s.reserve_slot] >= 0
 
 
 @kernel
@@ -151,9 +163,9 @@ def question_holds(t, s):
     if ask == st.ASK_SMUGGLE:
         return within(s.smuggles_left, 1, st.SMUGGLES - 1) and s.phase == st.TURN
     if ask == st.ASK_RETURN:
-        return s.reserving > 0 and reserve_count(s, s.seat) == reserve_limit(t, s, s.seat)
+        return s.reserve_row >= 0 and reserve_count(s, s.seat) == reserve_limit(t, s, s.seat)
     if ask == st.ASK_PLAYER:
-        return s.why != st.WHY_NOTHING and s.victim == -1
+        return (s.swapping and s.swap_with == -1) or (s.steals > 0 and s.victim == -1)
     return step_question_holds(t, s, ask)
 
 
@@ -162,19 +174,19 @@ def idle(s):
     """Nothing is half done."""
     if s.due_for != st.FOR_NOTHING or s.placing or s.trades_left or s.smuggles_left:
         return False
-    if s.hovering or s.moving >= 0 or s.reserving or s.offer_stage:
+    if s.hovering or s.moving >= 0 or s.reserve_row >= 0 or s.offer_stage:
         return False
-    return not (s.gains or s.steals or s.why or s.victim >= 0 or s.taken >= 0 or s.resource >= 0)
+    return not (s.gains or s.steals or s.swapping or s.victim >= 0 or s.given >= 0)
 
 
 @kernel
 def step_question_holds(t, s, ask):
     if ask == st.ASK_TAKE:
-        return s.victim >= 0 or (s.num_players == 1 and s.why == st.WHY_SWAP)
+        return s.victim >= 0 or s.swapping
     if ask == st.ASK_GAIN:
         return s.gains > 0 or s.phase == st.EVENT
     if ask == st.ASK_GIVE:
-        return s.why == st.WHY_SWAP or s.phase == st.EVENT
+        return s.swapping or s.phase == st.EVENT
     if ask == st.ASK_MOVE:
         return s.moving == -1 and (s.hovering or s.phase == st.EVENT)
     if ask == st.ASK_MOVE_TO:

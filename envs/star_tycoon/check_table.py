@@ -37,7 +37,7 @@ def turn_holds(s):
         return False
     if (s.event >= 0) != (s.round > 1) or (s.event >= 0 and not s.events_used >> s.event & 1):
         return False
-    if not within(s.coin, -1, 1) or not within(s.once_a_turn, 0, (1 << st.NUM_ROWS) - 1):
+    if not within(s.coin, -1, 1) or not within(s.phased, 0, (1 << st.NUM_ROWS) - 1):
         return False
     if not within(s.smuggles_left, 0, st.SMUGGLES - 1):
         return False
@@ -51,13 +51,13 @@ def players_hold(s):
         for token in range(st.NUM_TOKENS):
             if s.tokens[p, token] < 0 or (p >= s.num_players and s.tokens[p, token] > 0):
                 return False
-        if not (within(s.loan[p], 0, 1) and within(s.once[p], 0, 1)):
+        if not (within(s.loan[p], 0, 1) and within(s.ability_used[p], 0, 1)):
             return False
         if p < s.num_players:
             if not within(s.homeworld[p], 0, st.NUM_HOMEWORLDS - 1) or homes >> s.homeworld[p] & 1:
                 return False
             homes |= 1 << s.homeworld[p]
-        elif s.loan[p] or s.once[p] or s.hand[p] or s.choice[p] != -1 or s.company[p] != -1:
+        elif s.loan[p] or s.ability_used[p] or s.hand[p] or s.choice[p] != -1 or s.company[p] != -1:
             return False
     return True
 

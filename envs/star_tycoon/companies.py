@@ -5,7 +5,7 @@ from astrarium.core.bits import count, lowest
 
 from . import state as st
 from . import tables as tb
-from .corporation import choose_victim, has_ability, victims
+from .corporation import after, has_ability, victims
 from .purchase import payable_lines
 from .reserve import reserve_bits
 from .rows import clear_slot, deck_size, draw, full_rows, put_on_top, refresh, slot_bits
@@ -15,36 +15,38 @@ from .tokens import resources_of
 @kernel
 def can_swap(t, s, seat):
     """Quonk: a resource on both sides."""
-    if s.once[seat] or not has_ability(t, s, seat, tb.QUONK) or resources_of(s, seat) == 0:
+    if s.ability_used[seat] or not has_ability(t, s, seat, tb.QUONK) or resources_of(s, seat) == 0:
         return False
     return s.num_players == 1 or victims(s, seat) != 0
 
 
 @kernel
 def begin_swap(s):
-    s.once[s.who] = True
-    s.why = st.WHY_SWAP
+    s.ability_used[s.who] = True
+    s.swapping = True
 
 
 @kernel
 def swap_offers(s):
     """Resources that the swap may take: the other player's, or all of the bank's."""
-    return (1 << st.NUM_RESOURCES) - 1 if s.num_players == 1 else resources_of(s, s.victim)
+    return (1 << st.NUM_RESOURCES) - 1 if s.num_players == 1 else resources_of(s, s.swap_with)
 
 
 @kernel
 def continue_swap(s):
     """With whom, for what, against what."""
-    if s.victim < 0 and s.num_players > 1:
-        choose_victim(s, st.WHY_SWAP)
-        if s.victim < 0:
+    if s.swap_with < 0 and s.num_players > 1:
+        found = victims(s, s.who)
+        if count(found) > 1:
+            s.ask = st.ASK_PLAYER
             return
-    if s.taken < 0:
+        s.swap_with = after(s, s.who, lowest(found))
+    if s.swap_for < 0:
         offers = swap_offers(s)
         if count(offers) > 1:
             s.ask = st.ASK_TAKE
             return
-        s.taken = lowest(offers)
+        s.swap_for = lowest(offers)
     own = resources_of(s, s.who)
     if count(own) > 1:
         s.ask = st.ASK_GIVE
@@ -56,23 +58,23 @@ def continue_swap(s):
 def swap_resources(s, given):
     """The other player gets a credit from the bank on top; the bank itself gets none."""
     s.tokens[s.who, st.FIRST_RESOURCE + given] -= 1
-    s.tokens[s.who, st.FIRST_RESOURCE + s.taken] += 1
+    s.tokens[s.who, st.FIRST_RESOURCE + s.swap_for] += 1
     if s.num_players > 1:
-        s.tokens[s.victim, st.FIRST_RESOURCE + given] += 1
-        s.tokens[s.victim, st.FIRST_RESOURCE + s.taken] -= 1
-        s.tokens[s.victim, st.CREDIT] += 1
-    s.victim = -1
-    s.taken = -1
-    s.why = st.WHY_NOTHING
+        s.tokens[s.swap_with, st.FIRST_RESOURCE + given] += 1
+        s.tokens[s.swap_with, st.FIRST_RESOURCE + s.swap_for] -= 1
+        s.tokens[s.swap_with, st.CREDIT] += 1
+    s.swapping = False
+    s.swap_with = -1
+    s.swap_for = -1
 
 
 @kernel
 def phase_bits(t, s, seat):
     """Advanced Phase Mechanics: face-up cards of up to two decks a turn, row by row, slot by slot."""
     bits = 0
-    if has_ability(t, s, seat, tb.ADVANCED_PHASE) and count(s.once_a_turn) < st.PHASE_SWAPS:
+    if has_ability(t, s, seat, tb.ADVANCED_PHASE) and count(s.phased) < st.PHASE_SWAPS:
         for row in range(st.NUM_ROWS):
-            if not s.once_a_turn >> row & 1 and deck_size(s, row) > 0:
+            if not s.phased >> row & 1 and deck_size(s, row) > 0:
                 bits |= slot_bits(s, row) << st.MOST_SLOTS * row
     return bits
 
@@ -80,7 +82,7 @@ def phase_bits(t, s, seat):
 @kernel
 def phase_swap(s, row, slot):
     """The top card of the deck and a card of its row change places; the row stays as full as it was."""
-    s.once_a_turn |= 1 << row
+    s.phased |= 1 << row
     card = s.row[row, slot]
     drawn = draw(s, row)
     clear_slot(s, row, slot)
@@ -92,7 +94,7 @@ def phase_swap(s, row, slot):
 def bonus_planet_bits(t, s, seat):
     """Jim's Terraforming: planets of the row, full or not, for their price and a credit."""
     bits = 0
-    if has_ability(t, s, seat, tb.JIMS) and not s.once[seat]:
+    if has_ability(t, s, seat, tb.JIMS) and not s.ability_used[seat]:
         for slot in range(st.MOST_SLOTS):
             card = s.row[st.PLANETS, slot]
             if card >= 0 and payable_lines(t, s, seat, card, st.JIMS_PRICE):
@@ -103,7 +105,7 @@ def bonus_planet_bits(t, s, seat):
 @kernel
 def bonus_reserve_bits(t, s, seat):
     """Farble Securities: one more Reserve a round."""
-    if has_ability(t, s, seat, tb.FARBLE) and not s.once[seat]:
+    if has_ability(t, s, seat, tb.FARBLE) and not s.ability_used[seat]:
         return reserve_bits(t, s, seat)
     return 0
 
@@ -112,7 +114,7 @@ def bonus_reserve_bits(t, s, seat):
 def spa_bits(t, s, seat):
     """Holox: bitset of the sets of full rows; bit k stands for the set k + 1."""
     bits = 0
-    if has_ability(t, s, seat, tb.HOLOX) and not s.once[seat]:
+    if has_ability(t, s, seat, tb.HOLOX) and not s.ability_used[seat]:
         rows = full_rows(s)
         for chosen in range(1, 1 << st.NUM_ROWS):
             if chosen & ~rows == 0:
@@ -122,7 +124,7 @@ def spa_bits(t, s, seat):
 
 @kernel
 def refresh_set(t, s, rows):
-    s.once[s.who] = True
+    s.ability_used[s.who] = True
     for row in range(st.NUM_ROWS):
         if rows >> row & 1:
             refresh(t, s, row)
@@ -166,6 +168,6 @@ def something_movable(s, seat, swaps):
 
 @kernel
 def can_hover(t, s, seat):
-    if not has_ability(t, s, seat, tb.FRANEK) or s.once_a_turn:
+    if not has_ability(t, s, seat, tb.FRANEK) or s.hovered:
         return False
     return something_movable(s, seat, False)

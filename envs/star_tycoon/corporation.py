@@ -161,12 +161,18 @@ def solo_buff(t, s):
 
 
 @kernel
+def after(s, seat, k):
+    """The k-th player behind a seat, from 0: the next one."""
+    return (seat + 1 + k) % s.num_players
+
+
+@kernel
 def victims(s, seat):
     """Bitset of the other players with resources, counted from the seat on: bit 0 is the next one."""
     bits = 0
-    for k in range(1, s.num_players):
-        if resources_of(s, (seat + k) % s.num_players):
-            bits |= 1 << (k - 1)
+    for k in range(s.num_players - 1):
+        if resources_of(s, after(s, seat, k)):
+            bits |= 1 << k
     return bits
 
 
@@ -178,7 +184,7 @@ def continue_theft(s):
         s.steals = 0
         return
     if s.victim < 0:
-        choose_victim(s, st.WHY_STEAL)
+        choose_victim(s)
         if s.victim < 0:
             return
     found = resources_of(s, s.victim)
@@ -189,15 +195,14 @@ def continue_theft(s):
 
 
 @kernel
-def choose_victim(s, why):
+def choose_victim(s):
     """Ask whom it shall be unless only one can be; with nobody the theft is off."""
     found = victims(s, s.who)
     if found == 0:
         s.steals = 0
     elif count(found) == 1:
-        s.victim = (s.who + 1 + lowest(found)) % s.num_players
+        s.victim = after(s, s.who, lowest(found))
     else:
-        s.why = why
         s.ask = st.ASK_PLAYER
 
 
@@ -206,5 +211,4 @@ def steal(s, resource):
     s.tokens[s.victim, st.FIRST_RESOURCE + resource] -= 1
     s.tokens[s.who, st.FIRST_RESOURCE + resource] += 1
     s.victim = -1
-    s.why = st.WHY_NOTHING
     s.steals -= 1

@@ -373,11 +373,13 @@ def want(t, s, seat, actions, time):
 
 @kernel
 def pending_worth(t, s, seat, actions, time):
-    """A card that is being paid for or placed."""
-    if s.who != seat or s.card < 0:
+    """A partnership that is being paid for, or a card that is being paid for or placed."""
+    if s.who != seat:
         return 0.0
-    if s.due_for == st.FOR_PARTNERSHIP:
-        return float(t.partner_points[s.card, min(s.brands[seat, s.card], st.MOST_STEPS)])
+    if s.partnership >= 0:
+        return float(t.partner_points[s.partnership, min(s.brands[seat, s.partnership], st.MOST_STEPS)])
+    if s.card < 0:
+        return 0.0
     if s.card < st.NUM_PLANETS:
         return planet_gain(t, s, seat, s.card, actions, time)
     return development_gain(t, s, seat, s.card, wanted_bits(s, seat), time)

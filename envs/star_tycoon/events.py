@@ -187,7 +187,7 @@ def exchange_with_bank(t, s, resource):
     """Transmutation: give a resource, whose marker goes left, for another one."""
     s.tokens[s.who, st.FIRST_RESOURCE + resource] -= 1
     move_marker(t, s, resource, -1)
-    s.resource = resource
+    s.given = resource
     s.gains = 1
     next_player(s)
 

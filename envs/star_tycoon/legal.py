@@ -186,7 +186,7 @@ def legal_ability(t, s, seat, mask):
 def gain_options(s):
     """Resources to choose from: all but the one that was given away for it."""
     bits = (1 << NUM_RESOURCES) - 1
-    return bits & ~(1 << s.resource) if s.resource >= 0 else bits
+    return bits & ~(1 << s.given) if s.given >= 0 else bits
 
 
 @kernel
@@ -202,7 +202,7 @@ def legal_other(t, s, mask):
     elif ask == ASK_PLAYER:
         set_bits(mask, PLAYER, victims(s, s.seat))
     elif ask == ASK_TAKE:
-        set_bits(mask, TAKE, swap_offers(s))
+        set_bits(mask, TAKE, swap_offers(s) if s.swapping else resources_of(s, s.victim))
     else:
         set_bits(mask, GIVE + FIRST_RESOURCE, resources_of(s, s.seat))
         mask[DONE] = s.phase == EVENT

@@ -56,7 +56,7 @@ def trade(t, s, resource, side):
         s.tokens[s.who, st.CREDIT] += t.rate_credits[column]
         close_track(t, s, resource, -1)
     else:
-        s.resource = resource
+        s.bought = resource
         s.due[st.CREDIT] = t.rate_credits[column]
         s.due_for = st.FOR_MARKET
 
@@ -64,9 +64,9 @@ def trade(t, s, resource, side):
 @kernel
 def receive_goods(t, s):
     """The credits for a purchase on the market are paid."""
-    s.tokens[s.who, st.FIRST_RESOURCE + s.resource] += t.rate_resources[s.marker[s.resource]]
-    close_track(t, s, s.resource, 1)
-    s.resource = -1
+    s.tokens[s.who, st.FIRST_RESOURCE + s.bought] += t.rate_resources[s.marker[s.bought]]
+    close_track(t, s, s.bought, 1)
+    s.bought = -1
 
 
 @kernel

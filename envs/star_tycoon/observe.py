@@ -357,7 +357,7 @@ def observe_player(t, s, seat, p, obs):
     obs[O_ARRAYS + r] = s.arrays[p]
     obs[O_CARD_POINTS + r] = s.card_points[p]
     obs[O_LOAN + r] = s.loan[p]
-    obs[O_ONCE + r] = s.once[p]
+    obs[O_ONCE + r] = s.ability_used[p]
 
 
 @kernel
@@ -526,7 +526,7 @@ def observe_turn(s, obs):
     obs[O_ACTIONS_LEFT] = s.actions_left
     obs[O_PARTNERED] = s.partnered
     obs[O_REPAID] = s.repaid
-    write_bits(obs, O_ONCE_A_TURN, s.once_a_turn, st.NUM_ROWS)
+    write_bits(obs, O_ONCE_A_TURN, s.phased | s.hovered | s.replaced, st.NUM_ROWS)
     obs[O_TRADES_LEFT] = s.trades_left
     obs[O_SMUGGLES_LEFT] = s.smuggles_left
 
@@ -537,27 +537,26 @@ def observe_business(t, s, seat, obs):
     obs[O_WHO] = named(s, seat, s.who)
     copy(s.due, st.PRICE_SIZE, O_DUE, obs)
     obs[O_DUE_FOR] = s.due_for
-    if s.due_for == st.FOR_PARTNERSHIP:
-        obs[O_PARTNERSHIP] = s.card + 1
-    elif s.card >= 0:
+    obs[O_PARTNERSHIP] = s.partnership + 1
+    if s.card >= 0:
         obs[O_CARD] = s.card + 1
-        obs[O_CARD_FROM] = s.card_from
-        obs[O_CARD_SLOT] = s.card_slot + 1
+        obs[O_CARD_FROM] = s.card_reserve >= 0
+        obs[O_CARD_SLOT] = max(s.card_slot, s.card_reserve) + 1
         observe_card(t, s.card, OWN_PLACES, obs)
     obs[O_PRICE_OPEN] = s.price_open
     obs[O_PLACING] = s.placing
-    obs[O_RESOURCE] = s.resource + 1
+    obs[O_RESOURCE] = max(s.bought, s.given) + 1
     obs[O_SMUGGLER] = s.smuggler + 1
     obs[O_WAY] = s.way
     obs[O_GAINS] = s.gains
     obs[O_STEALS] = s.steals
-    obs[O_WHY] = s.why
-    obs[O_VICTIM] = named(s, seat, s.victim)
-    obs[O_TAKEN] = s.taken + 1
+    obs[O_WHY] = 2 if s.swapping else int(s.steals > 0)
+    obs[O_VICTIM] = named(s, seat, max(s.victim, s.swap_with))
+    obs[O_TAKEN] = s.swap_for + 1
     obs[O_HOVERING] = s.hovering
     obs[O_MOVING] = s.moving + 1
-    obs[O_RESERVING] = s.reserving
-    obs[O_RESERVE_SLOT] = s.reserve_slot
+    obs[O_RESERVING] = s.reserve_row + 1
+    obs[O_RESERVE_SLOT] = max(s.reserve_slot, 0)
     copy(s.event_gains, st.NUM_TOKENS, O_EVENT_GAINS, obs)
 
 

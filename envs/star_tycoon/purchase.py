@@ -38,7 +38,7 @@ def substitutes(t, s, seat, due_for, card):
         elif in_force(t, s, tb.RULE_BRIBERY):
             subs |= SUB_ILLEGAL
     if due_for == st.FOR_CARD or due_for == st.FOR_PARTNERSHIP:
-        if has_ability(t, s, seat, tb.LEGITIMATE) and not s.once_a_turn:
+        if has_ability(t, s, seat, tb.LEGITIMATE) and not s.replaced:
             subs |= SUB_ANY
     return subs
 
@@ -145,13 +145,23 @@ def partnership_bits(t, s, seat):
 
 
 @kernel
-def begin_purchase(t, s, card, source, slot, extra):
-    """The card stays where it is until its price and `extra` credits are paid, but everybody sees it."""
-    if source == st.FROM_RESERVE:
-        show_reserved(s, s.who, slot)
-    s.card = card
-    s.card_from = source
+def buy_from_row(t, s, row, slot, extra):
     s.card_slot = slot
+    begin_purchase(t, s, s.row[row, slot], extra)
+
+
+@kernel
+def buy_reserved(t, s, i):
+    """Everybody sees the card."""
+    show_reserved(s, s.who, i)
+    s.card_reserve = i
+    begin_purchase(t, s, s.reserve[s.who, i], 0)
+
+
+@kernel
+def begin_purchase(t, s, card, extra):
+    """The card stays where it is until its price and `extra` credits are paid."""
+    s.card = card
     s.due[st.CREDIT] = extra
     s.due_for = st.FOR_CARD
     lines = payable_lines(t, s, s.who, card, extra)
@@ -172,7 +182,7 @@ def choose_line(t, s, line):
 def begin_partnership(t, s, brand):
     s.actions_left -= 1
     s.partnered = True
-    s.card = brand
+    s.partnership = brand
     s.due_for = st.FOR_PARTNERSHIP
     for token in range(st.PRICE_SIZE):
         s.due[token] = t.partner_price[brand, token]
@@ -235,7 +245,7 @@ def pay(t, s, paid):
     """Pay the next token of the price with this one."""
     token = next_due(s)
     if takes_ability(token, paid, substitutes(t, s, s.who, s.due_for, s.card)):
-        s.once_a_turn = 1
+        s.replaced = True
     s.tokens[s.who, paid] -= 1
     s.due[token] -= 1
 
@@ -263,8 +273,8 @@ def hand_over(t, s):
     if due_for == st.FOR_CARD:
         receive_card(t, s)
     elif due_for == st.FOR_PARTNERSHIP:
-        s.partner[s.card] = s.who
-        s.card = -1
+        s.partner[s.partnership] = s.who
+        s.partnership = -1
     elif due_for == st.FOR_MARKET:
         receive_goods(t, s)
     else:
@@ -273,11 +283,12 @@ def hand_over(t, s):
 
 @kernel
 def receive_card(t, s):
-    if s.card_from == st.FROM_ROW:
+    if s.card_slot >= 0:
         take_from_row(s, row_of(s.card), s.card_slot, s.who)
+        s.card_slot = -1
     else:
-        remove_reserved(s, s.who, s.card_slot)
-    s.card_slot = -1
+        remove_reserved(s, s.who, s.card_reserve)
+        s.card_reserve = -1
     bring_into_play(t, s, s.card)
 
 

@@ -89,7 +89,7 @@ def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str
         "give": f"token-{own}-{token}",
         "gain": f"token-{own}-{token}",
         "discard": f"token-{own}-{token}",
-        "take": f"token-{int(s['victim'])}-{token}",
+        "take": f"token-{max(int(s['victim']), int(s['swap_with']))}-{token}",
         "ask": f"token-{int(s['offeree'])}-{token}",
         "site": f"site-{own}-{first}",
         "development": f"built-{st.FIRST_DEVELOPMENT + first}",

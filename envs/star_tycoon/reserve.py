@@ -46,16 +46,16 @@ def begin_reserve(t, s, row, slot):
         return_reserved(s, s.who, 0)
         take_into_reserve(s, row, slot)
     else:
-        s.reserving = row + 1
+        s.reserve_row = row
         s.reserve_slot = slot
 
 
 @kernel
 def choose_return(s, i):
     """The card that goes back is chosen."""
-    row, slot = s.reserving - 1, s.reserve_slot
-    s.reserving = 0
-    s.reserve_slot = 0
+    row, slot = s.reserve_row, s.reserve_slot
+    s.reserve_row = -1
+    s.reserve_slot = -1
     return_reserved(s, s.who, i)
     take_into_reserve(s, row, slot)
 

@@ -64,16 +64,24 @@ def clear(s):
     s.actions_left = 0
     s.partnered = False
     s.repaid = False
-    s.once_a_turn = 0
+    s.phased = 0
+    s.hovered = False
+    s.replaced = False
     s.exports = 0
     s.buff_card = 0
     s.goal = 0
     s.card = -1
     s.card_slot = -1
-    s.resource = -1
+    s.card_reserve = -1
+    s.partnership = -1
+    s.bought = -1
+    s.given = -1
     s.smuggler = -1
     s.victim = -1
-    s.taken = -1
+    s.swap_with = -1
+    s.swap_for = -1
+    s.reserve_row = -1
+    s.reserve_slot = -1
     s.moving = -1
     clear_offer(s)
 
@@ -114,7 +122,7 @@ def clear_players(s):
         s.hand[seat] = 0
         s.choice[seat] = -1
         s.loan[seat] = False
-        s.once[seat] = False
+        s.ability_used[seat] = False
         s.home_room[seat] = 0
         s.arrays[seat] = 0
         s.nano[seat] = 0

@@ -165,10 +165,6 @@ ASKS = (
 
 # What a payment is for.
 FOR_NOTHING, FOR_CARD, FOR_PARTNERSHIP, FOR_MARKET, FOR_SMUGGLE = range(5)
-# Where the card that is being bought comes from.
-FROM_ROW, FROM_RESERVE = range(2)
-# Why a player is chosen.
-WHY_NOTHING, WHY_STEAL, WHY_SWAP = range(3)
 # Sides of a trade.
 BUY, SELL = range(2)
 # Stages of an offer.
@@ -225,7 +221,7 @@ STATE = state_dtype(
     ("tokens", i2, (MAX_PLAYERS, NUM_TOKENS)),
     ("loan", b1, MAX_PLAYERS),
     ("reserve", i1, (MAX_PLAYERS, RESERVE_LIMIT)),  # cards, -1 behind the last
-    ("once", b1, MAX_PLAYERS),  # has used its ability of once a round
+    ("ability_used", b1, MAX_PLAYERS),  # the ability of once a round, in this round
     ("partner", i1, NUM_BRANDS),  # who owns the partnership, -1 = nobody
     # The market
     ("marker", i1, NUM_RESOURCES),  # column
@@ -266,30 +262,35 @@ STATE = state_dtype(
     ("actions_left", i1),
     ("partnered", b1),  # a partnership was bought this turn
     ("repaid", b1),  # a loan was paid back this turn
-    ("once_a_turn", i1),  # uses of the ability this turn: a bitset of decks, or 0 and 1
+    ("phased", i1),  # Advanced Phase Mechanics: bitset of the decks that a card was swapped with this turn
+    ("hovered", b1),  # Franek Hover Solutions has moved a development this turn
+    ("replaced", b1),  # Legitimate Ventures has replaced a token of a price this turn
     ("trades_left", i1),
     ("smuggles_left", i1),
     # What is going on, step by step
     ("who", i1),  # for whom
     ("due", i1, PRICE_SIZE),  # still to be paid
     ("due_for", i1),
-    ("card", i1),  # being bought or built, -1 = none
-    ("card_from", i1),
-    ("card_slot", i1),
+    ("card", i1),  # planet or development being bought or built, -1 = none
+    ("card_slot", i1),  # its place in the row that it is bought from, -1 = not from a row
+    ("card_reserve", i1),  # its place in the reserve that it is bought from, -1 = not from there
+    ("partnership", i1),  # brand of the partnership being bought, -1 = none
     ("price_open", b1),  # the price line is still to be chosen
     ("placing", b1),  # the card is still to be placed
-    ("resource", i1),  # traded, or given away; -1 = none
+    ("bought", i1),  # resource being bought on the market, -1 = none
+    ("given", i1),  # Transmutation: resource given to the bank for another one, -1 = none
     ("smuggler", i1),  # -1 = none
     ("way", i1),
     ("gains", i1),  # resources of choice still to gain
     ("steals", i1),  # thefts still to make
-    ("why", i1),  # why a player is chosen
-    ("victim", i1),  # -1 = not chosen
-    ("taken", i1),  # resource to take in a swap, -1 = not chosen
+    ("victim", i1),  # player to steal from, -1 = not chosen
+    ("swapping", b1),  # Quonk: a resource is to be swapped
+    ("swap_with", i1),  # player to swap with, -1 = not chosen
+    ("swap_for", i1),  # resource to take in the swap, -1 = not chosen
     ("hovering", b1),  # Franek: a development is to be moved
     ("moving", i1),  # development to move, -1 = none
-    ("reserving", i1),  # row + 1 of the card to reserve while another one goes back, 0 = none
-    ("reserve_slot", i1),
+    ("reserve_row", i1),  # of the card to reserve while another one goes back, -1 = none
+    ("reserve_slot", i1),  # its place in that row, -1 = none
     ("event_gains", i1, NUM_TOKENS),  # Redux: taken so far
     ("remove_row", i1),  # solo
     ("remove_left", i1),

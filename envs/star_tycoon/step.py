@@ -46,10 +46,10 @@ from .actions import (
 )
 from .barter import begin_offer, clear_offer, exchange, open_offer, propose
 from .companies import begin_swap, phase_swap, refresh_set, swap_resources
-from .corporation import forge, move, steal, swap_sites
+from .corporation import after, forge, move, steal, swap_sites
 from .events import answer_boom, exchange_with_bank, gain_event_token, next_player
 from .market import begin_trade, move_marker, trade
-from .purchase import begin_partnership, begin_purchase, choose_line, pay, place
+from .purchase import begin_partnership, buy_from_row, buy_reserved, choose_line, pay, place
 from .reserve import begin_reserve, choose_return
 from .rows import refresh
 from .smuggle import begin_smuggling, smuggle
@@ -82,8 +82,6 @@ from .state import (
     EVENT,
     FIRST_DEVELOPMENT,
     FIRST_RESOURCE,
-    FROM_RESERVE,
-    FROM_ROW,
     GIVES,
     JIMS_PRICE,
     LOAN,
@@ -92,7 +90,6 @@ from .state import (
     OFFER_ANSWER,
     PLANETS,
     SOLO_REFRESH_PRICE,
-    WHY_SWAP,
 )
 from .turn import acquire, discard, end_turn, run
 
@@ -125,7 +122,7 @@ def step(t, s, action):
     elif ask == ASK_GAIN:
         s.tokens[s.who, action - GAIN] += 1
         s.gains -= 1
-        s.resource = -1
+        s.given = -1
     elif ask >= ASK_PROPOSE:
         step_offer(s, action)
     elif ask == ASK_MOVE or ask == ASK_MOVE_TO:
@@ -173,11 +170,10 @@ def step_purchase(t, s, action):
         return
     s.actions_left -= 1
     if action >= BUY_RESERVED:
-        slot = action - BUY_RESERVED
-        begin_purchase(t, s, s.reserve[s.who, slot], FROM_RESERVE, slot, 0)
+        buy_reserved(t, s, action - BUY_RESERVED)
     else:
         row, slot = (action - BUY_CARD) // MOST_SLOTS, (action - BUY_CARD) % MOST_SLOTS
-        begin_purchase(t, s, s.row[row, slot], FROM_ROW, slot, 0)
+        buy_from_row(t, s, row, slot, 0)
 
 
 @kernel
@@ -211,15 +207,14 @@ def step_ability(t, s, action):
     if action >= SPA:
         refresh_set(t, s, action - SPA + 1)
     elif action >= BONUS_RESERVE:
-        s.once[s.who] = True
+        s.ability_used[s.who] = True
         begin_reserve(t, s, (action - BONUS_RESERVE) // MOST_SLOTS, (action - BONUS_RESERVE) % MOST_SLOTS)
     elif action >= HOVER:
-        s.once_a_turn = 1
+        s.hovered = True
         s.hovering = True
     elif action >= BONUS_PLANET:
-        s.once[s.who] = True
-        slot = action - BONUS_PLANET
-        begin_purchase(t, s, s.row[PLANETS, slot], FROM_ROW, slot, JIMS_PRICE)
+        s.ability_used[s.who] = True
+        buy_from_row(t, s, PLANETS, action - BONUS_PLANET, JIMS_PRICE)
     elif action >= PHASE_SWAP:
         phase_swap(s, (action - PHASE_SWAP) // MOST_SLOTS, (action - PHASE_SWAP) % MOST_SLOTS)
     else:
@@ -238,10 +233,14 @@ def step_other(t, s, action):
     elif ask == ASK_RETURN:
         choose_return(s, action - RESERVED)
     elif ask == ASK_PLAYER:
-        s.victim = (s.who + 1 + action - PLAYER) % s.num_players
+        chosen = after(s, s.who, action - PLAYER)
+        if s.swapping:
+            s.swap_with = chosen
+        else:
+            s.victim = chosen
     elif ask == ASK_TAKE:
-        if s.why == WHY_SWAP:
-            s.taken = action - TAKE
+        if s.swapping:
+            s.swap_for = action - TAKE
         else:
             steal(s, action - TAKE)
     elif action == DONE:

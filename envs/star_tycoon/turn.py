@@ -46,11 +46,11 @@ def advance(t, s):
         continue_placing(t, s)
     elif s.steals:
         continue_theft(s)
-    elif s.why == st.WHY_SWAP:
+    elif s.swapping:
         continue_swap(s)
     elif s.gains:
         s.ask = st.ASK_GAIN
-    elif s.reserving:
+    elif s.reserve_row >= 0:
         s.ask = st.ASK_RETURN
     elif s.moving >= 0:
         s.ask = st.ASK_MOVE_TO
@@ -99,7 +99,7 @@ def continue_phase(t, s):
     elif phase == st.PRODUCE:
         for seat in range(s.num_players):
             produce(s, seat)
-            s.once[seat] = False
+            s.ability_used[seat] = False
         s.phase = st.TURN
         begin_turn(t, s, s.first)
     elif phase == st.CHOOSE:
@@ -151,7 +151,9 @@ def begin_turn(t, s, seat):
         s.actions_left += 1
     s.partnered = False
     s.repaid = False
-    s.once_a_turn = 0
+    s.phased = 0
+    s.hovered = False
+    s.replaced = False
     begin_barter(s)
 
 

@@ -201,7 +201,7 @@ def _player(reader: Reader, player: int) -> PlayerView:
         points=points,
         first=int(s["first"]) == player,
         team=team_of(s, player),
-        used=bool(s["once"][player]),
+        used=bool(s["ability_used"][player]),
     )
 
 
@@ -303,9 +303,10 @@ def _question(reader: Reader) -> str:
     if asked == st.ASK_PAY:
         words = f"pay with what? {letters_of(s['due'])} due{_purpose(reader)}"
     elif asked == st.ASK_PLAYER:
-        words = "steal from whom?" if s["why"] == st.WHY_STEAL else "swap with whom?"
+        words = "steal from whom?" if not s["swapping"] else "swap with whom?"
     elif asked == st.ASK_TAKE:
-        words = f"take which resource of {SEAT_NAMES[s['victim']]}?" if s["victim"] >= 0 else "take what?"
+        other = max(int(s["victim"]), int(s["swap_with"]))
+        words = f"take which resource of {SEAT_NAMES[other]}?" if other >= 0 else "take what?"
     elif asked == st.ASK_GIVE:
         words = "give which resource?"
     elif asked in (st.ASK_LINE, st.ASK_SITE, st.ASK_BOOM) and s["card"] >= 0:
@@ -324,8 +325,8 @@ def _purpose(reader: Reader) -> str:
         return f" for {reader.card_name(int(s['card']))}"
     if purpose == st.FOR_PARTNERSHIP:
         return " for the partnership"
-    if purpose == st.FOR_MARKET and s["resource"] >= 0:
-        return f" for {st.RESOURCES[s['resource']]}"
+    if purpose == st.FOR_MARKET and s["bought"] >= 0:
+        return f" for {st.RESOURCES[s['bought']]}"
     if purpose == st.FOR_SMUGGLE and s["smuggler"] >= 0:
         return f" to {reader.smuggler_name(int(s['smuggler']))}"
     return ""

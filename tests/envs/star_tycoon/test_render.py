@@ -231,7 +231,7 @@ def test_which_of_two_cards_farble_put_back_is_shown_to_farble_only():
 
 def test_both_of_the_pair_may_lie_on_the_deck():
     g = veiled()
-    g.s["once"] = 0
+    g.s["ability_used"] = 0
     g.act("reserve development 2: card 1", "choose reserved card 1")
     assert "on top Luma or Umber" in g.game.text(1)
     assert "on top Luma" in g.game.text(0)

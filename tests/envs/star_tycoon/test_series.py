@@ -91,7 +91,7 @@ def test_r29_10_everything_else_is_reset():
 def test_r29_10_loan_ability_and_reserve_are_reset_too():
     g = series(companies=("Holox",)).loan(0).reserve(0, "Veon").act("refresh planets as well")
     win(g)
-    assert (g.s["game"], g.s["loan"][0], g.s["once"][0], g.reserved()) == (2, 0, 0, [])
+    assert (g.s["game"], g.s["loan"][0], g.s["ability_used"][0], g.reserved()) == (2, 0, 0, [])
 
 
 def test_r29_11_three_wins_in_a_row():

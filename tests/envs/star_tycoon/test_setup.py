@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from astrarium.envs.star_tycoon import state as st
-from astrarium.envs.star_tycoon import tables as tb
 from tests.arrange import arrange
 from tests.envs.star_tycoon.table import GAME, Table, counts
 
