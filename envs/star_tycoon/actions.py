@@ -62,15 +62,3 @@ ACTIONS = ActionTable(
     Block("send", "send the offer"),
     Block("withdraw", "withdraw the offer"),
 )
-
-END_TURN, DONE, NO, YES, COMPANY = ACTIONS.offsets("end_turn", "done", "no", "yes", "company")
-BUY_CARD, BUY_RESERVED, PARTNERSHIP, TRADE = ACTIONS.offsets("buy", "buy_reserved", "partnership", "trade")
-OMNIFORGE, WAYFARE, RESERVE, SMUGGLE = ACTIONS.offsets("omniforge", "wayfare", "reserve", "smuggle")
-REFRESH, PAY_REFRESH, TAKE_LOAN, REPAY = ACTIONS.offsets("refresh", "pay_refresh", "loan", "repay")
-SWAP, PHASE_SWAP, BONUS_PLANET = ACTIONS.offsets("swap", "phase", "bonus_planet")
-HOVER, BONUS_RESERVE, SPA = ACTIONS.offsets("hover", "bonus_reserve", "spa")
-LINE, PAY, GAIN, TAKE, GIVE, DISCARD_TOKEN = ACTIONS.offsets("line", "pay", "gain", "take", "give", "discard")
-SITE, DEVELOPMENT, PLAYER = ACTIONS.offsets("site", "development", "player")
-REMOVE_CARD, MARKER, RESERVED = ACTIONS.offsets("remove", "marker", "reserved")
-OFFER, GIVE_CARD, ASK_FOR, ASK_CARD = ACTIONS.offsets("offer", "give_card", "ask", "ask_card")
-SEND, WITHDRAW = ACTIONS.offsets("send", "withdraw")

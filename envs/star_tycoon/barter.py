@@ -8,6 +8,7 @@ from astrarium.core import kernel
 from astrarium.core.bits import count
 
 from . import state as st
+from .corporation import after
 from .reserve import add_reserved, remove_reserved, reserve_count, reserve_limit
 
 
@@ -30,52 +31,56 @@ def next_proposal(s):
 
 
 @kernel
-def propose(s, wants):
-    """A player opens an offer to the one whose turn it is, or lets it be."""
+def propose(t, s):
+    """A player opens an offer to the one whose turn it is."""
     s.proposed += 1
-    if wants:
-        open_offer(s, s.seat, s.active)
+    open_offer(s, s.seat, s.active)
 
 
 @kernel
-def begin_offer(s):
+def propose_nothing(t, s):
+    s.proposed += 1
+
+
+@kernel
+def can_offer(t, s):
+    return s.offers_left > 0
+
+
+@kernel
+def begin_offer(t, s):
     """The active player opens an offer."""
     s.offers_left -= 1
-    if s.num_players == 2:
-        open_offer(s, s.active, 1 - s.active)
-    else:
-        s.offerer = s.active
-        s.offer_stage = st.OFFER_PARTNER
+    s.offerer = s.active
+    s.ask = st.ASK_PARTNER
+
+
+@kernel
+def partners(t, s):
+    """Everybody else."""
+    return (1 << (s.num_players - 1)) - 1
+
+
+@kernel
+def choose_partner(t, s, place):
+    open_offer(s, s.offerer, after(s, s.offerer, place))
 
 
 @kernel
 def open_offer(s, offerer, offeree):
     s.offerer = offerer
     s.offeree = offeree
-    s.offer_stage = st.OFFER_BUILD
+    s.ask = st.ASK_OFFER
 
 
 @kernel
 def clear_offer(s):
-    s.offer_stage = st.OFFER_NONE
     s.offerer = -1
     s.offeree = -1
     for side in range(2):
         s.offer_cards[side] = 0
         for token in range(st.NUM_TOKENS):
             s.offer_tokens[side, token] = 0
-
-
-@kernel
-def continue_offer(s):
-    s.seat = s.offerer
-    if s.offer_stage == st.OFFER_PARTNER:
-        s.ask = st.ASK_PARTNER
-    elif s.offer_stage == st.OFFER_BUILD:
-        s.ask = st.ASK_OFFER
-    else:
-        s.seat = s.offeree
-        s.ask = st.ASK_ANSWER
 
 
 @kernel
@@ -94,7 +99,7 @@ def listed(s, side):
 
 
 @kernel
-def offer_token_bits(s, side):
+def token_bits(s, side):
     """Bitset of the tokens that can be added to a side; none stands on both."""
     bits = 0
     if listed(s, side) < st.OFFER_TOKENS:
@@ -106,10 +111,62 @@ def offer_token_bits(s, side):
 
 
 @kernel
-def offer_card_bits(s, side):
+def card_bits(s, side):
     """Bitset of the reserved cards that can be added to a side."""
     held = (1 << reserve_count(s, side_seat(s, side))) - 1
     return held & ~s.offer_cards[side]
+
+
+@kernel
+def gift_bits(t, s):
+    return token_bits(s, st.GIVES)
+
+
+@kernel
+def wish_bits(t, s):
+    return token_bits(s, st.ASKS_FOR)
+
+
+@kernel
+def gift_card_bits(t, s):
+    return card_bits(s, st.GIVES)
+
+
+@kernel
+def wish_card_bits(t, s):
+    return card_bits(s, st.ASKS_FOR)
+
+
+@kernel
+def give_token(t, s, token):
+    list_token(s, st.GIVES, token)
+
+
+@kernel
+def wish_token(t, s, token):
+    list_token(s, st.ASKS_FOR, token)
+
+
+@kernel
+def give_card(t, s, i):
+    list_card(s, st.GIVES, i)
+
+
+@kernel
+def wish_card(t, s, i):
+    list_card(s, st.ASKS_FOR, i)
+
+
+@kernel
+def list_token(s, side, token):
+    s.offer_tokens[side, token] += 1
+    s.ask = st.ASK_OFFER
+
+
+@kernel
+def list_card(s, side, i):
+    s.offer_cards[side] |= 1 << i
+    s.ask = st.ASK_OFFER
 
 
 @kernel
@@ -130,7 +187,23 @@ def sendable(t, s):
 
 
 @kernel
-def exchange(s):
+def send(t, s):
+    s.seat = s.offeree
+    s.ask = st.ASK_ANSWER
+
+
+@kernel
+def withdraw(t, s):
+    clear_offer(s)
+
+
+@kernel
+def decline(t, s):
+    clear_offer(s)
+
+
+@kernel
+def accept(t, s):
     """The offer is accepted: everything in it changes hands at once, in the open."""
     for token in range(st.NUM_TOKENS):
         given = s.offer_tokens[st.GIVES, token] - s.offer_tokens[st.ASKS_FOR, token]

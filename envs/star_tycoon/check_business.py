@@ -12,7 +12,7 @@ from .rows import row_of
 
 @kernel
 def payment_holds(t, s):
-    if not within(s.due_for, st.FOR_NOTHING, st.FOR_SMUGGLE) or (s.price_open and s.due_for != st.FOR_CARD):
+    if not within(s.due_for, st.FOR_NOTHING, st.FOR_SMUGGLE):
         return False
     for token in range(st.PRICE_SIZE):
         if s.due[token] < 0 or (s.due[token] > 0 and s.due_for == st.FOR_NOTHING):
@@ -33,7 +33,7 @@ def payment_holds(t, s):
 @kernel
 def purchase_holds(t, s):
     """The card is where it was until it is paid for."""
-    if not within(s.card, 0, st.FIRST_FORGE - 1) or s.placing:
+    if not within(s.card, 0, st.FIRST_FORGE - 1):
         return False
     if not (within(s.card_slot, -1, st.MOST_SLOTS - 1) and within(s.card_reserve, -1, st.RESERVE_LIMIT - 1)):
         return False
@@ -56,17 +56,13 @@ def business_holds(s):
         return False
     if not within(s.given, -1, st.NUM_RESOURCES - 1):
         return False
-    if s.placing and not within(s.card, st.FIRST_DEVELOPMENT, st.FIRST_FORGE - 1):
-        return False
     if s.gains < 0 or s.steals < 0 or (s.steals > 0 and s.num_players == 1):
         return False
     if s.victim != -1 and (not is_seat(s, s.victim) or s.victim == s.who):
         return False
-    if s.swap_with != -1 and (not is_seat(s, s.swap_with) or s.swap_with == s.who or not s.swapping):
+    if s.swap_with != -1 and (not is_seat(s, s.swap_with) or s.swap_with == s.who):
         return False
-    if not within(s.swap_for, -1, st.NUM_RESOURCES - 1) or (s.swap_for != -1 and not s.swapping):
-        return False
-    if not within(s.hovering, 0, 1) or (s.hovering and s.phase != st.TURN):
+    if not within(s.swap_for, -1, st.NUM_RESOURCES - 1):
         return False
     if s.moving != -1:
         if not within(s.moving, st.FIRST_DEVELOPMENT, st.NUM_CARDS - 1) or s.owner[s.moving] != s.who:
@@ -102,12 +98,10 @@ def solo_holds(s):
 def offer_holds(s):
     if not within(s.offers_left, 0, st.OFFERS * s.barter) or not within(s.proposed, 0, s.num_players):
         return False
-    if s.offer_stage == st.OFFER_NONE:
-        return offer_empty(s) and s.offerer == -1
-    if s.offer_stage == st.OFFER_PARTNER:
+    if s.ask == st.ASK_PARTNER:
         return offer_empty(s) and is_seat(s, s.offerer)
-    if s.offer_stage != st.OFFER_BUILD and s.offer_stage != st.OFFER_ANSWER:
-        return False
+    if s.ask != st.ASK_OFFER and s.ask != st.ASK_ANSWER:
+        return offer_empty(s) and s.offerer == -1
     if not (is_seat(s, s.offerer) and is_seat(s, s.offeree)) or s.offerer == s.offeree:
         return False
     return side_holds(s, 0, s.offerer) and side_holds(s, 1, s.offeree)
@@ -142,76 +136,100 @@ def side_holds(s, side, p):
 def question_holds(t, s):
     """Somebody is asked, and it is about what is under way."""
     ask = s.ask
-    if ask <= st.ASK_NOTHING or ask > st.ASK_ANSWER:
+    if ask == st.ASK_PROPOSE:
+        return s.barter and s.seat != s.active
+    if ask == st.ASK_PARTNER or ask == st.ASK_OFFER:
+        return s.barter and s.seat == s.offerer
+    if ask == st.ASK_ANSWER:
+        return s.barter and s.seat == s.offeree
+    if s.seat != s.who or not swap_question_holds(s) or not move_question_holds(s):
         return False
-    if ask >= st.ASK_PROPOSE:
-        return s.barter != 0 and offer_question_holds(s, ask)
-    if s.seat != s.who:
+    if (ask == st.ASK_RETURN) != (s.reserve_row >= 0):
         return False
-    if ask == st.ASK_COMPANY:
-        return s.phase == st.CHOOSE and s.choice[s.seat] == -1
-    if ask == st.ASK_TURN:
-        return s.phase == st.TURN and s.seat == s.active and idle(s)
-    if ask == st.ASK_LINE:
-        return s.price_open != 0
-    if ask == st.ASK_PAY:
-        return s.due_for != st.FOR_NOTHING and not s.price_open and next_due(s) >= 0
-    if ask == st.ASK_SITE:
-        return s.placing != 0 and s.open_sites[s.seat] != 0
-    if ask == st.ASK_TRADE:
-        return within(s.trades_left, 1, st.TRADES_KRATAK - 1) and s.phase == st.TURN
-    if ask == st.ASK_SMUGGLE:
-        return within(s.smuggles_left, 1, st.SMUGGLES - 1) and s.phase == st.TURN
-    if ask == st.ASK_RETURN:
-        return s.reserve_row >= 0 and reserve_count(s, s.seat) == reserve_limit(t, s, s.seat)
-    if ask == st.ASK_PLAYER:
-        return (s.swapping and s.swap_with == -1) or (s.steals > 0 and s.victim == -1)
-    return step_question_holds(t, s, ask)
+    if s.phase == st.TURN:
+        return turn_question_holds(t, s, ask) or business_question_holds(s, ask)
+    return phase_question_holds(s, ask) or business_question_holds(s, ask)
 
 
 @kernel
 def idle(s):
     """Nothing is half done."""
-    if s.due_for != st.FOR_NOTHING or s.placing or s.trades_left or s.smuggles_left:
+    if s.due_for != st.FOR_NOTHING or s.trades_left or s.smuggles_left:
         return False
-    if s.hovering or s.moving >= 0 or s.reserve_row >= 0 or s.offer_stage:
-        return False
-    return not (s.gains or s.steals or s.swapping or s.victim >= 0 or s.given >= 0)
+    return not (s.gains or s.steals or s.victim >= 0 or s.given >= 0)
 
 
 @kernel
-def step_question_holds(t, s, ask):
-    if ask == st.ASK_TAKE:
-        return s.victim >= 0 or s.swapping
+def swap_question_holds(s):
+    """What is swapped is known as far as it was asked for."""
+    alone = s.num_players == 1
+    if s.ask == st.ASK_SWAP_FOR:
+        return (s.swap_with == -1) == alone and s.swap_for == -1
+    if s.ask == st.ASK_SWAP_GIVE:
+        return (s.swap_with == -1) == alone and s.swap_for != -1
+    return s.swap_with == -1 and s.swap_for == -1
+
+
+@kernel
+def move_question_holds(s):
+    """A development is in hand exactly while it is asked where to put it."""
+    return (s.moving >= 0) == (s.ask == st.ASK_HOVER_TO or s.ask == st.ASK_MOVING_DAY_TO)
+
+
+@kernel
+def turn_question_holds(t, s, ask):
+    """What is asked in turns only."""
+    if ask == st.ASK_TURN:
+        return s.seat == s.active and idle(s)
+    if ask == st.ASK_LINE:
+        return s.due_for == st.FOR_CARD
+    if ask == st.ASK_PAY:
+        return s.due_for != st.FOR_NOTHING and next_due(s) >= 0
+    if ask == st.ASK_TRADE:
+        return within(s.trades_left, 1, st.TRADES_KRATAK - 1)
+    if ask == st.ASK_SMUGGLE:
+        return within(s.smuggles_left, 1, st.SMUGGLES - 1)
+    if ask == st.ASK_RETURN:
+        return reserve_count(s, s.seat) == reserve_limit(t, s, s.seat)
+    if ask == st.ASK_SWAP_WITH or ask == st.ASK_SWAP_FOR or ask == st.ASK_SWAP_GIVE:
+        return s.ability_used[s.seat]
+    return (ask == st.ASK_HOVER or ask == st.ASK_HOVER_TO) and s.hovered
+
+
+@kernel
+def business_question_holds(s, ask):
+    """What is asked whenever it is due."""
+    if ask == st.ASK_SITE:
+        return within(s.card, st.FIRST_DEVELOPMENT, st.FIRST_FORGE - 1) and s.open_sites[s.seat] != 0
     if ask == st.ASK_GAIN:
-        return s.gains > 0 or s.phase == st.EVENT
-    if ask == st.ASK_GIVE:
-        return s.swapping or s.phase == st.EVENT
-    if ask == st.ASK_MOVE:
-        return s.moving == -1 and (s.hovering or s.phase == st.EVENT)
-    if ask == st.ASK_MOVE_TO:
-        return s.moving >= 0 and (s.hovering or s.phase == st.EVENT)
-    if ask == st.ASK_REMOVE:
-        return s.num_players == 1 and s.phase == st.REMOVE and s.remove_left > 0
-    if ask == st.ASK_DISCARD:
-        return s.phase == st.DISCARD
-    if ask == st.ASK_TOKEN:
-        return s.phase == st.EVENT
-    if ask == st.ASK_BOOM:
-        return s.phase == st.EVENT and belongs(st.DEVELOPMENT_1, s.card)
-    if ask == st.ASK_MARKER:
-        return s.phase == st.EVENT and s.coin != 0
-    if ask == st.ASK_ACQUIRE:
-        return s.phase == st.ACQUIRE and reserve_count(s, s.seat) > 0
-    return ask == st.ASK_IMPORTER and (s.phase == st.BUFF or s.phase == st.PRODUCE) and s.num_players == 1
+        return s.gains > 0
+    if ask == st.ASK_ROB:
+        return s.steals > 0 and s.victim == -1
+    return ask == st.ASK_LOOT and s.steals > 0 and s.victim >= 0
 
 
 @kernel
-def offer_question_holds(s, ask):
-    if ask == st.ASK_PROPOSE:
-        return s.offer_stage == st.OFFER_NONE and s.seat != s.active
-    if ask == st.ASK_PARTNER:
-        return s.offer_stage == st.OFFER_PARTNER and s.seat == s.offerer
-    if ask == st.ASK_OFFER:
-        return s.offer_stage == st.OFFER_BUILD and s.seat == s.offerer
-    return s.offer_stage == st.OFFER_ANSWER and s.seat == s.offeree
+def phase_question_holds(s, ask):
+    """What is asked in one other phase."""
+    if s.phase == st.CHOOSE:
+        return ask == st.ASK_COMPANY and s.choice[s.seat] == -1
+    if s.phase == st.REMOVE:
+        return ask == st.ASK_REMOVE and s.num_players == 1 and s.remove_left > 0
+    if s.phase == st.DISCARD:
+        return ask == st.ASK_DISCARD
+    if s.phase == st.ACQUIRE:
+        return ask == st.ASK_ACQUIRE and reserve_count(s, s.seat) > 0
+    if s.phase == st.PRODUCE:
+        return ask == st.ASK_IMPORTER and s.num_players == 1
+    return s.phase == st.EVENT and event_question_holds(s, ask)
+
+
+@kernel
+def event_question_holds(s, ask):
+    if ask == st.ASK_BOOM:
+        return belongs(st.DEVELOPMENT_1, s.card)
+    if ask == st.ASK_MARKER:
+        return s.coin != 0
+    if ask == st.ASK_MOVING_DAY or ask == st.ASK_MOVING_DAY_TO:
+        return True
+    return ask == st.ASK_TOKEN or ask == st.ASK_TRANSMUTE

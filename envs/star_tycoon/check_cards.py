@@ -114,7 +114,7 @@ def reserved_veil(t, s, row):
 @kernel
 def in_flight(s):
     """The card that has left its deck, its row or a reserve and is not in play yet; -1 if there is none."""
-    return s.card if s.placing or s.ask == st.ASK_BOOM else -1
+    return s.card if s.ask == st.ASK_SITE or s.ask == st.ASK_BOOM else -1
 
 
 @kernel

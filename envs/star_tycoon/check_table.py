@@ -23,7 +23,7 @@ def within(value, low, high):
 def turn_holds(s):
     if not (is_seat(s, s.seat) and is_seat(s, s.active) and is_seat(s, s.first) and is_seat(s, s.who)):
         return False
-    if not (within(s.phase, st.CHOOSE, st.FINISHED) and within(s.asked, 0, s.num_players)):
+    if not (within(s.phase, 0, len(st.PHASES) - 1) and within(s.asked, 0, s.num_players)):
         return False
     if not (
         within(s.round, 1, s.rounds)

@@ -1,86 +1,92 @@
 """Star Tycoon: abilities of companies that are used in the own turn beside the three actions."""
 
 from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
+from astrarium.core.bits import count
 
 from . import state as st
 from . import tables as tb
-from .corporation import after, has_ability, victims
-from .purchase import payable_lines
-from .reserve import reserve_bits
+from .corporation import after, has_ability, move, victims
+from .purchase import buy_from_row, payable_lines
+from .reserve import begin_reserve, reservable_slots
 from .rows import clear_slot, deck_size, draw, full_rows, put_on_top, refresh, slot_bits
 from .tokens import resources_of
 
 
 @kernel
-def can_swap(t, s, seat):
-    """Quonk: a resource on both sides."""
-    if s.ability_used[seat] or not has_ability(t, s, seat, tb.QUONK) or resources_of(s, seat) == 0:
+def may_use(t, s, ability):
+    """Has the acting seat this ability of once a round, not used yet?"""
+    return has_ability(t, s, s.seat, ability) and not s.ability_used[s.seat]
+
+
+# Quonk
+
+
+@kernel
+def can_swap(t, s):
+    """A resource on both sides."""
+    if not may_use(t, s, tb.QUONK) or resources_of(s, s.seat) == 0:
         return False
-    return s.num_players == 1 or victims(s, seat) != 0
+    return s.num_players == 1 or victims(t, s) != 0
 
 
 @kernel
-def begin_swap(s):
+def begin_swap(t, s):
+    """With whom, for what, against what; alone with the bank."""
     s.ability_used[s.who] = True
-    s.swapping = True
+    s.ask = st.ASK_SWAP_FOR if s.num_players == 1 else st.ASK_SWAP_WITH
 
 
 @kernel
-def swap_offers(s):
+def swap_with(t, s, place):
+    s.swap_with = after(s, s.who, place)
+    s.ask = st.ASK_SWAP_FOR
+
+
+@kernel
+def swap_offers(t, s):
     """Resources that the swap may take: the other player's, or all of the bank's."""
     return (1 << st.NUM_RESOURCES) - 1 if s.num_players == 1 else resources_of(s, s.swap_with)
 
 
 @kernel
-def continue_swap(s):
-    """With whom, for what, against what."""
-    if s.swap_with < 0 and s.num_players > 1:
-        found = victims(s, s.who)
-        if count(found) > 1:
-            s.ask = st.ASK_PLAYER
-            return
-        s.swap_with = after(s, s.who, lowest(found))
-    if s.swap_for < 0:
-        offers = swap_offers(s)
-        if count(offers) > 1:
-            s.ask = st.ASK_TAKE
-            return
-        s.swap_for = lowest(offers)
-    own = resources_of(s, s.who)
-    if count(own) > 1:
-        s.ask = st.ASK_GIVE
-    else:
-        swap_resources(s, lowest(own))
+def swap_for(t, s, resource):
+    s.swap_for = resource
+    s.ask = st.ASK_SWAP_GIVE
 
 
 @kernel
-def swap_resources(s, given):
+def own_resources(t, s):
+    """As tokens."""
+    return resources_of(s, s.seat) << st.FIRST_RESOURCE
+
+
+@kernel
+def swap(t, s, given):
     """The other player gets a credit from the bank on top; the bank itself gets none."""
-    s.tokens[s.who, st.FIRST_RESOURCE + given] -= 1
-    s.tokens[s.who, st.FIRST_RESOURCE + s.swap_for] += 1
+    taken = st.FIRST_RESOURCE + s.swap_for
+    s.tokens[s.who, given] -= 1
+    s.tokens[s.who, taken] += 1
     if s.num_players > 1:
-        s.tokens[s.swap_with, st.FIRST_RESOURCE + given] += 1
-        s.tokens[s.swap_with, st.FIRST_RESOURCE + s.swap_for] -= 1
+        s.tokens[s.swap_with, given] += 1
+        s.tokens[s.swap_with, taken] -= 1
         s.tokens[s.swap_with, st.CREDIT] += 1
-    s.swapping = False
     s.swap_with = -1
     s.swap_for = -1
 
 
-@kernel
-def phase_bits(t, s, seat):
-    """Advanced Phase Mechanics: face-up cards of up to two decks a turn, row by row, slot by slot."""
-    bits = 0
-    if has_ability(t, s, seat, tb.ADVANCED_PHASE) and count(s.phased) < st.PHASE_SWAPS:
-        for row in range(st.NUM_ROWS):
-            if not s.phased >> row & 1 and deck_size(s, row) > 0:
-                bits |= slot_bits(s, row) << st.MOST_SLOTS * row
-    return bits
+# Advanced Phase Mechanics
 
 
 @kernel
-def phase_swap(s, row, slot):
+def phase_slots(t, s, row):
+    """Face-up cards of up to two decks a turn."""
+    if not has_ability(t, s, s.seat, tb.ADVANCED_PHASE) or count(s.phased) == st.PHASE_SWAPS:
+        return 0
+    return slot_bits(s, row) if not s.phased >> row & 1 and deck_size(s, row) > 0 else 0
+
+
+@kernel
+def phase_swap(t, s, row, slot):
     """The top card of the deck and a card of its row change places; the row stays as full as it was."""
     s.phased |= 1 << row
     card = s.row[row, slot]
@@ -90,31 +96,50 @@ def phase_swap(s, row, slot):
     s.row[row, slot] = drawn
 
 
+# Jim's Terraforming
+
+
 @kernel
-def bonus_planet_bits(t, s, seat):
-    """Jim's Terraforming: planets of the row, full or not, for their price and a credit."""
+def bonus_planet_slots(t, s):
+    """Planets of the row, full or not, for their price and a credit."""
     bits = 0
-    if has_ability(t, s, seat, tb.JIMS) and not s.ability_used[seat]:
+    if may_use(t, s, tb.JIMS):
         for slot in range(st.MOST_SLOTS):
             card = s.row[st.PLANETS, slot]
-            if card >= 0 and payable_lines(t, s, seat, card, st.JIMS_PRICE):
+            if card >= 0 and payable_lines(t, s, s.seat, card, st.JIMS_PRICE):
                 bits |= 1 << slot
     return bits
 
 
 @kernel
-def bonus_reserve_bits(t, s, seat):
-    """Farble Securities: one more Reserve a round."""
-    if has_ability(t, s, seat, tb.FARBLE) and not s.ability_used[seat]:
-        return reserve_bits(t, s, seat)
-    return 0
+def buy_bonus_planet(t, s, slot):
+    s.ability_used[s.who] = True
+    buy_from_row(s, st.PLANETS, slot, st.JIMS_PRICE)
+
+
+# Farble Securities
 
 
 @kernel
-def spa_bits(t, s, seat):
-    """Holox: bitset of the sets of full rows; bit k stands for the set k + 1."""
+def bonus_reserve_slots(t, s, row):
+    """One more Reserve a round."""
+    return reservable_slots(t, s, row) if may_use(t, s, tb.FARBLE) else 0
+
+
+@kernel
+def reserve_as_bonus(t, s, row, slot):
+    s.ability_used[s.who] = True
+    begin_reserve(t, s, row, slot)
+
+
+# Holox
+
+
+@kernel
+def spa_bits(t, s):
+    """Sets of full rows; place k stands for the set k + 1."""
     bits = 0
-    if has_ability(t, s, seat, tb.HOLOX) and not s.ability_used[seat]:
+    if may_use(t, s, tb.HOLOX):
         rows = full_rows(s)
         for chosen in range(1, 1 << st.NUM_ROWS):
             if chosen & ~rows == 0:
@@ -123,10 +148,10 @@ def spa_bits(t, s, seat):
 
 
 @kernel
-def refresh_set(t, s, rows):
+def refresh_set(t, s, place):
     s.ability_used[s.who] = True
     for row in range(st.NUM_ROWS):
-        if rows >> row & 1:
+        if (place + 1) >> row & 1:
             refresh(t, s, row)
 
 
@@ -159,15 +184,51 @@ def something_elsewhere(s, seat, site):
 
 
 @kernel
-def something_movable(s, seat, swaps):
-    for card in range(st.FIRST_DEVELOPMENT, st.NUM_CARDS):
-        if movable(s, seat, card, swaps):
-            return True
-    return False
+def movable_half(s, seat, half, swaps):
+    """Bitset of the movable developments of one half of the list."""
+    bits = 0
+    for k in range(st.HALF):
+        if movable(s, seat, st.FIRST_DEVELOPMENT + st.HALF * half + k, swaps):
+            bits |= 1 << k
+    return bits
 
 
 @kernel
-def can_hover(t, s, seat):
-    if not has_ability(t, s, seat, tb.FRANEK) or s.hovered:
+def pick_up(s, place):
+    s.moving = st.FIRST_DEVELOPMENT + place
+
+
+@kernel
+def other_planets(t, s):
+    """Where the development in hand may go."""
+    return planets_with_room(s, s.seat) & ~(1 << s.site[s.moving])
+
+
+@kernel
+def put_down(t, s, site):
+    move(t, s, s.moving, site)
+    s.moving = -1
+
+
+@kernel
+def can_hover(t, s):
+    if not has_ability(t, s, s.seat, tb.FRANEK) or s.hovered:
         return False
-    return something_movable(s, seat, False)
+    return movable_half(s, s.seat, 0, False) != 0 or movable_half(s, s.seat, 1, False) != 0
+
+
+@kernel
+def begin_hover(t, s):
+    s.hovered = True
+    s.ask = st.ASK_HOVER
+
+
+@kernel
+def hover_half(t, s, half):
+    return movable_half(s, s.seat, half, False)
+
+
+@kernel
+def hover(t, s, place):
+    pick_up(s, place)
+    s.ask = st.ASK_HOVER_TO

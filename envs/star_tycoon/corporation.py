@@ -1,7 +1,7 @@
 """Star Tycoon: what a player owns: planets, developments on their sites, production."""
 
 from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
+from astrarium.core.bits import count
 
 from . import state as st
 from . import tables as tb
@@ -126,6 +126,34 @@ def produce(s, seat):
                 s.tokens[seat, token] -= s.forged[seat, token]
 
 
+@kernel
+def forge_bits(t, s):
+    """Whose Omniforges can be used: the own ones; Rahkoon uses any player's."""
+    if s.actions_left == 0:
+        return 0
+    return (1 << s.num_players) - 1 if has_ability(t, s, s.seat, tb.RAHKOON) else 1
+
+
+@kernel
+def use_omniforge(t, s, place):
+    s.actions_left -= 1
+    forge(s, s.who, (s.who + place) % s.num_players)
+
+
+@kernel
+def can_wayfare(t, s):
+    """Rahkoon alone has no other player's Omniforge to use."""
+    return s.num_players == 1 and s.actions_left > 0 and has_ability(t, s, s.seat, tb.RAHKOON)
+
+
+@kernel
+def wayfare(t, s):
+    """A resource and a credit instead of the Omniforge."""
+    s.actions_left -= 1
+    s.tokens[s.who, st.CREDIT] += 1
+    s.gains = 1
+
+
 # Bonus actions of developments
 
 
@@ -167,48 +195,63 @@ def after(s, seat, k):
 
 
 @kernel
-def victims(s, seat):
-    """Bitset of the other players with resources, counted from the seat on: bit 0 is the next one."""
+def victims(t, s):
+    """Bitset of the other players with resources, counted from the acting seat on: bit 0 is the next one."""
     bits = 0
     for k in range(s.num_players - 1):
-        if resources_of(s, after(s, seat, k)):
+        if resources_of(s, after(s, s.seat, k)):
             bits |= 1 << k
     return bits
 
 
 @kernel
 def continue_theft(s):
-    """Steal if anybody has a resource; alone, take one from the bank."""
+    """Alone, take from the bank."""
     if s.num_players == 1:
         s.gains += s.steals
         s.steals = 0
-        return
-    if s.victim < 0:
-        choose_victim(s)
-        if s.victim < 0:
-            return
-    found = resources_of(s, s.victim)
-    if count(found) == 1:
-        steal(s, lowest(found))
     else:
-        s.ask = st.ASK_TAKE
+        s.ask = st.ASK_ROB
 
 
 @kernel
-def choose_victim(s):
-    """Ask whom it shall be unless only one can be; with nobody the theft is off."""
-    found = victims(s, s.who)
-    if found == 0:
-        s.steals = 0
-    elif count(found) == 1:
-        s.victim = after(s, s.who, lowest(found))
-    else:
-        s.ask = st.ASK_PLAYER
+def rob(t, s, place):
+    s.victim = after(s, s.who, place)
+    s.ask = st.ASK_LOOT
 
 
 @kernel
-def steal(s, resource):
+def find_nobody(t, s):
+    """Nobody has a resource: the theft is off."""
+    s.steals = 0
+
+
+@kernel
+def loot(t, s):
+    """Resources of the victim."""
+    return resources_of(s, s.victim)
+
+
+@kernel
+def steal(t, s, resource):
     s.tokens[s.victim, st.FIRST_RESOURCE + resource] -= 1
     s.tokens[s.who, st.FIRST_RESOURCE + resource] += 1
     s.victim = -1
     s.steals -= 1
+
+
+# Resources of choice
+
+
+@kernel
+def gain_bits(t, s):
+    """Resources to choose from, as tokens: all but the one that was given away for it."""
+    bits = st.RESOURCE_BITS
+    return bits & ~(1 << st.FIRST_RESOURCE + s.given) if s.given >= 0 else bits
+
+
+@kernel
+def gain(t, s, token):
+    s.tokens[s.who, token] += 1
+    s.gains -= 1
+    s.given = -1

@@ -82,9 +82,9 @@ COMPANY = (-2.0, -1.0, 0.3, -0.6, -0.5, 4.0, -0.3, -0.6, 1.0, -1.5, -0.4, 1.1)
 @kernel
 def actions_this_round(s, seat):
     """Actions that a seat still has in this round."""
-    if s.phase >= st.DISCARD:
+    if st.AFTER_TURNS >> s.phase & 1:
         return 0
-    if s.phase < st.TURN:
+    if st.BEFORE_TURNS >> s.phase & 1:
         return st.ACTIONS_A_TURN * st.TURNS
     turns = st.TURNS - s.turn - 1
     if seat == s.active:
@@ -114,7 +114,7 @@ def time_left(s, actions):
 @kernel
 def productions_left(s):
     """How often developments will still produce."""
-    return s.rounds - s.round + (1 if s.phase < st.TURN else 0)
+    return s.rounds - s.round + (st.BEFORE_TURNS >> s.phase & 1)
 
 
 # Tokens

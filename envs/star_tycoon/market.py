@@ -23,27 +23,38 @@ def move_marker(t, s, resource, way):
 
 
 @kernel
-def trade_bits(t, s, seat):
-    """Bitset of the transactions on tracks that are not flipped: resource by resource, buy and sell."""
-    purse = s.tokens[seat, st.CREDIT]
+def trade_sides(t, s, resource):
+    """Bitset of the transactions on a track that is not flipped: buy, sell."""
+    if s.flipped >> resource & 1:
+        return 0
+    column = s.marker[resource]
+    purse = s.tokens[s.seat, st.CREDIT]
     if in_force(t, s, tb.RULE_LAUNDERING):
-        purse += s.tokens[seat, st.ILLEGAL]
+        purse += s.tokens[s.seat, st.ILLEGAL]
     bits = 0
-    for resource in range(st.NUM_RESOURCES):
-        if not s.flipped >> resource & 1:
-            column = s.marker[resource]
-            if purse >= t.rate_credits[column]:
-                bits |= 1 << 2 * resource + st.BUY
-            if s.tokens[seat, st.FIRST_RESOURCE + resource] >= t.rate_resources[column]:
-                bits |= 1 << 2 * resource + st.SELL
+    if purse >= t.rate_credits[column]:
+        bits |= 1 << st.BUY
+    if s.tokens[s.seat, st.FIRST_RESOURCE + resource] >= t.rate_resources[column]:
+        bits |= 1 << st.SELL
     return bits
 
 
 @kernel
-def begin_trade(t, s):
-    """The Trade action: its first transaction follows at once."""
+def first_trades(t, s, resource):
+    return trade_sides(t, s, resource) if s.actions_left > 0 else 0
+
+
+@kernel
+def begin_trade(t, s, resource, side):
+    """The Trade action with its first transaction."""
     s.actions_left -= 1
     s.trades_left = st.TRADES_KRATAK if has_ability(t, s, s.who, tb.KRATAK) else st.TRADES
+    trade(t, s, resource, side)
+
+
+@kernel
+def stop_trading(t, s):
+    s.trades_left = 0
 
 
 @kernel

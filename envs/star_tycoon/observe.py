@@ -30,6 +30,36 @@ ROW_PLACES = st.NUM_ROWS * st.MOST_SLOTS
 OWN_PLACES = ROW_PLACES + st.RESERVE_LIMIT
 PLACES = OWN_PLACES + 1
 SECOND_PRICE = 3
+# Entries of the question; questions of one kind share one.
+ENTRIES = (
+    (st.ASK_COMPANY,),
+    (st.ASK_TURN,),
+    (st.ASK_LINE,),
+    (st.ASK_PAY,),
+    (st.ASK_SITE,),
+    (st.ASK_GAIN,),
+    (st.ASK_TRADE,),
+    (st.ASK_SMUGGLE,),
+    (st.ASK_RETURN,),
+    (st.ASK_ROB, st.ASK_SWAP_WITH),
+    (st.ASK_LOOT, st.ASK_SWAP_FOR),
+    (st.ASK_SWAP_GIVE, st.ASK_TRANSMUTE),
+    (st.ASK_HOVER, st.ASK_MOVING_DAY),
+    (st.ASK_HOVER_TO, st.ASK_MOVING_DAY_TO),
+    (st.ASK_REMOVE,),
+    (st.ASK_DISCARD,),
+    (st.ASK_TOKEN,),
+    (st.ASK_BOOM,),
+    (st.ASK_MARKER,),
+    (st.ASK_ACQUIRE,),
+    (st.ASK_IMPORTER,),
+    (st.ASK_PROPOSE,),
+    (st.ASK_PARTNER,),
+    (st.ASK_OFFER,),
+    (st.ASK_ANSWER,),
+)
+_entry = {ask: entry for entry, asks in enumerate(ENTRIES) for ask in asks}
+ENTRY = tuple(_entry.get(ask, 0) for ask in range(st.ASK_ANSWER + 1))  # of each question
 _PLAYER = st.MAX_PLAYERS  # player + 1, at most
 _DECKED = st.FIRST_FORGE  # cards that belong to decks
 
@@ -65,7 +95,7 @@ OBSERVATION = ObservationSpec(
     Field("tile", st.NUM_TILES, 0, 1, "the bonus points tile"),
     # The question
     Field("deciding", (), 0, _PLAYER, "player + 1 whose decision it is; 0 when the game is over"),
-    Field("ask", len(st.ASKS) - 1, 0, 1, "what the own seat is asked; all 0 if another one decides"),
+    Field("ask", len(ENTRIES), 0, 1, "what the own seat is asked; all 0 if another one decides"),
     # Players
     Field("tokens", (st.MAX_PLAYERS, st.NUM_TOKENS), 0, MANY, f"tokens, {MANY} = that or more"),
     Field("made", (st.MAX_PLAYERS, st.NUM_TOKENS), 0, FEW, f"production without Omniforges, {FEW} = or more"),
@@ -333,7 +363,7 @@ def observe_round(t, s, seat, obs):
     if s.over == 0:
         obs[O_DECIDING] = relative(s, seat, s.seat) + 1
         if s.seat == seat:
-            obs[O_ASK + s.ask - 1] = 1
+            obs[O_ASK + ENTRY[s.ask]] = 1
 
 
 @kernel
@@ -543,21 +573,35 @@ def observe_business(t, s, seat, obs):
         obs[O_CARD_FROM] = s.card_reserve >= 0
         obs[O_CARD_SLOT] = max(s.card_slot, s.card_reserve) + 1
         observe_card(t, s.card, OWN_PLACES, obs)
-    obs[O_PRICE_OPEN] = s.price_open
-    obs[O_PLACING] = s.placing
+    obs[O_PRICE_OPEN] = s.ask == st.ASK_LINE
+    obs[O_PLACING] = s.ask == st.ASK_SITE
     obs[O_RESOURCE] = max(s.bought, s.given) + 1
     obs[O_SMUGGLER] = s.smuggler + 1
     obs[O_WAY] = s.way
     obs[O_GAINS] = s.gains
     obs[O_STEALS] = s.steals
-    obs[O_WHY] = 2 if s.swapping else int(s.steals > 0)
+    obs[O_WHY] = 2 if swapping(s) else int(s.steals > 0)
     obs[O_VICTIM] = named(s, seat, max(s.victim, s.swap_with))
     obs[O_TAKEN] = s.swap_for + 1
-    obs[O_HOVERING] = s.hovering
+    obs[O_HOVERING] = s.ask == st.ASK_HOVER or s.ask == st.ASK_HOVER_TO
     obs[O_MOVING] = s.moving + 1
     obs[O_RESERVING] = s.reserve_row + 1
     obs[O_RESERVE_SLOT] = max(s.reserve_slot, 0)
     copy(s.event_gains, st.NUM_TOKENS, O_EVENT_GAINS, obs)
+
+
+@kernel
+def swapping(s):
+    return s.ask == st.ASK_SWAP_WITH or s.ask == st.ASK_SWAP_FOR or s.ask == st.ASK_SWAP_GIVE
+
+
+@kernel
+def offer_stage(s):
+    if s.ask == st.ASK_PARTNER:
+        return 1
+    if s.ask == st.ASK_OFFER:
+        return 2
+    return 3 if s.ask == st.ASK_ANSWER else 0
 
 
 @kernel
@@ -579,7 +623,7 @@ def observe_solo(s, obs):
 
 @kernel
 def observe_offer(s, seat, obs):
-    obs[O_OFFER_STAGE] = s.offer_stage
+    obs[O_OFFER_STAGE] = offer_stage(s)
     obs[O_OFFERER] = named(s, seat, s.offerer)
     obs[O_OFFEREE] = named(s, seat, s.offeree)
     obs[O_OFFERS_LEFT] = s.offers_left

@@ -5,7 +5,7 @@ price that something else may replace is a decision of its own.
 """
 
 from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
+from astrarium.core.bits import lowest
 
 from . import state as st
 from . import tables as tb
@@ -95,32 +95,33 @@ def payable_lines(t, s, seat, card, extra):
 
 
 @kernel
-def buy_bits(t, s, seat):
-    """Bitset of the face-up cards that can be bought: row by row, slot by slot."""
+def buy_slots(t, s, row):
+    """Bitset of the face-up cards of a row that can be bought."""
+    seat = s.seat
+    if s.actions_left == 0 or not usable(t, s, seat, row) or (row != st.PLANETS and s.open_sites[seat] == 0):
+        return 0
     packed, resources = packed_tokens(s, seat), total_resources(s, seat)
-    can_build = s.open_sites[seat] != 0
+    subs = substitutes(t, s, seat, st.FOR_CARD, st.LARGEST_DECK * row)
     bits = 0
-    for row in range(st.NUM_ROWS):
-        if (row == st.PLANETS or can_build) and usable(t, s, seat, row):
-            subs = substitutes(t, s, seat, st.FOR_CARD, st.LARGEST_DECK * row)
-            for slot in range(st.MOST_SLOTS):
-                card = s.row[row, slot]
-                if card >= 0 and (
-                    line_payable(t, s, seat, card, 0, 0, subs, packed, resources)
-                    or (t.lines[card] == 2 and line_payable(t, s, seat, card, 1, 0, subs, packed, resources))
-                ):
-                    bits |= 1 << st.MOST_SLOTS * row + slot
+    for slot in range(st.MOST_SLOTS):
+        card = s.row[row, slot]
+        if card >= 0 and (
+            line_payable(t, s, seat, card, 0, 0, subs, packed, resources)
+            or (t.lines[card] == 2 and line_payable(t, s, seat, card, 1, 0, subs, packed, resources))
+        ):
+            bits |= 1 << slot
     return bits
 
 
 @kernel
-def reserved_bits(t, s, seat):
+def reserved_bits(t, s):
     """Bitset of the own reserved cards that can be bought."""
     bits = 0
-    for i in range(st.RESERVE_LIMIT):
-        card = s.reserve[seat, i]
-        if card >= 0 and placeable(s, seat, card) and payable_lines(t, s, seat, card, 0):
-            bits |= 1 << i
+    if s.actions_left > 0:
+        for i in range(st.RESERVE_LIMIT):
+            card = s.reserve[s.seat, i]
+            if card >= 0 and placeable(s, s.seat, card) and payable_lines(t, s, s.seat, card, 0):
+                bits |= 1 << i
     return bits
 
 
@@ -130,13 +131,13 @@ def placeable(s, seat, card):
 
 
 @kernel
-def partnership_bits(t, s, seat):
+def partnership_bits(t, s):
     """Bitset of the partnerships that can be bought: one a turn."""
     bits = 0
-    if not s.partnered:
-        subs = substitutes(t, s, seat, st.FOR_PARTNERSHIP, -1)
+    if s.actions_left > 0 and not s.partnered:
+        subs = substitutes(t, s, s.seat, st.FOR_PARTNERSHIP, -1)
         for brand in range(st.NUM_BRANDS):
-            if s.partner[brand] < 0 and affordable(s, seat, t.partner_price[brand], 0, subs):
+            if s.partner[brand] < 0 and affordable(s, s.seat, t.partner_price[brand], 0, subs):
                 bits |= 1 << brand
     return bits
 
@@ -145,35 +146,43 @@ def partnership_bits(t, s, seat):
 
 
 @kernel
-def buy_from_row(t, s, row, slot, extra):
+def buy(t, s, row, slot):
+    s.actions_left -= 1
+    buy_from_row(s, row, slot, 0)
+
+
+@kernel
+def buy_from_row(s, row, slot, extra):
     s.card_slot = slot
-    begin_purchase(t, s, s.row[row, slot], extra)
+    begin_purchase(s, s.row[row, slot], extra)
 
 
 @kernel
 def buy_reserved(t, s, i):
     """Everybody sees the card."""
+    s.actions_left -= 1
     show_reserved(s, s.who, i)
     s.card_reserve = i
-    begin_purchase(t, s, s.reserve[s.who, i], 0)
+    begin_purchase(s, s.reserve[s.who, i], 0)
 
 
 @kernel
-def begin_purchase(t, s, card, extra):
+def begin_purchase(s, card, extra):
     """The card stays where it is until its price and `extra` credits are paid."""
     s.card = card
     s.due[st.CREDIT] = extra
     s.due_for = st.FOR_CARD
-    lines = payable_lines(t, s, s.who, card, extra)
-    if count(lines) == 1:
-        choose_line(t, s, lowest(lines))
-    else:
-        s.price_open = True
+    s.ask = st.ASK_LINE
+
+
+@kernel
+def line_bits(t, s):
+    """The prices of the card that can be paid."""
+    return payable_lines(t, s, s.seat, s.card, s.due[st.CREDIT])
 
 
 @kernel
 def choose_line(t, s, line):
-    s.price_open = False
     for token in range(st.PRICE_SIZE):
         s.due[token] += t.price[s.card, line, token]
 
@@ -252,18 +261,15 @@ def pay(t, s, paid):
 
 @kernel
 def continue_payment(t, s):
-    """Pay what leaves no choice, ask for what does, then hand over what was bought."""
+    """Pay at once what nothing else can pay for, ask for the rest, then hand over what was bought."""
     if substitutes(t, s, s.who, s.due_for, s.card) == 0:
         for token in range(st.NUM_TOKENS):
             s.tokens[s.who, token] -= s.due[token]
             s.due[token] = 0
-    while next_due(s) >= 0:
-        options = pay_options(t, s)
-        if count(options) > 1:
-            s.ask = st.ASK_PAY
-            return
-        pay(t, s, lowest(options))
-    hand_over(t, s)
+    if next_due(s) >= 0:
+        s.ask = st.ASK_PAY
+    else:
+        hand_over(t, s)
 
 
 @kernel
@@ -303,22 +309,17 @@ def bring_into_play(t, s, card):
         s.card = -1
     else:
         s.card = card
-        s.placing = True
+        s.ask = st.ASK_SITE
 
 
 @kernel
-def continue_placing(t, s):
-    sites = s.open_sites[s.who]
-    if count(sites) == 1:
-        place(t, s, lowest(sites))
-    else:
-        s.ask = st.ASK_SITE
+def open_sites(t, s):
+    return s.open_sites[s.seat]
 
 
 @kernel
 def place(t, s, site):
     card = s.card
     s.card = -1
-    s.placing = False
     build(t, s, s.who, card, site)
     fire_bonus(t, s, s.who, card, True)

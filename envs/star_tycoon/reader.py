@@ -110,6 +110,7 @@ class Reader:
     """Reads names and current values out of a state, for one pair of eyes."""
 
     def __init__(self, content: Content, s: Any, seat: int | None = None, public: bool = False) -> None:
+        self.content = content
         self.t = content.tables[0]
         self.s = s
         self.seat = seat
@@ -451,7 +452,7 @@ class Reader:
     def offer(self) -> str:
         """The offer in words."""
         s = self.s
-        if s["offer_stage"] == st.OFFER_NONE or s["offerer"] < 0 or s["offeree"] < 0:
+        if s["offerer"] < 0 or s["offeree"] < 0:
             return ""
         sides = []
         for side, owner in ((st.GIVES, int(s["offerer"])), (st.ASKS_FOR, int(s["offeree"]))):

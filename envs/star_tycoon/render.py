@@ -120,7 +120,7 @@ def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str
         return (f"built-{card}",) if s["owner"][card] >= 0 else _in_rows(s, card)
     if name == "line":
         return _in_rows(s, int(s["card"]))
-    if name in ("yes", "no", "send") and s["offer_stage"] != st.OFFER_NONE:
+    if name in ("yes", "no", "send") and s["offeree"] >= 0:
         return ("offer",) if look(content, s, seat).offer else ()
     return ("event",) if name in ("yes", "no") and s["event"] >= 0 else ()
 

@@ -27,31 +27,41 @@ def reserve_count(s, seat):
 
 
 @kernel
-def reserve_bits(t, s, seat):
-    """Bitset of the face-up cards that can be reserved: row by row, slot by slot; no megastructures."""
-    bits = 0
-    for row in range(st.DEVELOPMENT_3):
-        if usable(t, s, seat, row):
-            bits |= slot_bits(s, row) << st.MOST_SLOTS * row
-    return bits
+def reservable_slots(t, s, row):
+    """Bitset of the face-up cards of a row that can be reserved."""
+    return slot_bits(s, row) if usable(t, s, s.seat, row) else 0
+
+
+@kernel
+def reserve_slots(t, s, row):
+    return reservable_slots(t, s, row) if s.actions_left > 0 else 0
+
+
+@kernel
+def reserve(t, s, row, slot):
+    s.actions_left -= 1
+    begin_reserve(t, s, row, slot)
 
 
 @kernel
 def begin_reserve(t, s, row, slot):
     """Take a card into reserve; if there is no room, another one goes back first."""
-    held = reserve_count(s, s.who)
-    if held < reserve_limit(t, s, s.who):
-        take_into_reserve(s, row, slot)
-    elif held == 1:
-        return_reserved(s, s.who, 0)
+    if reserve_count(s, s.who) < reserve_limit(t, s, s.who):
         take_into_reserve(s, row, slot)
     else:
         s.reserve_row = row
         s.reserve_slot = slot
+        s.ask = st.ASK_RETURN
 
 
 @kernel
-def choose_return(s, i):
+def held_bits(t, s):
+    """All own reserved cards."""
+    return (1 << reserve_count(s, s.seat)) - 1
+
+
+@kernel
+def give_back(t, s, i):
     """The card that goes back is chosen."""
     row, slot = s.reserve_row, s.reserve_slot
     s.reserve_row = -1

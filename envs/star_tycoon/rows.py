@@ -201,15 +201,27 @@ def usable(t, s, seat, row):
 
 
 @kernel
-def refresh_bits(t, s, seat):
+def refreshable_rows(t, s):
     """Rows that can be refreshed. Only Orange Corp can refresh a row without cards (ruling 70)."""
     bits = 0
     for row in range(st.NUM_ROWS):
-        if usable(t, s, seat, row):
-            orange = row != st.PLANETS and has_ability(t, s, seat, tb.ORANGE)
+        if usable(t, s, s.seat, row):
+            orange = row != st.PLANETS and has_ability(t, s, s.seat, tb.ORANGE)
             if slot_bits(s, row) or (orange and deck_size(s, row) > 0):
                 bits |= 1 << row
     return bits
+
+
+@kernel
+def refresh_bits(t, s):
+    return refreshable_rows(t, s) if s.actions_left > 0 else 0
+
+
+@kernel
+def refresh_row(t, s, row):
+    """The Refresh action."""
+    s.actions_left -= 1
+    refresh(t, s, row)
 
 
 @kernel

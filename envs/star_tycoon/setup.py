@@ -19,8 +19,6 @@ def setup(t, s):
     s.out_companies = 0
     s.won = False
     deal(t, s)
-    s.seat = s.first
-    s.ask = st.ASK_COMPANY
 
 
 @kernel

@@ -7,7 +7,7 @@ from . import state as st
 from . import tables as tb
 from .corporation import build, fire_bonus, solo_buff
 from .market import move_marker
-from .rows import clear_slot, draw, fill_row, slot_bits
+from .rows import clear_slot, draw, fill_row, refresh, refreshable_rows, slot_bits
 from .score import count_partnerships, points
 
 
@@ -31,8 +31,8 @@ def apply_buff(t, s):
         s.tokens[0, st.CREDIT] += t.buff_credits[s.buff_card - 1]
     elif kind == tb.BUFF_DEVELOPMENT:
         build_free(t, s, draw(s, st.DEVELOPMENT_2))
-    elif kind == tb.BUFF_IMPORTER:
-        choose_importer(t, s)
+    elif kind == tb.BUFF_IMPORTER and importers(t, s):
+        s.ask = st.ASK_IMPORTER
     elif kind == tb.BUFF_OMNIFORGE:
         add_omniforge(t, s)
     s.phase = st.PRODUCE
@@ -69,18 +69,21 @@ def importers_among(t, cards):
 
 
 @kernel
-def choose_importer(t, s):
-    """Any Importer, if there is a choice."""
-    found = importers(t, s)
-    if count(found) > 1:
-        s.ask = st.ASK_IMPORTER
-    elif found:
-        build_importer(t, s, t.smuggler_card[lowest(found)])
+def importers_half(t, s, half):
+    """The Importers to choose from among one half of the list of developments."""
+    found, bits = importers(t, s), 0
+    while found:
+        place = t.smuggler_card[lowest(found)] - st.FIRST_DEVELOPMENT
+        found &= found - 1
+        if place // st.HALF == half:
+            bits |= 1 << place % st.HALF
+    return bits
 
 
 @kernel
-def build_importer(t, s, card):
+def build_importer(t, s, place):
     """Out of the deck or the row, which is filled again."""
+    card = st.FIRST_DEVELOPMENT + place
     s.pool[st.DEVELOPMENT_2] &= ~(1 << (card - st.LARGEST_DECK * st.DEVELOPMENT_2))
     for slot in range(st.MOST_SLOTS):
         if s.row[st.DEVELOPMENT_2, slot] == card:
@@ -101,6 +104,22 @@ def add_omniforge(t, s):
     if left == 0:
         left = every & ~own
     build(t, s, 0, st.FIRST_FORGE + draw_bit(s, left), st.HOMEWORLD)
+
+
+# Refresh for a credit
+
+
+@kernel
+def pay_refresh_bits(t, s):
+    if s.num_players > 1 or s.tokens[s.seat, st.CREDIT] < st.SOLO_REFRESH_PRICE:
+        return 0
+    return refreshable_rows(t, s)
+
+
+@kernel
+def pay_refresh(t, s, row):
+    s.tokens[s.who, st.CREDIT] -= st.SOLO_REFRESH_PRICE
+    refresh(t, s, row)
 
 
 # Removals at the end of a turn
@@ -124,6 +143,11 @@ def continue_removal(t, s):
         s.ask = st.ASK_REMOVE
     else:
         remove_card(t, s, lowest(slots))
+
+
+@kernel
+def removable_slots(t, s):
+    return slot_bits(s, s.remove_row)
 
 
 @kernel

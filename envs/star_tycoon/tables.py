@@ -63,7 +63,16 @@ BONUS_NONE, BONUS_STEAL, BONUS_PER_OWN, BONUS_PER_RIVALS = range(4)
     OP_EXCHANGE,
     OP_COIN,
 ) = range(15)
-FIRST_ASKED = OP_START_TOKENS  # from here on player by player
+# Effects that are asked player by player, as bits.
+ASKED_OPS = (
+    1 << OP_START_TOKENS
+    | 1 << OP_CHOICE
+    | 1 << OP_DRAW_PLANET
+    | 1 << OP_DRAW_DEVELOPMENT
+    | 1 << OP_MOVE
+    | 1 << OP_EXCHANGE
+    | 1 << OP_COIN
+)
 NUM_EFFECTS = 2
 NUM_ARGUMENTS = 5
 

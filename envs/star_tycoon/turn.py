@@ -5,95 +5,47 @@ from astrarium.core.state import ENDED
 
 from . import state as st
 from . import tables as tb
-from .barter import begin_barter, continue_offer, next_proposal
-from .companies import (
-    bonus_planet_bits,
-    bonus_reserve_bits,
-    can_hover,
-    can_swap,
-    continue_swap,
-    phase_bits,
-    spa_bits,
-)
+from .barter import begin_barter, next_proposal
 from .corporation import continue_theft, produce
-from .events import continue_event, end_event
-from .market import move_marker, trade_bits
-from .purchase import bring_into_play, continue_payment, continue_placing, placeable
+from .event_cards import continue_event, end_event
+from .market import move_marker
+from .purchase import bring_into_play, continue_payment, placeable
 from .reserve import remove_reserved
-from .rows import in_force, refresh_bits, replenish
+from .rows import in_force, replenish
 from .setup import deal
-from .smuggle import smuggle_bits
 from .solo import apply_buff, begin_removal, continue_removal, goal_reached
 
 
 @kernel
-def run(t, s):
-    """Go on until somebody has to decide or the game is over."""
-    s.ask = st.ASK_NOTHING
-    while s.ask == st.ASK_NOTHING and not s.over:
-        s.seat = s.who
-        advance(t, s)
-
-
-@kernel
-def advance(t, s):
+def go_on(t, s):
     """One step: what has been begun first, then the phase."""
-    if s.price_open:
-        s.ask = st.ASK_LINE
-    elif s.due_for:
+    s.seat = s.who
+    if s.due_for:
         continue_payment(t, s)
-    elif s.placing:
-        continue_placing(t, s)
     elif s.steals:
         continue_theft(s)
-    elif s.swapping:
-        continue_swap(s)
     elif s.gains:
         s.ask = st.ASK_GAIN
-    elif s.reserve_row >= 0:
-        s.ask = st.ASK_RETURN
-    elif s.moving >= 0:
-        s.ask = st.ASK_MOVE_TO
-    elif s.hovering:
-        s.ask = st.ASK_MOVE
-    elif s.offer_stage:
-        continue_offer(s)
     elif s.trades_left:
-        continue_trade(t, s)
-    elif s.smuggles_left:
-        continue_smuggling(t, s)
-    else:
-        continue_phase(t, s)
-
-
-@kernel
-def continue_trade(t, s):
-    if trade_bits(t, s, s.who):
         s.ask = st.ASK_TRADE
-    else:
-        s.trades_left = 0
-
-
-@kernel
-def continue_smuggling(t, s):
-    if smuggle_bits(t, s, s.who):
+    elif s.smuggles_left:
         s.ask = st.ASK_SMUGGLE
     else:
-        s.smuggles_left = 0
+        continue_phase(t, s)
 
 
 @kernel
 def continue_phase(t, s):
     phase = s.phase
     if phase == st.TURN:
-        continue_turn(t, s)
+        continue_turn(s)
     elif phase == st.DISCARD:
-        continue_discard(t, s)
+        continue_discard(s)
     elif phase == st.REMOVE:
-        if s.remove_row < st.DEVELOPMENT_3:
-            continue_removal(t, s)
-        else:
+        if s.remove_row == st.DEVELOPMENT_3:
             finish_turn(t, s)
+        else:
+            continue_removal(t, s)
     elif phase == st.EVENT:
         continue_event(t, s)
     elif phase == st.PRODUCE:
@@ -110,6 +62,19 @@ def continue_phase(t, s):
         continue_acquisition(t, s)
 
 
+@kernel
+def next_asked(s):
+    """The turn in this step passes to the next player who was not asked yet."""
+    s.who = (s.first + s.asked) % s.num_players
+    s.seat = s.who
+
+
+@kernel
+def done_asking(t, s):
+    """This player is done with in this step."""
+    s.asked += 1
+
+
 # Companies
 
 
@@ -117,8 +82,7 @@ def continue_phase(t, s):
 def continue_choice(t, s):
     """Everybody chooses unseen, then all show."""
     if s.asked < s.num_players:
-        s.who = (s.first + s.asked) % s.num_players
-        s.seat = s.who
+        next_asked(s)
         s.ask = st.ASK_COMPANY
         return
     s.asked = 0
@@ -126,6 +90,17 @@ def continue_choice(t, s):
         found_company(t, s, seat, s.choice[seat])
     s.who = s.first
     s.phase = st.BUFF if s.num_players == 1 else st.PRODUCE
+
+
+@kernel
+def hand_bits(t, s):
+    return s.hand[s.seat]
+
+
+@kernel
+def choose_company(t, s, company):
+    s.choice[s.seat] = company
+    s.asked += 1
 
 
 @kernel
@@ -158,40 +133,12 @@ def begin_turn(t, s, seat):
 
 
 @kernel
-def continue_turn(t, s):
-    """Ask for an action; a turn with nothing left to choose is over."""
+def continue_turn(s):
+    """Ask for an action; a turn with nothing left but to end it ends."""
     s.who = s.active
     s.seat = s.active
-    if next_proposal(s):
-        return
-    if s.actions_left > 0 or free_action(t, s, s.active):
+    if not next_proposal(s):
         s.ask = st.ASK_TURN
-    else:
-        end_turn(t, s)
-
-
-@kernel
-def free_action(t, s, seat):
-    """Is there anything to do that takes no action?"""
-    if can_borrow(s, seat) or can_repay(s, seat) or s.offers_left > 0:
-        return True
-    if s.num_players == 1 and s.tokens[seat, st.CREDIT] >= st.SOLO_REFRESH_PRICE and refresh_bits(t, s, seat):
-        return True
-    if can_swap(t, s, seat) or can_hover(t, s, seat) or phase_bits(t, s, seat) != 0:
-        return True
-    if bonus_planet_bits(t, s, seat) != 0 or bonus_reserve_bits(t, s, seat) != 0:
-        return True
-    return spa_bits(t, s, seat) != 0
-
-
-@kernel
-def can_borrow(s, seat):
-    return not s.loan[seat] and not s.repaid
-
-
-@kernel
-def can_repay(s, seat):
-    return s.loan[seat] and s.tokens[seat, st.CREDIT] >= st.LOAN
 
 
 @kernel
@@ -224,36 +171,32 @@ def finish_turn(t, s):
 
 
 @kernel
-def discard_bits(s, seat):
+def continue_discard(s):
+    """In turn order."""
+    if s.asked == s.num_players:
+        s.asked = 0
+        s.phase = st.ACQUIRE
+    else:
+        next_asked(s)
+        s.ask = st.ASK_DISCARD
+
+
+@kernel
+def discard_bits(t, s):
     """Bitset of the tokens that can be discarded: not illegal goods."""
     bits = 0
     for token in range(st.NUM_TOKENS):
-        if token != st.ILLEGAL and s.tokens[seat, token] > 0:
+        if token != st.ILLEGAL and s.tokens[s.seat, token] > 0:
             bits |= 1 << token
     return bits
 
 
 @kernel
-def within_token_limit(s, seat):
+def within_token_limit(t, s):
     total = 0
     for token in range(st.NUM_TOKENS):
-        total += s.tokens[seat, token]
+        total += s.tokens[s.seat, token]
     return total <= st.TOKEN_LIMIT
-
-
-@kernel
-def continue_discard(t, s):
-    """In turn order; nobody is asked who has nothing to discard."""
-    if s.asked == s.num_players:
-        s.asked = 0
-        s.phase = st.ACQUIRE
-        return
-    s.who = (s.first + s.asked) % s.num_players
-    s.seat = s.who
-    if discard_bits(s, s.who):
-        s.ask = st.ASK_DISCARD
-    else:
-        s.asked += 1
 
 
 @kernel
@@ -265,28 +208,24 @@ def discard(t, s, token):
 
 
 @kernel
-def acquisition_bits(s, seat):
-    """Bitset of the reserved cards that can be put into play."""
-    bits = 0
-    for i in range(st.RESERVE_LIMIT):
-        if s.reserve[seat, i] >= 0 and placeable(s, seat, s.reserve[seat, i]):
-            bits |= 1 << i
-    return bits
-
-
-@kernel
 def continue_acquisition(t, s):
     """The event Acquisition: a reserved card each for free; then the round is over."""
     if s.asked == s.num_players or not in_force(t, s, tb.RULE_ACQUISITION):
         s.asked = 0
         end_round(t, s)
-        return
-    s.who = (s.first + s.asked) % s.num_players
-    s.seat = s.who
-    if acquisition_bits(s, s.who):
-        s.ask = st.ASK_ACQUIRE
     else:
-        s.asked += 1
+        next_asked(s)
+        s.ask = st.ASK_ACQUIRE
+
+
+@kernel
+def acquisition_bits(t, s):
+    """Bitset of the reserved cards that can be put into play."""
+    bits = 0
+    for i in range(st.RESERVE_LIMIT):
+        if s.reserve[s.seat, i] >= 0 and placeable(s, s.seat, s.reserve[s.seat, i]):
+            bits |= 1 << i
+    return bits
 
 
 @kernel

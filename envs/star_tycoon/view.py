@@ -9,7 +9,8 @@ from astrarium.core.tables import Content
 
 from . import state as st
 from . import tables as tb
-from .reader import PLACES, SEAT_NAMES, TILE_NAMES, CardView, CompanyView, Reader, letters_of, team_of
+from .reader import PLACES, SEAT_NAMES, TILE_NAMES, CardView, CompanyView, Reader, team_of
+from .words import TycoonWords
 
 _PHASES = {
     st.CHOOSE: "companies are chosen",
@@ -266,67 +267,10 @@ def _headline(reader: Reader) -> str:
     return f"{words}, {_PHASES.get(phase, 'acquisition' if phase > st.DISCARD else 'start')}"
 
 
-_QUESTIONS = {
-    st.ASK_COMPANY: "which company to keep?",
-    st.ASK_TURN: "what to do?",
-    st.ASK_LINE: "pay which price?",
-    st.ASK_SITE: "build where?",
-    st.ASK_GAIN: "gain which resource?",
-    st.ASK_TRADE: "trade once more?",
-    st.ASK_SMUGGLE: "smuggle once more?",
-    st.ASK_RETURN: "which reserved card goes back?",
-    st.ASK_MOVE: "move which development?",
-    st.ASK_MOVE_TO: "move it where?",
-    st.ASK_REMOVE: "which card leaves the game?",
-    st.ASK_DISCARD: "discard?",
-    st.ASK_TOKEN: "take which token?",
-    st.ASK_BOOM: "build it on the homeworld?",
-    st.ASK_MARKER: "move which trade marker?",
-    st.ASK_ACQUIRE: "play which reserved card for free?",
-    st.ASK_IMPORTER: "which Offworld Importer?",
-    st.ASK_PROPOSE: "make an offer to the player whose turn it is?",
-    st.ASK_PARTNER: "an offer to whom?",
-    st.ASK_OFFER: "add to the offer, send or withdraw?",
-    st.ASK_ANSWER: "accept the offer?",
-}
-
-
 def _question(reader: Reader) -> str:
     s = reader.s
     if s["over"]:
         totals = (f"{SEAT_NAMES[p]} {sum(reader.points(p).values())}" for p in reader.players)
         won = {True: "; the goal is reached", False: "; the goal is missed"}[bool(s["won"])]
         return f"points: {', '.join(totals)}{won if len(reader.players) == 1 else ''}"
-    decider = SEAT_NAMES[s["seat"]]
-    asked = int(s["ask"])
-    words = _QUESTIONS.get(asked, "")
-    if asked == st.ASK_PAY:
-        words = f"pay with what? {letters_of(s['due'])} due{_purpose(reader)}"
-    elif asked == st.ASK_PLAYER:
-        words = "steal from whom?" if not s["swapping"] else "swap with whom?"
-    elif asked == st.ASK_TAKE:
-        other = max(int(s["victim"]), int(s["swap_with"]))
-        words = f"take which resource of {SEAT_NAMES[other]}?" if other >= 0 else "take what?"
-    elif asked == st.ASK_GIVE:
-        words = "give which resource?"
-    elif asked in (st.ASK_LINE, st.ASK_SITE, st.ASK_BOOM) and s["card"] >= 0:
-        words = f"{reader.card_name(int(s['card']))}: {words}"
-    elif asked == st.ASK_MOVE_TO and s["moving"] >= 0:
-        words = f"{reader.card_name(int(s['moving']))}: {words}"
-    elif asked == st.ASK_MARKER and s["coin"]:
-        words = f"{words} ({'left' if s['coin'] < 0 else 'right'})"
-    return f"{decider}: {words}"
-
-
-def _purpose(reader: Reader) -> str:
-    s = reader.s
-    purpose = int(s["due_for"])
-    if purpose == st.FOR_CARD and s["card"] >= 0:
-        return f" for {reader.card_name(int(s['card']))}"
-    if purpose == st.FOR_PARTNERSHIP:
-        return " for the partnership"
-    if purpose == st.FOR_MARKET and s["bought"] >= 0:
-        return f" for {st.RESOURCES[s['bought']]}"
-    if purpose == st.FOR_SMUGGLE and s["smuggler"] >= 0:
-        return f" to {reader.smuggler_name(int(s['smuggler']))}"
-    return ""
+    return f"{SEAT_NAMES[s['seat']]}: {TycoonWords(reader.content, s).question()}"

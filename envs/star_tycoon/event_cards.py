@@ -6,11 +6,10 @@ from astrarium.core.rng import below
 
 from . import state as st
 from . import tables as tb
-from .companies import something_movable
-from .corporation import build, claim, fire_bonus, forge
+from .companies import movable_half, pick_up, put_down
+from .corporation import build, claim, fire_bonus, forge, swap_sites
 from .market import beside, move_marker
 from .rows import draw, fill_row, in_force, put_below, refresh
-from .tokens import resources_of
 
 
 @kernel
@@ -43,12 +42,13 @@ def continue_event(t, s):
         s.phase = st.PRODUCE
         return
     op = t.event_op[s.event, s.event_step]
-    if op >= tb.FIRST_ASKED and s.asked < s.num_players:
+    asked = tb.ASKED_OPS >> op & 1
+    if asked and s.asked < s.num_players:
         s.who = (s.first + s.asked) % s.num_players
         s.seat = s.who
         resolve_for_player(t, s, op)
         return
-    if op < tb.FIRST_ASKED:
+    if not asked:
         resolve_for_all(t, s, op)
     s.event_step += 1
     s.asked = 0
@@ -103,45 +103,31 @@ def rotate_markers(s, rows):
 
 @kernel
 def resolve_for_player(t, s, op):
-    """Ask the player in turn, or pass on."""
     if op == tb.OP_START_TOKENS or op == tb.OP_CHOICE:
-        ask_or_pass(s, event_tokens(t, s), st.ASK_TOKEN)
+        s.ask = st.ASK_TOKEN
     elif op == tb.OP_DRAW_PLANET:
-        card = draw(s, st.PLANETS)
-        if card >= 0:
-            claim(t, s, s.who, card)
-        s.asked += 1
+        give_deed(t, s)
     elif op == tb.OP_DRAW_DEVELOPMENT:
-        s.card = draw(s, st.DEVELOPMENT_1)
-        ask_or_pass(s, s.card + 1, st.ASK_BOOM)
+        draw_boom(t, s)
     elif op == tb.OP_MOVE:
-        ask_or_pass(s, 1 if something_movable(s, s.who, True) else 0, st.ASK_MOVE)
+        s.ask = st.ASK_MOVING_DAY
     elif op == tb.OP_EXCHANGE:
-        ask_or_pass(s, resources_of(s, s.who), st.ASK_GIVE)
+        s.ask = st.ASK_TRANSMUTE
     else:
-        if s.coin == 0:
-            s.coin = 2 * below(s, 2) - 1
-        if movable_markers(t, s):
-            s.ask = st.ASK_MARKER
-        else:
-            next_player(s)
+        s.coin = 2 * below(s, 2) - 1
+        s.ask = st.ASK_MARKER
 
 
 @kernel
-def ask_or_pass(s, options, ask):
-    if options:
-        s.ask = ask
-    else:
-        next_player(s)
-
-
-@kernel
-def next_player(s):
+def next_player(t, s):
     """The event goes on to the next player."""
     s.coin = 0
     s.asked += 1
     for token in range(st.NUM_TOKENS):
         s.event_gains[token] = 0
+
+
+# Redux, War or Peace, Rocket Science
 
 
 @kernel
@@ -166,30 +152,100 @@ def gain_event_token(t, s, token):
     s.tokens[s.who, token] += 1
     s.event_gains[token] += 1
     if t.event_op[s.event, s.event_step] == tb.OP_CHOICE:
-        next_player(s)
+        next_player(t, s)
+    else:
+        s.ask = st.ASK_TOKEN
+
+
+# Deed Giveaway, Building Boom
 
 
 @kernel
-def answer_boom(t, s, builds):
-    """Build the drawn development on the homeworld whatever its capacity; steal nothing."""
+def give_deed(t, s):
+    """A planet from the deck for nothing."""
+    card = draw(s, st.PLANETS)
+    if card >= 0:
+        claim(t, s, s.who, card)
+    next_player(t, s)
+
+
+@kernel
+def draw_boom(t, s):
+    """A development is shown; whoever drew it may build it."""
+    s.card = draw(s, st.DEVELOPMENT_1)
+    if s.card >= 0:
+        s.ask = st.ASK_BOOM
+    else:
+        next_player(t, s)
+
+
+@kernel
+def build_boom(t, s):
+    """On the homeworld whatever its capacity; a bonus fires, but steals nothing."""
     card = s.card
     s.card = -1
-    if builds:
-        build(t, s, s.who, card, st.HOMEWORLD)
-        fire_bonus(t, s, s.who, card, False)
-    else:
-        put_below(s, st.DEVELOPMENT_1, card)
-    next_player(s)
+    build(t, s, s.who, card, st.HOMEWORLD)
+    fire_bonus(t, s, s.who, card, False)
+    next_player(t, s)
 
 
 @kernel
-def exchange_with_bank(t, s, resource):
-    """Transmutation: give a resource, whose marker goes left, for another one."""
-    s.tokens[s.who, st.FIRST_RESOURCE + resource] -= 1
+def refuse_boom(t, s):
+    put_below(s, st.DEVELOPMENT_1, s.card)
+    s.card = -1
+    next_player(t, s)
+
+
+# Moving Day
+
+
+@kernel
+def moving_day_half(t, s, half):
+    return movable_half(s, s.seat, half, True)
+
+
+@kernel
+def begin_move(t, s, place):
+    pick_up(s, place)
+    s.ask = st.ASK_MOVING_DAY_TO
+
+
+@kernel
+def finish_move(t, s, site):
+    put_down(t, s, site)
+    next_player(t, s)
+
+
+@kernel
+def partners_half(t, s, half):
+    """Developments on other planets, of one half of the list: the one in hand can be swapped with them."""
+    bits = 0
+    for k in range(st.HALF):
+        card = st.FIRST_DEVELOPMENT + st.HALF * half + k
+        if s.owner[card] == s.seat and s.site[card] != s.site[s.moving] and s.site[card] != st.NANOTECH:
+            bits |= 1 << k
+    return bits
+
+
+@kernel
+def finish_swap(t, s, place):
+    swap_sites(t, s, s.moving, st.FIRST_DEVELOPMENT + place)
+    s.moving = -1
+    next_player(t, s)
+
+
+# Transmutation, Influencer
+
+
+@kernel
+def transmute(t, s, token):
+    """Give a resource, whose marker goes left, for another one."""
+    resource = token - st.FIRST_RESOURCE
+    s.tokens[s.who, token] -= 1
     move_marker(t, s, resource, -1)
     s.given = resource
     s.gains = 1
-    next_player(s)
+    next_player(t, s)
 
 
 @kernel
@@ -200,3 +256,9 @@ def movable_markers(t, s):
         if beside(t, s, s.marker[resource], s.coin) != s.marker[resource]:
             bits |= 1 << resource
     return bits
+
+
+@kernel
+def influence(t, s, resource):
+    move_marker(t, s, resource, s.coin)
+    next_player(t, s)
