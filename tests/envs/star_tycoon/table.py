@@ -410,7 +410,7 @@ class Table:
 
     def pay_up(self) -> Table:
         """Pay with whatever comes first."""
-        while self.asks() == "payment":
+        while self.asks() == "pay":
             self.act(self.legal()[0])
         return self
 
@@ -577,7 +577,7 @@ class Table:
 
     def asks(self) -> str:
         """What is asked."""
-        return st.ASKS[self.s["ask"]]
+        return GAME.questions.at(self.s["ask"]).name
 
     def __repr__(self) -> str:
         return f"{self.asks()}: {', '.join(self.legal())}\n{np.array2string(self.s['tokens'])}"

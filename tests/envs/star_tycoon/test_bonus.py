@@ -150,4 +150,4 @@ def test_k18_not_on_moves():
 def test_k18_after_placing():
     g = Table(2).row("development 1", *GANG).planet(0, "Veon").tokens("1E 1G 1F", "1F 1S")
     g.act("buy development 1: card 1", "choose Veon")
-    assert (g.where("Salvage Raiders HX"), g.asks()) == ("Veon", "take")
+    assert (g.where("Salvage Raiders HX"), g.asks()) == ("Veon", "loot")

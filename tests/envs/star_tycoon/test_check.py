@@ -51,7 +51,7 @@ def paying():
     """The price of an Executive Retreat is being paid with resources of choice."""
     g = busy().row("development 2", "Executive Retreat HI", "Offworld Importer SQ", "Offworld Exporter HX")
     g.act("buy development 2: card 1", "pay the upper price")
-    assert g.asks() == "payment"
+    assert g.asks() == "pay"
     return g
 
 
@@ -59,7 +59,7 @@ def smuggling():
     """The price of an Exporter of the row is being paid."""
     g = busy().row("development 2", "Executive Retreat HI", "Offworld Importer SQ", "Offworld Exporter HX")
     g.act("smuggle: Offworld Exporter of Hex Industries, first way")
-    assert g.asks() == "payment"
+    assert g.asks() == "pay"
     return g
 
 
@@ -213,7 +213,6 @@ def bit(card):
         ("due_for", None, 5, inv.BAD_PAYMENT),
         ("due", 0, 1, inv.BAD_PAYMENT),
         ("due", 0, -1, inv.BAD_PAYMENT),
-        ("price_open", None, 1, inv.BAD_PAYMENT),
         ("due_for", None, st.FOR_CARD, inv.BAD_PAYMENT),
         ("due_for", None, st.FOR_PARTNERSHIP, inv.BAD_PAYMENT),
         ("due_for", None, st.FOR_MARKET, inv.BAD_PAYMENT),
@@ -224,14 +223,13 @@ def bit(card):
         ("steals", None, -1, inv.BAD_BUSINESS),
         ("victim", None, 0, inv.BAD_BUSINESS),
         ("victim", None, 3, inv.BAD_BUSINESS),
-        ("swap_with", None, 1, inv.BAD_BUSINESS),
-        ("swap_for", None, 1, inv.BAD_BUSINESS),
+        ("swap_with", None, 0, inv.BAD_BUSINESS),
+        ("swap_for", None, 1, inv.BAD_QUESTION),
         ("swap_for", None, 5, inv.BAD_BUSINESS),
         ("partnership", None, 0, inv.BAD_BUSINESS),
         ("bought", None, 0, inv.BAD_BUSINESS),
         ("given", None, 5, inv.BAD_BUSINESS),
         ("card_slot", None, 0, inv.BAD_BUSINESS),
-        ("hovering", None, 2, inv.BAD_BUSINESS),
         ("moving", None, SHIPYARD, inv.BAD_BUSINESS),
         ("moving", None, HARROW, inv.BAD_BUSINESS),
         ("reserve_row", None, 3, inv.BAD_BUSINESS),
@@ -246,13 +244,13 @@ def bit(card):
         ("won", None, 1, inv.BAD_SOLO),
         ("out_companies", None, 2, inv.BAD_SOLO),
         ("offers_left", None, 1, inv.BAD_OFFER),
-        ("offer_stage", None, st.OFFER_BUILD, inv.BAD_OFFER),
-        ("offer_stage", None, 4, inv.BAD_OFFER),
+        ("ask", None, st.ASK_OFFER, inv.BAD_OFFER),
+        ("ask", None, st.ASK_PARTNER, inv.BAD_OFFER),
         ("offerer", None, 0, inv.BAD_OFFER),
         ("offer_tokens", (0, 2), 1, inv.BAD_OFFER),
         ("offer_cards", 1, 1, inv.BAD_OFFER),
         ("ask", None, st.ASK_NOTHING, inv.BAD_QUESTION),
-        ("ask", None, 26, inv.BAD_QUESTION),
+        ("ask", None, 31, inv.BAD_QUESTION),
         ("seat", None, 1, inv.BAD_QUESTION),
         ("ask", None, st.ASK_COMPANY, inv.BAD_QUESTION),
         ("ask", None, st.ASK_LINE, inv.BAD_QUESTION),
@@ -262,11 +260,16 @@ def bit(card):
         ("ask", None, st.ASK_TRADE, inv.BAD_QUESTION),
         ("ask", None, st.ASK_SMUGGLE, inv.BAD_QUESTION),
         ("ask", None, st.ASK_RETURN, inv.BAD_QUESTION),
-        ("ask", None, st.ASK_PLAYER, inv.BAD_QUESTION),
-        ("ask", None, st.ASK_TAKE, inv.BAD_QUESTION),
-        ("ask", None, st.ASK_GIVE, inv.BAD_QUESTION),
-        ("ask", None, st.ASK_MOVE, inv.BAD_QUESTION),
-        ("ask", None, st.ASK_MOVE_TO, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_ROB, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_LOOT, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_SWAP_WITH, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_SWAP_FOR, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_SWAP_GIVE, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_HOVER, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_HOVER_TO, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_MOVING_DAY, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_MOVING_DAY_TO, inv.BAD_QUESTION),
+        ("ask", None, st.ASK_TRANSMUTE, inv.BAD_QUESTION),
         ("ask", None, st.ASK_REMOVE, inv.BAD_QUESTION),
         ("ask", None, st.ASK_DISCARD, inv.BAD_QUESTION),
         ("ask", None, st.ASK_TOKEN, inv.BAD_QUESTION),
@@ -275,13 +278,12 @@ def bit(card):
         ("ask", None, st.ASK_ACQUIRE, inv.BAD_QUESTION),
         ("ask", None, st.ASK_IMPORTER, inv.BAD_QUESTION),
         ("ask", None, st.ASK_PROPOSE, inv.BAD_QUESTION),
-        ("ask", None, st.ASK_OFFER, inv.BAD_QUESTION),
         ("trades_left", None, 1, inv.BAD_QUESTION),
         ("smuggles_left", None, 1, inv.BAD_QUESTION),
         ("gains", None, 1, inv.BAD_QUESTION),
-        ("swapping", None, 1, inv.BAD_QUESTION),
+        ("swap_with", None, 1, inv.BAD_QUESTION),
+        ("reserve_row", None, 0, inv.BAD_BUSINESS),
         ("given", None, 1, inv.BAD_QUESTION),
-        ("hovering", None, 1, inv.BAD_QUESTION),
         ("moving", None, REFINERY, inv.BAD_QUESTION),
     ],
 )
@@ -317,14 +319,13 @@ def test_one_wrong_entry_is_noticed(field, index, value, number):
         (paying, "card_slot", None, -1, inv.BAD_PAYMENT),
         (paying, "card_reserve", None, 0, inv.BAD_PAYMENT),
         (paying, "card", None, SHIPYARD, inv.BAD_PAYMENT),
-        (paying, "placing", None, 1, inv.BAD_CARDS),
+        (paying, "ask", None, st.ASK_SITE, inv.BAD_CARDS),
         (paying, "due", st.WILD, 0, inv.BAD_QUESTION),
-        (paying, "price_open", None, 1, inv.BAD_QUESTION),
         (smuggling, "smuggler", None, 13, inv.BAD_PAYMENT),
         (smuggling, "way", None, 1, inv.BAD_PAYMENT),
         (smuggling, "due_for", None, st.FOR_MARKET, inv.BAD_PAYMENT),
         (placing, "card", None, SHIPYARD, inv.BAD_CARDS),
-        (placing, "placing", None, 0, inv.BAD_CARDS),
+        (placing, "ask", None, st.ASK_TURN, inv.BAD_CARDS),
         (placing, "seat", None, 1, inv.BAD_QUESTION),
         (placing, "card", None, -1, inv.BAD_CARDS),
         (nanotech, "nano", 0, 0, inv.BAD_ROOM),
@@ -343,8 +344,8 @@ def test_one_wrong_entry_is_noticed(field, index, value, number):
         (offering, "offers_left", None, 3, inv.BAD_OFFER),
         (offering, "proposed", None, 4, inv.BAD_OFFER),
         (offering, "ask", None, st.ASK_ANSWER, inv.BAD_QUESTION),
-        (offering, "ask", None, st.ASK_PARTNER, inv.BAD_QUESTION),
-        (offering, "ask", None, st.ASK_TURN, inv.BAD_QUESTION),
+        (offering, "ask", None, st.ASK_PARTNER, inv.BAD_OFFER),
+        (offering, "ask", None, st.ASK_TURN, inv.BAD_OFFER),
         (offering, "seat", None, 1, inv.BAD_QUESTION),
     ],
 )
@@ -427,8 +428,8 @@ def test_a_card_removed_from_a_game_of_several_players_is_noticed():
 
 def test_an_omniforge_to_be_placed_is_noticed():
     g = busy()
-    g.s["placing"], g.s["card"], g.s["ask"] = 1, FORGE + 3, st.ASK_SITE
-    assert broken(g) == inv.BAD_BUSINESS
+    g.s["card"], g.s["ask"] = FORGE + 3, st.ASK_SITE
+    assert broken(g) == inv.BAD_QUESTION
 
 
 def test_a_finished_game_has_no_question():

@@ -550,7 +550,7 @@ def test_k36_the_homeworld_is_a_planet():
 def test_k36_the_destination_needs_room():
     g = hovering().build(0, "Cirrus", "Farm RB", "Farm HI")
     g.act("move a development", g.choose("Mine CL"))
-    assert g.asks() != "move to" or not g.can("choose Cirrus")
+    assert g.asks() != "hover_to" or not g.can("choose Cirrus")
 
 
 def test_k36_franek_does_not_swap():

@@ -315,7 +315,7 @@ def test_i73_a_veiled_card_that_is_bought_is_shown_from_the_first_payment_on():
     """With two prices the purchase takes several decisions; all see what is being bought."""
     g = farble("Ember", "Pyre").act("reserve development 1: card 1", "choose reserved card 1")
     g.act("buy reserved card 1")
-    assert g.asks() == "price line"
+    assert g.asks() == "line"
     for seat in range(3):
         assert seen(g, seat)["card"] == g.card("Pyre") + 1
         assert seen(g, seat)["next_card"][PLANETS] == g.card("Ember") + 1
