@@ -175,7 +175,7 @@ class _Source:
 
     def _name(self, row: Question, answer: Answer | None, what: str, fn: Callable) -> str:
         """A name in the text for a kernel of the game."""
-        name = f"{row.name}_{answer.block}_{what}" if answer else f"{row.name}_{what}"
+        name = f"{row.name}__{answer.block}__{what}" if answer else f"{row.name}__{what}"
         self.names[name] = fn
         return name
 
