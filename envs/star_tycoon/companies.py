@@ -7,7 +7,7 @@ from . import state as st
 from . import tables as tb
 from .corporation import after, has_ability, move, victims
 from .purchase import buy_from_row, payable_lines
-from .reserve import begin_reserve, reservable_slots
+from .reserve import begin_reserve, reservable
 from .rows import clear_slot, deck_size, draw, full_rows, put_on_top, refresh, slot_bits
 from .tokens import resources_of
 
@@ -78,11 +78,14 @@ def swap(t, s, given):
 
 
 @kernel
-def phase_slots(t, s, row):
-    """Face-up cards of up to two decks a turn."""
-    if not has_ability(t, s, s.seat, tb.ADVANCED_PHASE) or count(s.phased) == st.PHASE_SWAPS:
-        return 0
-    return slot_bits(s, row) if not s.phased >> row & 1 and deck_size(s, row) > 0 else 0
+def phase_bits(t, s, _):
+    """Face-up cards of up to two decks a turn: row by row, slot by slot."""
+    bits = 0
+    if has_ability(t, s, s.seat, tb.ADVANCED_PHASE) and count(s.phased) < st.PHASE_SWAPS:
+        for row in range(st.NUM_ROWS):
+            if not s.phased >> row & 1 and deck_size(s, row) > 0:
+                bits |= slot_bits(s, row) << st.MOST_SLOTS * row
+    return bits
 
 
 @kernel
@@ -121,9 +124,9 @@ def buy_bonus_planet(t, s, slot):
 
 
 @kernel
-def bonus_reserve_slots(t, s, row):
+def bonus_reserve_bits(t, s, _):
     """One more Reserve a round."""
-    return reservable_slots(t, s, row) if may_use(t, s, tb.FARBLE) else 0
+    return reservable(t, s) if may_use(t, s, tb.FARBLE) else 0
 
 
 @kernel

@@ -342,6 +342,7 @@ class _Builder:
         if row["brand"] != tb.BRAND_CODES[number]:
             raise self.fail("partnerships", number, "brand", tb.BRAND_CODES[number], row["brand"])
         self.t["partner_price"][number] = row["cost"]
+        self.t["partner_packed"][number], self.t["partner_fixed"][number] = _packed(row["cost"])
         self.t["partner_points"][number] = row["points"]
 
     def homeworld(self, number: int, row: dict[str, Any]) -> None:

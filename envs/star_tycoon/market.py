@@ -23,25 +23,25 @@ def move_marker(t, s, resource, way):
 
 
 @kernel
-def trade_sides(t, s, resource):
-    """Bitset of the transactions on a track that is not flipped: buy, sell."""
-    if s.flipped >> resource & 1:
-        return 0
-    column = s.marker[resource]
+def trade_bits(t, s, _):
+    """Bitset of the transactions on tracks that are not flipped: resource by resource, buy and sell."""
     purse = s.tokens[s.seat, st.CREDIT]
     if in_force(t, s, tb.RULE_LAUNDERING):
         purse += s.tokens[s.seat, st.ILLEGAL]
     bits = 0
-    if purse >= t.rate_credits[column]:
-        bits |= 1 << st.BUY
-    if s.tokens[s.seat, st.FIRST_RESOURCE + resource] >= t.rate_resources[column]:
-        bits |= 1 << st.SELL
+    for resource in range(st.NUM_RESOURCES):
+        if not s.flipped >> resource & 1:
+            column = s.marker[resource]
+            if purse >= t.rate_credits[column]:
+                bits |= 1 << 2 * resource + st.BUY
+            if s.tokens[s.seat, st.FIRST_RESOURCE + resource] >= t.rate_resources[column]:
+                bits |= 1 << 2 * resource + st.SELL
     return bits
 
 
 @kernel
-def first_trades(t, s, resource):
-    return trade_sides(t, s, resource) if s.actions_left > 0 else 0
+def first_trades(t, s, _):
+    return trade_bits(t, s, 0) if s.actions_left > 0 else 0
 
 
 @kernel

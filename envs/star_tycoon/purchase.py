@@ -95,21 +95,26 @@ def payable_lines(t, s, seat, card, extra):
 
 
 @kernel
-def buy_slots(t, s, row):
-    """Bitset of the face-up cards of a row that can be bought."""
+def buy_bits(t, s, _):
+    """Bitset of the face-up cards that can be bought: row by row, slot by slot."""
     seat = s.seat
-    if s.actions_left == 0 or not usable(t, s, seat, row) or (row != st.PLANETS and s.open_sites[seat] == 0):
-        return 0
-    packed, resources = packed_tokens(s, seat), total_resources(s, seat)
-    subs = substitutes(t, s, seat, st.FOR_CARD, st.LARGEST_DECK * row)
     bits = 0
-    for slot in range(st.MOST_SLOTS):
-        card = s.row[row, slot]
-        if card >= 0 and (
-            line_payable(t, s, seat, card, 0, 0, subs, packed, resources)
-            or (t.lines[card] == 2 and line_payable(t, s, seat, card, 1, 0, subs, packed, resources))
-        ):
-            bits |= 1 << slot
+    if s.actions_left > 0:
+        packed, resources = packed_tokens(s, seat), total_resources(s, seat)
+        can_build = s.open_sites[seat] != 0
+        for row in range(st.NUM_ROWS):
+            if (row == st.PLANETS or can_build) and usable(t, s, seat, row):
+                subs = substitutes(t, s, seat, st.FOR_CARD, st.LARGEST_DECK * row)
+                for slot in range(st.MOST_SLOTS):
+                    card = s.row[row, slot]
+                    if card >= 0 and (
+                        line_payable(t, s, seat, card, 0, 0, subs, packed, resources)
+                        or (
+                            t.lines[card] == 2
+                            and line_payable(t, s, seat, card, 1, 0, subs, packed, resources)
+                        )
+                    ):
+                        bits |= 1 << st.MOST_SLOTS * row + slot
     return bits
 
 
@@ -136,10 +141,19 @@ def partnership_bits(t, s):
     bits = 0
     if s.actions_left > 0 and not s.partnered:
         subs = substitutes(t, s, s.seat, st.FOR_PARTNERSHIP, -1)
+        packed, resources = packed_tokens(s, s.seat), total_resources(s, s.seat)
         for brand in range(st.NUM_BRANDS):
-            if s.partner[brand] < 0 and affordable(s, s.seat, t.partner_price[brand], 0, subs):
+            if s.partner[brand] < 0 and partnership_payable(t, s, brand, subs, packed, resources):
                 bits |= 1 << brand
     return bits
+
+
+@kernel
+def partnership_payable(t, s, brand, subs, packed, resources):
+    if subs:
+        return affordable(s, s.seat, t.partner_price[brand], 0, subs)
+    wild = t.partner_price[brand, st.WILD]
+    return covers(packed, resources, t.partner_packed[brand], t.partner_fixed[brand], wild)
 
 
 # Buying

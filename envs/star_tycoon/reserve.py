@@ -27,14 +27,18 @@ def reserve_count(s, seat):
 
 
 @kernel
-def reservable_slots(t, s, row):
-    """Bitset of the face-up cards of a row that can be reserved."""
-    return slot_bits(s, row) if usable(t, s, s.seat, row) else 0
+def reservable(t, s):
+    """Bitset of the face-up cards that can be reserved: row by row, slot by slot; no megastructures."""
+    bits = 0
+    for row in range(st.DEVELOPMENT_3):
+        if usable(t, s, s.seat, row):
+            bits |= slot_bits(s, row) << st.MOST_SLOTS * row
+    return bits
 
 
 @kernel
-def reserve_slots(t, s, row):
-    return reservable_slots(t, s, row) if s.actions_left > 0 else 0
+def reserve_bits(t, s, _):
+    return reservable(t, s) if s.actions_left > 0 else 0
 
 
 @kernel

@@ -205,11 +205,14 @@ def refreshable_rows(t, s):
     """Rows that can be refreshed. Only Orange Corp can refresh a row without cards (ruling 70)."""
     bits = 0
     for row in range(st.NUM_ROWS):
-        if usable(t, s, s.seat, row):
-            orange = row != st.PLANETS and has_ability(t, s, s.seat, tb.ORANGE)
-            if slot_bits(s, row) or (orange and deck_size(s, row) > 0):
-                bits |= 1 << row
+        if usable(t, s, s.seat, row) and (slot_bits(s, row) or can_refresh_empty(t, s, row)):
+            bits |= 1 << row
     return bits
+
+
+@kernel
+def can_refresh_empty(t, s, row):
+    return row != st.PLANETS and deck_size(s, row) > 0 and has_ability(t, s, s.seat, tb.ORANGE)
 
 
 @kernel

@@ -20,13 +20,14 @@ def smuggler_owner(t, s, smuggler):
 
 
 @kernel
-def face_up(t, s, smuggler):
-    """Does a smuggler lie in the row of level 2 developments?"""
+def face_up_smugglers(t, s):
+    """Bitset of the smugglers in the row of level 2 developments."""
+    bits = 0
     for slot in range(st.MOST_SLOTS):
         card = s.row[st.DEVELOPMENT_2, slot]
-        if card >= 0 and t.card_smuggler[card] == smuggler:
-            return True
-    return False
+        if card >= 0 and t.card_smuggler[card] >= 0:
+            bits |= 1 << t.card_smuggler[card]
+    return bits
 
 
 @kernel
@@ -37,24 +38,28 @@ def commission(t, s, seat, smuggler):
 
 
 @kernel
-def smuggle_ways(t, s, smuggler):
-    """Bitset of the transactions of a smuggler that can be paid."""
-    kind = t.smuggler_kind[smuggler]
-    if kind < 0 or (smuggler_owner(t, s, smuggler) < 0 and not face_up(t, s, smuggler)):
-        return 0
-    packed, resources = packed_tokens(s, s.seat), total_resources(s, s.seat)
-    extra = commission(t, s, s.seat, smuggler)
+def smuggle_bits(t, s, _):
+    """Bitset of the transactions that can be paid: smuggler by smuggler, way by way."""
+    seat = s.seat
+    packed, resources = packed_tokens(s, seat), total_resources(s, seat)
+    shown = face_up_smugglers(t, s)
     bits = 0
-    for way in range(t.ways[kind]):
-        price, wild = t.way_packed[kind, way] + extra, t.way_price[kind, way, st.WILD]
-        if covers(packed, resources, price, t.way_fixed[kind, way], wild):
-            bits |= 1 << way
+    for smuggler in range(st.NUM_SMUGGLERS + 1):
+        kind = t.smuggler_kind[smuggler]
+        if kind >= 0:
+            owner = smuggler_owner(t, s, smuggler)
+            if owner >= 0 or shown >> smuggler & 1:
+                extra = st.COMMISSION if owner >= 0 and owner != seat else 0
+                for way in range(t.ways[kind]):
+                    price, wild = t.way_packed[kind, way] + extra, t.way_price[kind, way, st.WILD]
+                    if covers(packed, resources, price, t.way_fixed[kind, way], wild):
+                        bits |= 1 << st.NUM_WAYS * smuggler + way
     return bits
 
 
 @kernel
-def first_smuggles(t, s, smuggler):
-    return smuggle_ways(t, s, smuggler) if s.actions_left > 0 else 0
+def first_smuggles(t, s, _):
+    return smuggle_bits(t, s, 0) if s.actions_left > 0 else 0
 
 
 @kernel

@@ -144,6 +144,8 @@ TABLES = np.dtype(
         ("way_gain", "i1", (NUM_KINDS, st.NUM_WAYS, st.PRICE_SIZE)),
         # partnerships
         ("partner_price", "i1", (st.NUM_BRANDS, st.PRICE_SIZE)),
+        ("partner_packed", "i8", st.NUM_BRANDS),
+        ("partner_fixed", "i1", st.NUM_BRANDS),
         ("partner_points", "i1", (st.NUM_BRANDS, 6)),
         # homeworlds
         ("supremacy", "i1", st.NUM_HOMEWORLDS),
