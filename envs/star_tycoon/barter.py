@@ -4,12 +4,15 @@ Before a turn each other player may make one offer to its player, who may make t
 built in the open, one thing at a time; a gift is an offer too.
 """
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import count
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from .corporation import after
 from .reserve import add_reserved, remove_reserved, reserve_count, reserve_limit
+from .tokens import packed
 
 
 @kernel
@@ -188,23 +191,29 @@ def sendable(t, s):
 
 @kernel
 def send(t, s):
+    tell(s, ev.OFFERS, ALL)
     s.seat = s.offeree
     s.ask = st.ASK_ANSWER
 
 
 @kernel
 def withdraw(t, s):
+    tell(s, ev.WITHDRAWN, ALL)
     clear_offer(s)
 
 
 @kernel
 def decline(t, s):
+    tell(s, ev.DECLINED, ALL)
     clear_offer(s)
 
 
 @kernel
 def accept(t, s):
     """The offer is accepted: everything in it changes hands at once, in the open."""
+    tell(s, ev.ACCEPTED, ALL)
+    tell_gifts(s, st.GIVES)
+    tell_gifts(s, st.ASKS_FOR)
     for token in range(st.NUM_TOKENS):
         given = s.offer_tokens[st.GIVES, token] - s.offer_tokens[st.ASKS_FOR, token]
         s.tokens[s.offerer, token] -= given
@@ -217,17 +226,28 @@ def accept(t, s):
 
 
 @kernel
-def take_cards(s, side):
-    """Take the cards of a side out of the reserve, packed into one number, and how many they are."""
-    seat, packed, size = side_seat(s, side), 0, 0
-    for i in range(st.RESERVE_LIMIT - 1, -1, -1):
+def tell_gifts(s, side):
+    """What the player of a side gives away."""
+    seat, other = side_seat(s, side), side_seat(s, 1 - side)
+    if listed(s, side):
+        tell(s, ev.GIVES, ALL, seat, other, packed(s.offer_tokens[side]))
+    for i in range(st.RESERVE_LIMIT):
         if s.offer_cards[side] >> i & 1:
-            packed |= remove_reserved(s, seat, i) << 8 * size
-            size += 1
-    return packed, size
+            tell(s, ev.GIVES_CARD, ALL, seat, other, s.reserve[seat, i])
 
 
 @kernel
-def give_cards(s, seat, packed, size):
+def take_cards(s, side):
+    """Take the cards of a side out of the reserve, packed into one number, and how many they are."""
+    seat, cards, size = side_seat(s, side), 0, 0
+    for i in range(st.RESERVE_LIMIT - 1, -1, -1):
+        if s.offer_cards[side] >> i & 1:
+            cards |= remove_reserved(s, seat, i) << 8 * size
+            size += 1
+    return cards, size
+
+
+@kernel
+def give_cards(s, seat, cards, size):
     for k in range(size):
-        add_reserved(s, seat, packed >> 8 * k & 0xFF)
+        add_reserved(s, seat, cards >> 8 * k & 0xFF)

@@ -1,8 +1,10 @@
 """Star Tycoon: abilities of companies that are used in the own turn beside the three actions."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import count
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from . import tables as tb
 from .corporation import after, has_ability, move, victims
@@ -64,6 +66,10 @@ def own_resources(t, s):
 def swap(t, s, given):
     """The other player gets a credit from the bank on top; the bank itself gets none."""
     taken = st.FIRST_RESOURCE + s.swap_for
+    if s.num_players > 1:
+        tell(s, ev.SWAPS, ALL, s.who, given - st.FIRST_RESOURCE, s.swap_for, s.swap_with)
+    else:
+        tell(s, ev.SWAPS_WITH_BANK, ALL, s.who, given - st.FIRST_RESOURCE, s.swap_for)
     s.tokens[s.who, given] -= 1
     s.tokens[s.who, taken] += 1
     if s.num_players > 1:
@@ -78,7 +84,7 @@ def swap(t, s, given):
 
 
 @kernel
-def phase_bits(t, s, _):
+def phase_bits(t, s):
     """Face-up cards of up to two decks a turn: row by row, slot by slot."""
     bits = 0
     if has_ability(t, s, s.seat, tb.ADVANCED_PHASE) and count(s.phased) < st.PHASE_SWAPS:
@@ -97,6 +103,7 @@ def phase_swap(t, s, row, slot):
     clear_slot(s, row, slot)
     put_on_top(s, row, card)
     s.row[row, slot] = drawn
+    tell(s, ev.PHASES, ALL, card, drawn)
 
 
 # Jim's Terraforming
@@ -124,7 +131,7 @@ def buy_bonus_planet(t, s, slot):
 
 
 @kernel
-def bonus_reserve_bits(t, s, _):
+def bonus_reserve_bits(t, s):
     """One more Reserve a round."""
     return reservable(t, s) if may_use(t, s, tb.FARBLE) else 0
 

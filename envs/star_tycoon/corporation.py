@@ -1,11 +1,13 @@
 """Star Tycoon: what a player owns: planets, developments on their sites, production."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import count
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from . import tables as tb
-from .tokens import resources_of
+from .tokens import one, packed, resources_of
 
 
 @kernel
@@ -26,6 +28,7 @@ def claim(t, s, seat, planet):
 @kernel
 def build(t, s, seat, card, site):
     """A development or an Omniforge comes into play."""
+    tell(s, ev.BUILDS, ALL, seat, card, site)
     s.owner[card] = seat
     stand(t, s, seat, card, site, 1)
     s.developments[seat] += 1
@@ -92,6 +95,7 @@ def look_at_target(t, s, planet):
 @kernel
 def move(t, s, card, site):
     seat = s.owner[card]
+    tell(s, ev.MOVES, ALL, card, s.site[card], site)
     stand(t, s, seat, card, s.site[card], -1)
     stand(t, s, seat, card, site, 1)
 
@@ -100,6 +104,8 @@ def move(t, s, card, site):
 def swap_sites(t, s, card, other):
     """Two developments change places, whatever the capacities."""
     seat, here, there = s.owner[card], s.site[card], s.site[other]
+    tell(s, ev.MOVES, ALL, card, here, there)
+    tell(s, ev.MOVES, ALL, other, there, here)
     stand(t, s, seat, card, here, -1)
     stand(t, s, seat, other, there, -1)
     stand(t, s, seat, card, there, 1)
@@ -109,6 +115,7 @@ def swap_sites(t, s, card, other):
 @kernel
 def forge(s, seat, source):
     """Gain what the Omniforges of a player produce."""
+    tell(s, ev.GAINS, ALL, seat, packed(s.forged[source]))
     for token in range(st.NUM_TOKENS):
         s.tokens[seat, token] += s.forged[source, token]
 
@@ -116,12 +123,15 @@ def forge(s, seat, source):
 @kernel
 def produce(s, seat):
     """All production boxes, then the interest of a loan; without a credit the Omniforge's tokens are lost."""
+    tell(s, ev.PRODUCES, ALL, seat, packed(s.made[seat]) + packed(s.forged[seat]))
     for token in range(st.NUM_TOKENS):
         s.tokens[seat, token] += s.made[seat, token] + s.forged[seat, token]
     if s.loan[seat]:
         if s.tokens[seat, st.CREDIT] >= st.INTEREST:
             s.tokens[seat, st.CREDIT] -= st.INTEREST
+            tell(s, ev.INTEREST, ALL, seat)
         else:
+            tell(s, ev.REPOSSESSED, ALL, seat, packed(s.forged[seat]))
             for token in range(st.NUM_TOKENS):
                 s.tokens[seat, token] -= s.forged[seat, token]
 
@@ -152,6 +162,7 @@ def wayfare(t, s):
     s.actions_left -= 1
     s.tokens[s.who, st.CREDIT] += 1
     s.gains = 1
+    tell(s, ev.GAINS, ALL, s.who, one(st.CREDIT))
 
 
 # Bonus actions of developments
@@ -166,12 +177,20 @@ def fire_bonus(t, s, seat, card, may_steal):
         if may_steal:
             s.steals += times * t.bonus_times[card]
     elif kind == tb.BONUS_PER_OWN:
-        s.tokens[seat, t.bonus_token[card]] += times * planets_of_type(t, s, seat, t.bonus_type[card])
+        gain_bonus(t, s, seat, card, times * planets_of_type(t, s, seat, t.bonus_type[card]))
     elif kind == tb.BONUS_PER_RIVALS:
+        found = 0
         for other in range(s.num_players):
             if other != seat:
-                found = planets_of_type(t, s, other, t.bonus_type[card])
-                s.tokens[seat, t.bonus_token[card]] += times * found
+                found += planets_of_type(t, s, other, t.bonus_type[card])
+        gain_bonus(t, s, seat, card, times * found)
+
+
+@kernel
+def gain_bonus(t, s, seat, card, number):
+    s.tokens[seat, t.bonus_token[card]] += number
+    if number > 0:
+        tell(s, ev.GAINS, ALL, seat, number * one(t.bonus_token[card]))
 
 
 @kernel
@@ -223,6 +242,7 @@ def rob(t, s, place):
 @kernel
 def find_nobody(t, s):
     """Nobody has a resource: the theft is off."""
+    tell(s, ev.FINDS_NOBODY, ALL, s.who)
     s.steals = 0
 
 
@@ -234,6 +254,7 @@ def loot(t, s):
 
 @kernel
 def steal(t, s, resource):
+    tell(s, ev.STEALS, ALL, s.who, resource, s.victim)
     s.tokens[s.victim, st.FIRST_RESOURCE + resource] -= 1
     s.tokens[s.who, st.FIRST_RESOURCE + resource] += 1
     s.victim = -1

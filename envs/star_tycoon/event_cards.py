@@ -1,15 +1,18 @@
 """Star Tycoon: the event at the start of rounds 2, 3 and 4."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import draw_bit
 from astrarium.core.rng import below
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from . import tables as tb
 from .companies import movable_half, pick_up, put_down
 from .corporation import build, claim, fire_bonus, forge, swap_sites
-from .market import beside, move_marker
+from .market import beside, move_marker, tell_market
 from .rows import draw, fill_row, in_force, put_below, refresh
+from .tokens import one
 
 
 @kernel
@@ -17,6 +20,7 @@ def begin_event(s):
     """A new event is drawn."""
     s.event = draw_bit(s, (1 << st.NUM_EVENTS) - 1 & ~s.events_used)
     s.events_used |= 1 << s.event
+    tell(s, ev.EVENT, ALL, s.event)
     s.event_step = 0
     s.asked = 0
 
@@ -25,12 +29,25 @@ def begin_event(s):
 def end_event(t, s):
     """Opportunity's rows go under their decks, Phishing's illegal goods back to the bank."""
     four_cards = in_force(t, s, tb.RULE_OPPORTUNITY)
+    if four_cards:
+        tell(s, ev.ROWS_GO, ALL)
+    if any_phished(s):
+        tell(s, ev.PHISHING_ENDS, ALL)
     s.event = -1
     for row in range(st.NUM_ROWS):
         if four_cards:
             refresh(t, s, row)
         for slot in range(st.MOST_SLOTS):
             s.phished[row, slot] = False
+
+
+@kernel
+def any_phished(s):
+    for row in range(st.NUM_ROWS):
+        for slot in range(st.MOST_SLOTS):
+            if s.phished[row, slot]:
+                return True
+    return False
 
 
 @kernel
@@ -63,6 +80,7 @@ def resolve_for_all(t, s, op):
     if op == tb.OP_GAIN:
         for seat in range(s.num_players):
             s.tokens[seat, argument] += t.event_arg[s.event, s.event_step, 1]
+            tell(s, ev.GAINS, ALL, seat, t.event_arg[s.event, s.event_step, 1] * one(argument))
     elif op == tb.OP_FORGE:
         for seat in range(s.num_players):
             forge(s, seat, seat)
@@ -72,9 +90,11 @@ def resolve_for_all(t, s, op):
                 fill_row(t, s, row, False)
     elif op == tb.OP_ROTATE:
         rotate_markers(s, argument)
+        tell_market(s)
     elif op != tb.OP_NONE:
         for resource in range(st.NUM_RESOURCES):
             shift_marker(t, s, op, argument, resource)
+        tell_market(s)
 
 
 @kernel
@@ -115,6 +135,7 @@ def resolve_for_player(t, s, op):
         s.ask = st.ASK_TRANSMUTE
     else:
         s.coin = 2 * below(s, 2) - 1
+        tell(s, ev.FLIPS, ALL, s.who, s.coin)
         s.ask = st.ASK_MARKER
 
 
@@ -165,6 +186,7 @@ def give_deed(t, s):
     """A planet from the deck for nothing."""
     card = draw(s, st.PLANETS)
     if card >= 0:
+        tell(s, ev.RECEIVES, ALL, s.who, card)
         claim(t, s, s.who, card)
     next_player(t, s)
 
@@ -174,6 +196,7 @@ def draw_boom(t, s):
     """A development is shown; whoever drew it may build it."""
     s.card = draw(s, st.DEVELOPMENT_1)
     if s.card >= 0:
+        tell(s, ev.DRAWS, ALL, s.who, s.card)
         s.ask = st.ASK_BOOM
     else:
         next_player(t, s)
@@ -191,6 +214,7 @@ def build_boom(t, s):
 
 @kernel
 def refuse_boom(t, s):
+    tell(s, ev.GOES_BELOW, ALL, s.card)
     put_below(s, st.DEVELOPMENT_1, s.card)
     s.card = -1
     next_player(t, s)

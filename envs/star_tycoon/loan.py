@@ -1,8 +1,11 @@
 """Star Tycoon: the loan of the Galactic Bank. Its interest is due with production (corporation.produce)."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
+from .tokens import one
 
 
 @kernel
@@ -15,6 +18,7 @@ def can_borrow(t, s):
 def borrow(t, s):
     s.loan[s.who] = True
     s.tokens[s.who, st.CREDIT] += st.LOAN
+    tell(s, ev.GAINS, ALL, s.who, st.LOAN * one(st.CREDIT))
 
 
 @kernel
@@ -27,3 +31,4 @@ def repay(t, s):
     s.loan[s.who] = False
     s.repaid = True
     s.tokens[s.who, st.CREDIT] -= st.LOAN
+    tell(s, ev.PAYS, ALL, s.who, st.LOAN * one(st.CREDIT))

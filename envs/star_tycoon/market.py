@@ -1,11 +1,14 @@
 """Star Tycoon: the Galactic Market."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from . import tables as tb
 from .corporation import has_ability
 from .rows import in_force
+from .tokens import one
 
 
 @kernel
@@ -19,11 +22,23 @@ def beside(t, s, column, way):
 
 @kernel
 def move_marker(t, s, resource, way):
-    s.marker[resource] = beside(t, s, s.marker[resource], way)
+    column = beside(t, s, s.marker[resource], way)
+    if column != s.marker[resource]:
+        tell(s, ev.MARKER, ALL, resource, column)
+    s.marker[resource] = column
 
 
 @kernel
-def trade_bits(t, s, _):
+def tell_market(s):
+    """Where all markers are now."""
+    columns = 0
+    for resource in range(st.NUM_RESOURCES):
+        columns |= int(s.marker[resource]) << 8 * resource
+    tell(s, ev.MARKET, ALL, columns)
+
+
+@kernel
+def trade_bits(t, s):
     """Bitset of the transactions on tracks that are not flipped: resource by resource, buy and sell."""
     purse = s.tokens[s.seat, st.CREDIT]
     if in_force(t, s, tb.RULE_LAUNDERING):
@@ -40,8 +55,8 @@ def trade_bits(t, s, _):
 
 
 @kernel
-def first_trades(t, s, _):
-    return trade_bits(t, s, 0) if s.actions_left > 0 else 0
+def first_trades(t, s):
+    return trade_bits(t, s) if s.actions_left > 0 else 0
 
 
 @kernel
@@ -63,8 +78,10 @@ def trade(t, s, resource, side):
     s.trades_left -= 1
     column = s.marker[resource]
     if side == st.SELL:
-        s.tokens[s.who, st.FIRST_RESOURCE + resource] -= t.rate_resources[column]
-        s.tokens[s.who, st.CREDIT] += t.rate_credits[column]
+        goods, credits = t.rate_resources[column], t.rate_credits[column]
+        s.tokens[s.who, st.FIRST_RESOURCE + resource] -= goods
+        s.tokens[s.who, st.CREDIT] += credits
+        tell(s, ev.SELLS, ALL, s.who, goods * one(st.FIRST_RESOURCE + resource), credits * one(st.CREDIT))
         close_track(t, s, resource, -1)
     else:
         s.bought = resource
@@ -75,7 +92,9 @@ def trade(t, s, resource, side):
 @kernel
 def receive_goods(t, s):
     """The credits for a purchase on the market are paid."""
-    s.tokens[s.who, st.FIRST_RESOURCE + s.bought] += t.rate_resources[s.marker[s.bought]]
+    token, goods = st.FIRST_RESOURCE + s.bought, t.rate_resources[s.marker[s.bought]]
+    s.tokens[s.who, token] += goods
+    tell(s, ev.GAINS, ALL, s.who, goods * one(token))
     close_track(t, s, s.bought, 1)
     s.bought = -1
 

@@ -4,9 +4,11 @@ A price names tokens and a number of resources of choice (WILD). Substitutes are
 price that something else may replace is a decision of its own.
 """
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from . import tables as tb
 from .corporation import build, claim, fire_bonus, has_ability
@@ -14,7 +16,7 @@ from .market import receive_goods
 from .reserve import remove_reserved
 from .rows import in_force, row_of, show_reserved, take_from_row, usable
 from .smuggle import receive_contraband
-from .tokens import covers, packed_tokens, total_resources
+from .tokens import covers, one, packed, packed_tokens, total_resources
 
 # Substitutes, as bits.
 SUB_ILLEGAL = 1  # illegal goods for credits: Bribery, Laundering
@@ -75,46 +77,50 @@ def affordable(s, seat, price, extra, subs):
 
 
 @kernel
-def line_payable(t, s, seat, card, line, extra, subs, packed, resources):
+def line_payable(t, s, seat, card, line, extra, subs, purse, resources):
     if subs:
         return affordable(s, seat, t.price[card, line], extra, subs)
     price = t.packed[card, line] + extra  # credits are the lowest byte
-    return covers(packed, resources, price, t.fixed[card, line], t.price[card, line, st.WILD])
+    return covers(purse, resources, price, t.fixed[card, line], t.price[card, line, st.WILD])
 
 
 @kernel
 def payable_lines(t, s, seat, card, extra):
     """Bitset of the prices of a card that the seat can pay."""
     subs = substitutes(t, s, seat, st.FOR_CARD, card)
-    packed, resources = packed_tokens(s, seat), total_resources(s, seat)
+    purse, resources = packed_tokens(s, seat), total_resources(s, seat)
     bits = 0
     for line in range(t.lines[card]):
-        if line_payable(t, s, seat, card, line, extra, subs, packed, resources):
+        if line_payable(t, s, seat, card, line, extra, subs, purse, resources):
             bits |= 1 << line
     return bits
 
 
 @kernel
-def buy_bits(t, s, _):
+def buy_bits(t, s):
     """Bitset of the face-up cards that can be bought: row by row, slot by slot."""
-    seat = s.seat
     bits = 0
     if s.actions_left > 0:
-        packed, resources = packed_tokens(s, seat), total_resources(s, seat)
-        can_build = s.open_sites[seat] != 0
+        purse, resources = packed_tokens(s, s.seat), total_resources(s, s.seat)
+        can_build = s.open_sites[s.seat] != 0
         for row in range(st.NUM_ROWS):
-            if (row == st.PLANETS or can_build) and usable(t, s, seat, row):
-                subs = substitutes(t, s, seat, st.FOR_CARD, st.LARGEST_DECK * row)
-                for slot in range(st.MOST_SLOTS):
-                    card = s.row[row, slot]
-                    if card >= 0 and (
-                        line_payable(t, s, seat, card, 0, 0, subs, packed, resources)
-                        or (
-                            t.lines[card] == 2
-                            and line_payable(t, s, seat, card, 1, 0, subs, packed, resources)
-                        )
-                    ):
-                        bits |= 1 << st.MOST_SLOTS * row + slot
+            if (row == st.PLANETS or can_build) and usable(t, s, s.seat, row):
+                bits |= payable_slots(t, s, row, purse, resources) << st.MOST_SLOTS * row
+    return bits
+
+
+@kernel
+def payable_slots(t, s, row, purse, resources):
+    """Bitset of the cards of a row that the acting seat can pay."""
+    subs = substitutes(t, s, s.seat, st.FOR_CARD, st.LARGEST_DECK * row)
+    bits = 0
+    for slot in range(st.MOST_SLOTS):
+        card = s.row[row, slot]
+        if card >= 0 and (
+            line_payable(t, s, s.seat, card, 0, 0, subs, purse, resources)
+            or (t.lines[card] == 2 and line_payable(t, s, s.seat, card, 1, 0, subs, purse, resources))
+        ):
+            bits |= 1 << slot
     return bits
 
 
@@ -141,19 +147,19 @@ def partnership_bits(t, s):
     bits = 0
     if s.actions_left > 0 and not s.partnered:
         subs = substitutes(t, s, s.seat, st.FOR_PARTNERSHIP, -1)
-        packed, resources = packed_tokens(s, s.seat), total_resources(s, s.seat)
+        purse, resources = packed_tokens(s, s.seat), total_resources(s, s.seat)
         for brand in range(st.NUM_BRANDS):
-            if s.partner[brand] < 0 and partnership_payable(t, s, brand, subs, packed, resources):
+            if s.partner[brand] < 0 and partnership_payable(t, s, brand, subs, purse, resources):
                 bits |= 1 << brand
     return bits
 
 
 @kernel
-def partnership_payable(t, s, brand, subs, packed, resources):
+def partnership_payable(t, s, brand, subs, purse, resources):
     if subs:
         return affordable(s, s.seat, t.partner_price[brand], 0, subs)
     wild = t.partner_price[brand, st.WILD]
-    return covers(packed, resources, t.partner_packed[brand], t.partner_fixed[brand], wild)
+    return covers(purse, resources, t.partner_packed[brand], t.partner_fixed[brand], wild)
 
 
 # Buying
@@ -271,12 +277,25 @@ def pay(t, s, paid):
         s.replaced = True
     s.tokens[s.who, paid] -= 1
     s.due[token] -= 1
+    tell(s, ev.PAYS_FOR, ALL, s.who, one(paid), s.due_for, subject(s))
+
+
+@kernel
+def subject(s):
+    """What is being paid for: a card, a brand, a resource or a smuggler."""
+    if s.due_for == st.FOR_CARD:
+        return int(s.card)
+    if s.due_for == st.FOR_PARTNERSHIP:
+        return int(s.partnership)
+    return int(s.bought) if s.due_for == st.FOR_MARKET else int(s.smuggler)
 
 
 @kernel
 def continue_payment(t, s):
     """Pay at once what nothing else can pay for, ask for the rest, then hand over what was bought."""
     if substitutes(t, s, s.who, s.due_for, s.card) == 0:
+        if packed(s.due):
+            tell(s, ev.PAYS_FOR, ALL, s.who, packed(s.due), s.due_for, subject(s))
         for token in range(st.NUM_TOKENS):
             s.tokens[s.who, token] -= s.due[token]
             s.due[token] = 0
@@ -294,6 +313,7 @@ def hand_over(t, s):
         receive_card(t, s)
     elif due_for == st.FOR_PARTNERSHIP:
         s.partner[s.partnership] = s.who
+        tell(s, ev.PARTNER, ALL, s.who, s.partnership, s.brands[s.who, s.partnership])
         s.partnership = -1
     elif due_for == st.FOR_MARKET:
         receive_goods(t, s)
@@ -319,6 +339,7 @@ def receive_card(t, s):
 def bring_into_play(t, s, card):
     """A planet is claimed; for a development a site is still to be chosen."""
     if card < st.NUM_PLANETS:
+        tell(s, ev.CLAIMS, ALL, s.who, card)
         claim(t, s, s.who, card)
         s.card = -1
     else:

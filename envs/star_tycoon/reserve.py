@@ -4,8 +4,10 @@ A reserved card left a face-up row, so everybody knows it. Only when Farble Secu
 cards with the same back does nobody else see which: the veil (see state.py).
 """
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from . import tables as tb
 from .corporation import has_ability
@@ -37,7 +39,7 @@ def reservable(t, s):
 
 
 @kernel
-def reserve_bits(t, s, _):
+def reserve_bits(t, s):
     return reservable(t, s) if s.actions_left > 0 else 0
 
 
@@ -76,6 +78,7 @@ def give_back(t, s, i):
 
 @kernel
 def take_into_reserve(s, row, slot):
+    tell(s, ev.RESERVES, ALL, s.who, s.row[row, slot])
     add_reserved(s, s.who, take_from_row(s, row, slot, s.who))
 
 
@@ -113,8 +116,25 @@ def return_reserved(s, seat, i):
         draw_veil(s, seat, row)
     elif s.veiled[seat, i]:
         s.veil[row, s.top_size[row], 0] = st.STILL_KEPT
+    veiled = s.veil[row, s.top_size[row], 0] != st.NO_VEIL
+    cards = possible_cards(s, row, s.top_size[row])
+    tell(s, ev.PUTS_BACK, 1 << seat if veiled else ALL, seat, s.reserve[seat, i], row, cards)
     put_on_top(s, row, drop_reserved(s, seat, i))
     s.veiled[seat, 0] |= same_back
+
+
+@kernel
+def possible_cards(s, row, at):
+    """Bitset of the cards of a row that may lie in a veiled place, for those who did not see it laid."""
+    bits = 0
+    for k in range(at + 1):
+        kept, newcomer = s.veil[row, k, 0], s.veil[row, k, 1]
+        if kept != st.NO_VEIL:
+            if kept != st.STILL_KEPT:
+                bits = 1 << (kept - st.LARGEST_DECK * row)
+            if newcomer != st.NO_VEIL:
+                bits |= 1 << (newcomer - st.LARGEST_DECK * row)
+    return bits
 
 
 @kernel

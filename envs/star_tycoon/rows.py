@@ -4,9 +4,11 @@ A deck has three parts: cards that everybody knows on top, the pool, and cards t
 order of the pool is nobody's business, so it is drawn when a card is.
 """
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import count, draw_bit
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from . import tables as tb
 from .corporation import has_ability
@@ -148,11 +150,15 @@ def slot_bits(s, row):
 @kernel
 def fill_row(t, s, row, phishing):
     """Fill every gap from the deck; the row is full then, even if the deck has run out (ruling 2)."""
+    fresh = 0
     for slot in range(row_size(t, s)):
         if s.row[row, slot] < 0:
             s.row[row, slot] = draw(s, row)
             s.phished[row, slot] = phishing and s.row[row, slot] >= 0
+            fresh |= int(s.row[row, slot] + 1) << 8 * slot
     s.full[row] = True
+    if fresh:
+        tell(s, ev.NEW_CARDS, ALL, row, fresh)
 
 
 @kernel
@@ -188,7 +194,9 @@ def refresh(t, s, row):
 def take_from_row(s, row, slot, seat):
     """The card of a slot, with the illegal goods that lie on it; the row is no longer full."""
     card = s.row[row, slot]
-    s.tokens[seat, st.ILLEGAL] += s.phished[row, slot]
+    if s.phished[row, slot]:
+        s.tokens[seat, st.ILLEGAL] += 1
+        tell(s, ev.PHISHES, ALL, seat, card)
     clear_slot(s, row, slot)
     s.full[row] = False
     return card

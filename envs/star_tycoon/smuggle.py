@@ -1,11 +1,13 @@
 """Star Tycoon: transactions through smugglers: own ones, rivals' ones, and those in the second row."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from . import tables as tb
 from .corporation import has_ability
-from .tokens import covers, packed_tokens, total_resources
+from .tokens import covers, packed, packed_tokens, total_resources
 
 
 @kernel
@@ -38,10 +40,10 @@ def commission(t, s, seat, smuggler):
 
 
 @kernel
-def smuggle_bits(t, s, _):
+def smuggle_bits(t, s):
     """Bitset of the transactions that can be paid: smuggler by smuggler, way by way."""
     seat = s.seat
-    packed, resources = packed_tokens(s, seat), total_resources(s, seat)
+    purse, resources = packed_tokens(s, seat), total_resources(s, seat)
     shown = face_up_smugglers(t, s)
     bits = 0
     for smuggler in range(st.NUM_SMUGGLERS + 1):
@@ -52,14 +54,14 @@ def smuggle_bits(t, s, _):
                 extra = st.COMMISSION if owner >= 0 and owner != seat else 0
                 for way in range(t.ways[kind]):
                     price, wild = t.way_packed[kind, way] + extra, t.way_price[kind, way, st.WILD]
-                    if covers(packed, resources, price, t.way_fixed[kind, way], wild):
+                    if covers(purse, resources, price, t.way_fixed[kind, way], wild):
                         bits |= 1 << st.NUM_WAYS * smuggler + way
     return bits
 
 
 @kernel
-def first_smuggles(t, s, _):
-    return smuggle_bits(t, s, 0) if s.actions_left > 0 else 0
+def first_smuggles(t, s):
+    return smuggle_bits(t, s) if s.actions_left > 0 else 0
 
 
 @kernel
@@ -95,8 +97,13 @@ def receive_contraband(t, s):
     kind = t.smuggler_kind[s.smuggler]
     if owner >= 0 and owner != s.who:
         s.tokens[owner, st.CREDIT] += st.COMMISSION
+        tell(s, ev.COMMISSION, ALL, owner)
     elif owner == s.who and kind == tb.EXPORTER:
         s.exports = min(s.exports + 1, st.MOST_EXPORTS)
+        if s.num_players == 1:
+            tell(s, ev.EXPORTS, ALL, s.exports)
+    if packed(t.way_gain[kind, s.way]):
+        tell(s, ev.GAINS, ALL, s.who, packed(t.way_gain[kind, s.way]))
     for token in range(st.NUM_TOKENS):
         s.tokens[s.who, token] += t.way_gain[kind, s.way, token]
     s.gains += t.way_gain[kind, s.way, st.WILD]

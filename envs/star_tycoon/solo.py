@@ -1,14 +1,17 @@
 """Star Tycoon: what is different when playing alone: buffs, removals, goals, the series."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import count, draw_bit, lowest
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from . import tables as tb
 from .corporation import build, fire_bonus, solo_buff
 from .market import move_marker
 from .rows import clear_slot, draw, fill_row, refresh, refreshable_rows, slot_bits
 from .score import count_partnerships, points
+from .tokens import one
 
 
 @kernel
@@ -26,9 +29,11 @@ def draw_buff(s):
 def apply_buff(t, s):
     """The starting buff, before the first round; an Importer may be a choice."""
     draw_buff(s)
+    tell(s, ev.BUFF, ALL)
     kind = solo_buff(t, s)
     if kind == tb.BUFF_CREDITS:
         s.tokens[0, st.CREDIT] += t.buff_credits[s.buff_card - 1]
+        tell(s, ev.GAINS, ALL, 0, t.buff_credits[s.buff_card - 1] * one(st.CREDIT))
     elif kind == tb.BUFF_DEVELOPMENT:
         build_free(t, s, draw(s, st.DEVELOPMENT_2))
     elif kind == tb.BUFF_IMPORTER and importers(t, s):
@@ -119,6 +124,7 @@ def pay_refresh_bits(t, s):
 @kernel
 def pay_refresh(t, s, row):
     s.tokens[s.who, st.CREDIT] -= st.SOLO_REFRESH_PRICE
+    tell(s, ev.PAYS, ALL, s.who, st.SOLO_REFRESH_PRICE * one(st.CREDIT))
     refresh(t, s, row)
 
 
@@ -156,6 +162,7 @@ def remove_card(t, s, slot):
     row = s.remove_row
     card = s.row[row, slot]
     s.remove_left -= 1
+    tell(s, ev.LEAVES, ALL, card)
     clear_slot(s, row, slot)
     s.full[row] = False
     s.gone[row] |= 1 << (card - st.LARGEST_DECK * row)

@@ -29,12 +29,32 @@ def total_resources(s, seat):
 
 
 @kernel
+def total_tokens(s, seat):
+    return total_resources(s, seat) + s.tokens[seat, st.CREDIT] + s.tokens[seat, st.ILLEGAL]
+
+
+@kernel
 def packed_tokens(s, seat):
     """The tokens of a seat with a byte each."""
     packed = 0
     for token in range(st.NUM_TOKENS):
         packed |= min(s.tokens[seat, token], MOST_PACKED) << 8 * token
     return packed
+
+
+@kernel
+def packed(numbers):
+    """Numbers of tokens with a byte each, to be told."""
+    total = 0
+    for token in range(st.NUM_TOKENS):
+        total |= int(numbers[token]) << 8 * token
+    return total
+
+
+@kernel
+def one(token):
+    """One token, packed."""
+    return 1 << 8 * token
 
 
 @kernel

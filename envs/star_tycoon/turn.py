@@ -1,8 +1,10 @@
 """Star Tycoon: the course of the game: phases, turns, and running on to the next decision."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.state import ENDED
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from . import tables as tb
 from .barter import begin_barter, next_proposal
@@ -14,6 +16,7 @@ from .reserve import remove_reserved
 from .rows import in_force, replenish
 from .setup import deal
 from .solo import apply_buff, begin_removal, continue_removal, goal_reached
+from .tokens import one, packed, resources_of, total_tokens
 
 
 @kernel
@@ -40,7 +43,7 @@ def continue_phase(t, s):
     if phase == st.TURN:
         continue_turn(s)
     elif phase == st.DISCARD:
-        continue_discard(s)
+        continue_discard(t, s)
     elif phase == st.REMOVE:
         if s.remove_row == st.DEVELOPMENT_3:
             finish_turn(t, s)
@@ -105,6 +108,7 @@ def choose_company(t, s, company):
 
 @kernel
 def found_company(t, s, seat, company):
+    tell(s, ev.RUNS, ALL, seat, company, packed(t.start[company]))
     s.company[seat] = company
     s.hand[seat] = 0
     s.choice[seat] = -1
@@ -119,6 +123,7 @@ def found_company(t, s, seat, company):
 
 @kernel
 def begin_turn(t, s, seat):
+    tell(s, ev.TURN, ALL, s.round, s.turn + 1, seat)
     s.active = seat
     s.who = seat
     s.actions_left = st.ACTIONS_A_TURN
@@ -163,6 +168,8 @@ def finish_turn(t, s):
         s.turn = 0
         s.asked = 0
         s.phase = st.DISCARD
+        if anything_to_discard(s):
+            tell(s, ev.DISCARD, ALL, s.round)
     else:
         begin_turn(t, s, after)
 
@@ -171,11 +178,21 @@ def finish_turn(t, s):
 
 
 @kernel
-def continue_discard(s):
+def anything_to_discard(s):
+    for seat in range(s.num_players):
+        if s.tokens[seat, st.CREDIT] > 0 or resources_of(s, seat):
+            return True
+    return False
+
+
+@kernel
+def continue_discard(t, s):
     """In turn order."""
     if s.asked == s.num_players:
         s.asked = 0
         s.phase = st.ACQUIRE
+        if in_force(t, s, tb.RULE_ACQUISITION):
+            tell(s, ev.ACQUISITION, ALL, s.round)
     else:
         next_asked(s)
         s.ask = st.ASK_DISCARD
@@ -193,16 +210,14 @@ def discard_bits(t, s):
 
 @kernel
 def within_token_limit(t, s):
-    total = 0
-    for token in range(st.NUM_TOKENS):
-        total += s.tokens[s.seat, token]
-    return total <= st.TOKEN_LIMIT
+    return total_tokens(s, s.seat) <= st.TOKEN_LIMIT
 
 
 @kernel
 def discard(t, s, token):
     """A discarded resource becomes cheaper."""
     s.tokens[s.who, token] -= 1
+    tell(s, ev.DISCARDS, ALL, s.who, one(token), total_tokens(s, s.who))
     if token >= st.FIRST_RESOURCE:
         move_marker(t, s, token - st.FIRST_RESOURCE, -1)
 
@@ -238,15 +253,24 @@ def acquire(t, s, i):
 def end_round(t, s):
     """Pass the marker of the first player, or end the game."""
     if s.round < s.rounds:
+        end_event(t, s)
         s.round += 1
         s.first = (s.first + 1) % s.num_players
-        end_event(t, s)
+        tell(s, ev.ROUND, ALL, s.round)
         s.phase = st.EVENT
     elif s.num_players == 1:
         finish_solo(t, s)
     else:
-        s.phase = st.FINISHED
-        s.over = ENDED
+        finish(s)
+
+
+@kernel
+def finish(s):
+    s.phase = st.FINISHED
+    s.over = ENDED
+    tell(s, ev.OVER, ALL)
+    for seat in range(s.num_players):
+        tell(s, ev.POINTS, ALL, seat)
 
 
 @kernel
@@ -258,8 +282,10 @@ def finish_solo(t, s):
         s.out_forges |= 1 << (s.goal - 1)
         s.out_companies |= 1 << s.company[0]
         s.game += 1
+        tell(s, ev.GOAL, ALL, 1)
+        tell(s, ev.NEXT_GAME, ALL, s.game)
         deal(t, s)
     else:
         s.won = reached
-        s.phase = st.FINISHED
-        s.over = ENDED
+        finish(s)
+        tell(s, ev.GOAL, ALL, s.won)
