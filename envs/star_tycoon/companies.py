@@ -11,7 +11,7 @@ from .corporation import after, has_ability, move, victims
 from .purchase import buy_from_row, payable_lines
 from .reserve import begin_reserve, reservable
 from .rows import clear_slot, deck_size, draw, full_rows, put_on_top, refresh, slot_bits
-from .tokens import resources_of
+from .tokens import one, resources_of
 
 
 @kernel
@@ -67,9 +67,9 @@ def swap(t, s, given):
     """The other player gets a credit from the bank on top; the bank itself gets none."""
     taken = st.FIRST_RESOURCE + s.swap_for
     if s.num_players > 1:
-        tell(s, ev.SWAPS, ALL, s.who, given - st.FIRST_RESOURCE, s.swap_for, s.swap_with)
+        tell(s, ev.SWAPS, ALL, s.who, one(given), one(taken), s.swap_with)
     else:
-        tell(s, ev.SWAPS_WITH_BANK, ALL, s.who, given - st.FIRST_RESOURCE, s.swap_for)
+        tell(s, ev.SWAPS_WITH_BANK, ALL, s.who, one(given), one(taken))
     s.tokens[s.who, given] -= 1
     s.tokens[s.who, taken] += 1
     if s.num_players > 1:

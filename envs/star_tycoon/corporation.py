@@ -254,7 +254,7 @@ def loot(t, s):
 
 @kernel
 def steal(t, s, resource):
-    tell(s, ev.STEALS, ALL, s.who, resource, s.victim)
+    tell(s, ev.STEALS, ALL, s.who, one(st.FIRST_RESOURCE + resource), s.victim)
     s.tokens[s.victim, st.FIRST_RESOURCE + resource] -= 1
     s.tokens[s.who, st.FIRST_RESOURCE + resource] += 1
     s.victim = -1

@@ -24,7 +24,6 @@ Tokens are told as one number with a byte a token (tokens.packed).
     PARTNER,  # seat, brand, developments of it
     DRAWS,  # seat, development
     GOES_BELOW,  # card
-    RESERVES,  # seat, card
     PUTS_BACK,  # seat, card; row and bitset of the cards that it may be to the others
     LEAVES,  # card
     NEW_CARDS,  # row, up to four cards, a byte each, + 1
@@ -37,16 +36,15 @@ Tokens are told as one number with a byte a token (tokens.packed).
     GAINS,  # seat, tokens
     PAYS,  # seat, tokens
     PAYS_FOR,  # seat, tokens, what for, card or brand or resource or smuggler
-    SELLS,  # seat, resources, credits
     COMMISSION,  # seat
     EXPORTS,  # number
     PHISHES,  # seat, card
     PHISHING_ENDS,
-    STEALS,  # seat, resource, victim
+    STEALS,  # seat, tokens, victim
     FINDS_NOBODY,  # seat
-    SWAPS,  # seat, resource given, resource taken, other seat
-    SWAPS_WITH_BANK,  # seat, resource given, resource taken
-    DISCARDS,  # seat, token, tokens left
+    SWAPS,  # seat, tokens given, tokens taken, other seat
+    SWAPS_WITH_BANK,  # seat, tokens given, tokens taken
+    DISCARDS,  # seat, tokens, number of tokens left
     # The market
     MARKER,  # resource, column
     MARKET,  # columns, a byte each
@@ -58,4 +56,4 @@ Tokens are told as one number with a byte a token (tokens.packed).
     WITHDRAWN,
     GIVES,  # seat, other seat, tokens
     GIVES_CARD,  # seat, other seat, card
-) = range(49)
+) = range(47)

@@ -8,7 +8,6 @@ from . import state as st
 from . import tables as tb
 from .corporation import has_ability
 from .rows import in_force
-from .tokens import one
 
 
 @kernel
@@ -78,10 +77,8 @@ def trade(t, s, resource, side):
     s.trades_left -= 1
     column = s.marker[resource]
     if side == st.SELL:
-        goods, credits = t.rate_resources[column], t.rate_credits[column]
-        s.tokens[s.who, st.FIRST_RESOURCE + resource] -= goods
-        s.tokens[s.who, st.CREDIT] += credits
-        tell(s, ev.SELLS, ALL, s.who, goods * one(st.FIRST_RESOURCE + resource), credits * one(st.CREDIT))
+        s.tokens[s.who, st.FIRST_RESOURCE + resource] -= t.rate_resources[column]
+        s.tokens[s.who, st.CREDIT] += t.rate_credits[column]
         close_track(t, s, resource, -1)
     else:
         s.bought = resource
@@ -92,9 +89,7 @@ def trade(t, s, resource, side):
 @kernel
 def receive_goods(t, s):
     """The credits for a purchase on the market are paid."""
-    token, goods = st.FIRST_RESOURCE + s.bought, t.rate_resources[s.marker[s.bought]]
-    s.tokens[s.who, token] += goods
-    tell(s, ev.GAINS, ALL, s.who, goods * one(token))
+    s.tokens[s.who, st.FIRST_RESOURCE + s.bought] += t.rate_resources[s.marker[s.bought]]
     close_track(t, s, s.bought, 1)
     s.bought = -1
 

@@ -294,7 +294,7 @@ def subject(s):
 def continue_payment(t, s):
     """Pay at once what nothing else can pay for, ask for the rest, then hand over what was bought."""
     if substitutes(t, s, s.who, s.due_for, s.card) == 0:
-        if packed(s.due):
+        if packed(s.due) and s.due_for != st.FOR_MARKET:  # a trade says its rate
             tell(s, ev.PAYS_FOR, ALL, s.who, packed(s.due), s.due_for, subject(s))
         for token in range(st.NUM_TOKENS):
             s.tokens[s.who, token] -= s.due[token]

@@ -21,7 +21,7 @@ from . import tables as tb
 SEAT_NAMES = ("Red", "Blue", "Yellow", "Green", "Purple", "Orange")
 PLACES = ("planets", "development 1", "development 2", "development 3")
 TILE_NAMES = ("energy credits", "resources", "developments", "planets", "planet types", "systems")
-_ONE = {st.MINERALS: "mineral", st.SHIPS: "ship", st.WILD: "resource of choice"}
+_ONE = {st.ILLEGAL: "illegal good", st.MINERALS: "mineral", st.SHIPS: "ship", st.WILD: "resource of choice"}
 _MANY = {st.CREDIT: "energy credits", st.WILD: "resources of choice"}
 BUFF_WORDS = {
     tb.BUFF_DOUBLE_BONUS: "bonus actions of developments count twice",
@@ -126,20 +126,15 @@ class Reader:
     # Names
 
     def card_name(self, card: int) -> str:
-        """The name of a card: a planet's own; a development's with its brand."""
+        """The name of a card that no other has: a planet, a development with its brand, an Omniforge."""
         if card < st.FIRST_DEVELOPMENT:
             return self.labels["planet"][card]
-        if card >= st.FIRST_FORGE:
-            return f"Omniforge {card - st.FIRST_FORGE + 1}"
-        return f"{self.short_name(card)} ({st.BRANDS[self.t['brand'][card]]})"
+        return self.labels["development"][card - st.FIRST_DEVELOPMENT]
 
     def short_name(self, card: int) -> str:
         """The name on the card, without a brand."""
-        if card < st.FIRST_DEVELOPMENT:
-            return self.labels["planet"][card]
-        return self.labels["development"][card - st.FIRST_DEVELOPMENT].rpartition(" of ")[
-            0
-        ] or self.card_name(card)
+        name = self.card_name(card)
+        return name if card < st.FIRST_DEVELOPMENT else name.rpartition(" of ")[0] or name
 
     def company_name(self, company: int) -> str:
         """The name of a company."""

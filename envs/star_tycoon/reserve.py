@@ -78,7 +78,6 @@ def give_back(t, s, i):
 
 @kernel
 def take_into_reserve(s, row, slot):
-    tell(s, ev.RESERVES, ALL, s.who, s.row[row, slot])
     add_reserved(s, s.who, take_from_row(s, row, slot, s.who))
 
 

@@ -38,12 +38,6 @@ class TycoonWords(Words):
         """A planet, a development with its brand, or an Omniforge."""
         return self.reader.card_name(card)
 
-    def unique(self, card: int) -> str:
-        """A name that no other card has."""
-        if card < st.FIRST_DEVELOPMENT:
-            return self.content.labels["planet"][card]
-        return self.content.labels["development"][card - st.FIRST_DEVELOPMENT]
-
     def cards(self, packed: int) -> str:
         """Cards with a byte each, + 1."""
         numbers = [packed >> 8 * k & 0xFF for k in range(st.MOST_SLOTS)]
@@ -97,6 +91,11 @@ class TycoonWords(Words):
         """The rate of a column, resources to credits."""
         t = self.reader.t
         return f"{t['rate_resources'][column]}:{t['rate_credits'][column]}"
+
+    def marker(self, resource: int) -> str:
+        """A marker that goes somewhere."""
+        plural = resource + st.FIRST_RESOURCE in (st.MINERALS, st.SHIPS)
+        return f"{st.RESOURCES[resource]} {'go' if plural else 'goes'}"
 
     def market(self, columns: int) -> str:
         """The rates of all resources."""
@@ -189,11 +188,11 @@ class TycoonWords(Words):
 
     def _in_row(self, row: int, slot: int) -> str:
         card = int(self.state["row"][row, slot])
-        return self.unique(card) if card >= 0 else f"{PLACES[row]}: card {slot + 1}"
+        return self.card(card) if card >= 0 else f"{PLACES[row]}: card {slot + 1}"
 
     def _reserved(self, slot: int) -> str:
         card = int(self.state["reserve"][self.state["seat"], slot])
-        return self.unique(card) if card >= 0 else f"reserved card {slot + 1}"
+        return self.card(card) if card >= 0 else f"reserved card {slot + 1}"
 
     def _public_reserved(self, seat: int, slot: int) -> str:
         names = [words for words, _ in self.reader.reserved(int(seat))]
@@ -266,7 +265,7 @@ class TycoonWords(Words):
 
     def action_development(self, place: int) -> str:
         """Build it, move it, or swap with it."""
-        name = self.unique(st.FIRST_DEVELOPMENT + place)
+        name = self.card(st.FIRST_DEVELOPMENT + place)
         if self._asked(st.ASK_IMPORTER):
             return f"build {name}"
         return f"swap with {name}" if self._asked(st.ASK_MOVING_DAY_TO) else f"move {name}"

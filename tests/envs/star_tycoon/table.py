@@ -470,6 +470,10 @@ class Table:
 
     def end_round(self, event: str | None = None) -> Table:
         """Quietly up to the first decision of the next round, whose event may be chosen."""
+        return self.act(self.last_of_round(event))
+
+    def last_of_round(self, event: str | None = None) -> str:
+        """Quietly up to the last decision of the round; the action that ends it, and brings the event."""
         now = int(self.s["round"])
         for _ in range(500):
             action = self.quiet_answer()
@@ -486,7 +490,7 @@ class Table:
                 trial = self.twin()
                 trial.game.act(action)
             assert event is None or trial.event() == event, f"{event} is never drawn"
-            return self.act(action)
+            return action
         raise AssertionError("the round does not end")
 
     # Looking

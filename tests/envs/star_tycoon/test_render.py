@@ -251,12 +251,12 @@ def test_pictures_of_a_veiled_pair_do_not_depend_on_the_truth(stream):
 def test_what_is_asked_is_told():
     g = Table(2).tokens("1M 1G 1F 2R").row("development 2", "Executive Retreat HI", "Crime Hub HX")
     g.act("buy development 2: card 1")
-    assert "> Red: pay with what? 3W due for Executive Retreat (Heart Institute)" in g.game.text()
+    assert "> Red: pay with what? 3W due for Executive Retreat of Heart Institute" in g.game.text()
 
 
 def test_the_place_to_build_is_asked_with_the_card():
     g = Table(2).planet(0, "Veon").tokens("1F 1R").act("buy development 1: card 1")
-    assert "> Red: Mine (Rounded Bioworks): build where?" in g.game.text()
+    assert "> Red: Mine of Rounded Bioworks: build where?" in g.game.text()
 
 
 def test_an_offer_is_shown_to_all():
