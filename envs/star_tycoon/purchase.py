@@ -230,25 +230,45 @@ def next_due(s):
 
 
 @kernel
+def payers(token, subs):
+    """Bitset of the tokens that may pay for one of a price."""
+    bits = st.RESOURCE_BITS if token == st.WILD else 1 << token
+    if token == st.CREDIT and subs & SUB_ILLEGAL:
+        bits |= 1 << st.ILLEGAL
+    if token == st.SHIPS and subs & SUB_CREDITS:
+        bits |= 1 << st.CREDIT
+    if token != st.ILLEGAL and subs & SUB_ANY:
+        bits |= 1 << st.ILLEGAL
+    return bits
+
+
+@kernel
 def pay_options(t, s):
     """Bitset of the tokens that may pay for the next one and leave enough for the rest."""
     token = next_due(s)
     subs = substitutes(t, s, s.who, s.due_for, s.card)
-    options = st.RESOURCE_BITS if token == st.WILD else 1 << token
-    if token == st.CREDIT and subs & SUB_ILLEGAL:
-        options |= 1 << st.ILLEGAL
-    if token == st.SHIPS and subs & SUB_CREDITS:
-        options |= 1 << st.CREDIT
-    if token != st.ILLEGAL and subs & SUB_ANY:
-        options |= 1 << st.ILLEGAL
-    bits = 0
+    options, bits = payers(token, subs), 0
     while options:
         paid = lowest(options)
         options &= options - 1
         left = subs & ~SUB_ANY if takes_ability(token, paid, subs) else subs
         if s.tokens[s.who, paid] > 0 and rest_payable(s, token, paid, left):
             bits |= 1 << paid
-    return bits
+    return bits & -bits if everything_goes(s, subs) else bits
+
+
+@kernel
+def everything_goes(s, subs):
+    """Are there just as many tokens that can pay as are due? Then their order does not matter (ruling 77)."""
+    usable, due = 0, 0
+    for token in range(st.PRICE_SIZE):
+        if s.due[token] > 0:
+            usable |= payers(token, subs)
+            due += s.due[token]
+    for token in range(st.NUM_TOKENS):
+        if usable >> token & 1:
+            due -= s.tokens[s.who, token]
+    return due == 0
 
 
 @kernel

@@ -19,14 +19,7 @@ def named(g, start=""):
 
 def test_cards_of_a_row_are_named():
     g = Table(2).tokens("1M 1S 1F 1R")
-    assert (
-        named(g, "buy ")
-        == [
-            "buy Harrow",
-            "buy Mine of Rounded Bioworks",
-            "buy 1 mineral for 1 energy credit",
-        ][:2]
-    )
+    assert named(g, "buy ")[:2] == ["buy Harrow", "buy Mine of Rounded Bioworks"]
     assert named(g, "reserve ")[:2] == ["reserve Harrow", "reserve Tilda"]
 
 
