@@ -224,7 +224,7 @@ def victims(t, s):
 
 
 @kernel
-def continue_theft(s):
+def go_on_stealing(s):
     """Alone, take from the bank."""
     if s.num_players == 1:
         s.gains += s.steals
@@ -276,3 +276,4 @@ def gain(t, s, token):
     s.tokens[s.who, token] += 1
     s.gains -= 1
     s.given = -1
+    tell(s, ev.GAINS, ALL, s.who, one(token))

@@ -51,7 +51,7 @@ def any_phished(s):
 
 
 @kernel
-def continue_event(t, s):
+def go_on_event(t, s):
     """Effect by effect; what is asked goes from player to player in turn order."""
     if s.event < 0:
         begin_event(s)
@@ -172,6 +172,7 @@ def event_tokens(t, s):
 def gain_event_token(t, s, token):
     s.tokens[s.who, token] += 1
     s.event_gains[token] += 1
+    tell(s, ev.GAINS, ALL, s.who, one(token))
     if t.event_op[s.event, s.event_step] == tb.OP_CHOICE:
         next_player(t, s)
     else:
@@ -266,6 +267,7 @@ def transmute(t, s, token):
     """Give a resource, whose marker goes left, for another one."""
     resource = token - st.FIRST_RESOURCE
     s.tokens[s.who, token] -= 1
+    tell(s, ev.PAYS, ALL, s.who, one(token))
     move_marker(t, s, resource, -1)
     s.given = resource
     s.gains = 1

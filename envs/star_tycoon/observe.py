@@ -30,36 +30,6 @@ ROW_PLACES = st.NUM_ROWS * st.MOST_SLOTS
 OWN_PLACES = ROW_PLACES + st.RESERVE_LIMIT
 PLACES = OWN_PLACES + 1
 SECOND_PRICE = 3
-# Entries of the question; questions of one kind share one.
-ENTRIES = (
-    (st.ASK_COMPANY,),
-    (st.ASK_TURN,),
-    (st.ASK_LINE,),
-    (st.ASK_PAY,),
-    (st.ASK_SITE,),
-    (st.ASK_GAIN,),
-    (st.ASK_TRADE,),
-    (st.ASK_SMUGGLE,),
-    (st.ASK_RETURN,),
-    (st.ASK_ROB, st.ASK_SWAP_WITH),
-    (st.ASK_LOOT, st.ASK_SWAP_FOR),
-    (st.ASK_SWAP_GIVE, st.ASK_TRANSMUTE),
-    (st.ASK_HOVER, st.ASK_MOVING_DAY),
-    (st.ASK_HOVER_TO, st.ASK_MOVING_DAY_TO),
-    (st.ASK_REMOVE,),
-    (st.ASK_DISCARD,),
-    (st.ASK_TOKEN,),
-    (st.ASK_BOOM,),
-    (st.ASK_MARKER,),
-    (st.ASK_ACQUIRE,),
-    (st.ASK_IMPORTER,),
-    (st.ASK_PROPOSE,),
-    (st.ASK_PARTNER,),
-    (st.ASK_OFFER,),
-    (st.ASK_ANSWER,),
-)
-_entry = {ask: entry for entry, asks in enumerate(ENTRIES) for ask in asks}
-ENTRY = tuple(_entry.get(ask, 0) for ask in range(st.ASK_ANSWER + 1))  # of each question
 _PLAYER = st.MAX_PLAYERS  # player + 1, at most
 _DECKED = st.FIRST_FORGE  # cards that belong to decks
 
@@ -95,7 +65,7 @@ OBSERVATION = ObservationSpec(
     Field("tile", st.NUM_TILES, 0, 1, "the bonus points tile"),
     # The question
     Field("deciding", (), 0, _PLAYER, "player + 1 whose decision it is; 0 when the game is over"),
-    Field("ask", len(ENTRIES), 0, 1, "what the own seat is asked; all 0 if another one decides"),
+    Field("ask", st.NUM_QUESTIONS, 0, 1, "what the own seat is asked; all 0 if another one decides"),
     # Players
     Field("tokens", (st.MAX_PLAYERS, st.NUM_TOKENS), 0, MANY, f"tokens, {MANY} = that or more"),
     Field("made", (st.MAX_PLAYERS, st.NUM_TOKENS), 0, FEW, f"production without Omniforges, {FEW} = or more"),
@@ -245,62 +215,7 @@ OBSERVATION = ObservationSpec(
     Field("offer_tokens", (2, st.NUM_TOKENS), 0, st.OFFER_TOKENS, "tokens"),
     Field("offer_cards", (2, st.RESERVE_LIMIT), 0, 1, "places of the reserve"),
 )
-
-O_PLAYERS, O_ROUNDS, O_BARTER, O_TEAMS, O_OMNIFORGE, O_BUFF, O_SERIES, O_OVER = OBSERVATION.offsets(
-    "players", "rounds", "barter", "teams", "omniforge", "buff", "series", "over"
-)
-O_ROUND, O_TURN, O_PHASE, O_FIRST, O_ACTIVE, O_ASKED, O_EVENT, O_EVENT_STEP = OBSERVATION.offsets(
-    "round", "turn", "phase", "first", "active", "asked", "event", "event_step"
-)
-O_RULES, O_EVENTS_USED, O_COIN, O_TILE, O_DECIDING, O_ASK = OBSERVATION.offsets(
-    "rules", "events_used", "coin", "tile", "deciding", "ask"
-)
-O_TOKENS, O_MADE, O_FORGED, O_BRANDS, O_PARTNER, O_HOMEWORLD, O_COMPANY = OBSERVATION.offsets(
-    "tokens", "made", "forged", "brands", "partner", "homeworld", "company"
-)
-O_COMPANY_PLANETS, O_PLANETS, O_DEVELOPMENTS, O_HOME_ROOM, O_NANO, O_ARRAYS = OBSERVATION.offsets(
-    "company_planets", "planets", "developments", "home_room", "nano", "arrays"
-)
-O_CARD_POINTS, O_LOAN, O_ONCE, O_RESERVE, O_HAND, O_CHOICE, O_MARKER, O_FLIPPED = OBSERVATION.offsets(
-    "card_points", "loan", "once", "reserve", "hand", "choice", "marker", "flipped"
-)
-O_FULL, O_PHISHED, O_DECK_SIZE, O_DECK_TOP, O_NEXT_CARD, O_DECK_PLACE = OBSERVATION.offsets(
-    "full", "phished", "deck_size", "deck_top", "next_card", "deck_place"
-)
-O_VEIL, O_V_CARD, O_V_PRICE, O_V_SECOND, O_V_TOKENS = OBSERVATION.offsets(
-    "veil", "view_card", "view_price", "view_second_price", "view_tokens"
-)
-O_V_BRANDS, O_V_POINTS, O_V_TYPE, O_V_SYSTEM, O_V_CAPACITY, O_V_SMUGGLER = OBSERVATION.offsets(
-    "view_brands", "view_points", "view_type", "view_system", "view_capacity", "view_smuggler"
-)
-O_V_BONUS, O_V_ARRAY, O_PLANET_OWNER, O_PLANET_ROOM, O_PLANET_REACHED = OBSERVATION.offsets(
-    "view_bonus", "view_array", "planet_owner", "planet_room", "planet_reached"
-)
-O_PLANET_MISSING, O_SITE, O_SMUGGLER_OWNER, O_ACTIONS_LEFT, O_PARTNERED, O_REPAID = OBSERVATION.offsets(
-    "planet_missing", "development_site", "smuggler_owner", "actions_left", "partnered", "repaid"
-)
-O_ONCE_A_TURN, O_TRADES_LEFT, O_SMUGGLES_LEFT, O_WHO, O_DUE, O_DUE_FOR = OBSERVATION.offsets(
-    "once_a_turn", "trades_left", "smuggles_left", "who", "due", "due_for"
-)
-O_PARTNERSHIP, O_CARD, O_CARD_FROM, O_CARD_SLOT, O_PRICE_OPEN, O_PLACING = OBSERVATION.offsets(
-    "partnership", "card", "card_from", "card_slot", "price_open", "placing"
-)
-O_RESOURCE, O_SMUGGLER, O_WAY, O_GAINS, O_STEALS, O_WHY, O_VICTIM, O_TAKEN = OBSERVATION.offsets(
-    "resource", "smuggler", "way", "gains", "steals", "why", "victim", "taken"
-)
-O_HOVERING, O_MOVING, O_RESERVING, O_RESERVE_SLOT, O_EVENT_GAINS = OBSERVATION.offsets(
-    "hovering", "moving", "reserving", "reserve_slot", "event_gains"
-)
-O_REMOVE_ROW, O_REMOVE_LEFT, O_GOAL, O_BUFF_CARD = OBSERVATION.offsets(
-    "remove_row", "remove_left", "goal", "buff_card"
-)
-O_EXPORTS, O_GAME, O_WON, O_OUT_HOMEWORLDS, O_OUT_FORGES = OBSERVATION.offsets(
-    "exports", "game", "won", "out_homeworlds", "out_forges"
-)
-O_OUT_COMPANIES, O_OFFER_STAGE, O_OFFERER, O_OFFEREE, O_OFFERS_LEFT, O_PROPOSED = OBSERVATION.offsets(
-    "out_companies", "offer_stage", "offerer", "offeree", "offers_left", "proposed"
-)
-O_OFFER_TOKENS, O_OFFER_CARDS = OBSERVATION.offsets("offer_tokens", "offer_cards")
+at = OBSERVATION.places
 
 
 @kernel
@@ -342,61 +257,61 @@ def copy_most(source, n, offset, most, obs):
 
 @kernel
 def observe_round(t, s, seat, obs):
-    obs[O_PLAYERS] = s.num_players
-    obs[O_ROUNDS] = s.rounds
-    obs[O_BARTER] = s.barter
-    obs[O_TEAMS] = s.teams
-    obs[O_OVER] = s.over
-    obs[O_ROUND] = s.round
-    obs[O_TURN] = s.turn
-    obs[O_PHASE + s.phase] = 1
-    obs[O_FIRST] = relative(s, seat, s.first)
-    obs[O_ACTIVE] = relative(s, seat, s.active)
-    obs[O_ASKED] = s.asked
-    obs[O_EVENT_STEP] = s.event_step
+    obs[at.players] = s.num_players
+    obs[at.rounds] = s.rounds
+    obs[at.barter] = s.barter
+    obs[at.teams] = s.teams
+    obs[at.over] = s.over
+    obs[at.round] = s.round
+    obs[at.turn] = s.turn
+    obs[at.phase + s.phase] = 1
+    obs[at.first] = relative(s, seat, s.first)
+    obs[at.active] = relative(s, seat, s.active)
+    obs[at.asked] = s.asked
+    obs[at.event_step] = s.event_step
     if s.event >= 0:
-        obs[O_EVENT] = s.event + 1
-        write_bits(obs, O_RULES, t.event_rules[s.event], RULE_BITS)
-    write_bits(obs, O_EVENTS_USED, s.events_used, st.NUM_EVENTS)
-    obs[O_COIN] = s.coin
-    obs[O_TILE + s.tile] = 1
+        obs[at.event] = s.event + 1
+        write_bits(obs, at.rules, t.event_rules[s.event], RULE_BITS)
+    write_bits(obs, at.events_used, s.events_used, st.NUM_EVENTS)
+    obs[at.coin] = s.coin
+    obs[at.tile + s.tile] = 1
     if s.over == 0:
-        obs[O_DECIDING] = relative(s, seat, s.seat) + 1
+        obs[at.deciding] = relative(s, seat, s.seat) + 1
         if s.seat == seat:
-            obs[O_ASK + ENTRY[s.ask]] = 1
+            obs[at.ask + s.ask - 1] = 1
 
 
 @kernel
 def observe_player(t, s, seat, p, obs):
     r = relative(s, seat, p)
-    copy_most(s.tokens[p], st.NUM_TOKENS, O_TOKENS + r * st.NUM_TOKENS, MANY, obs)
-    copy_most(s.made[p], st.NUM_TOKENS, O_MADE + r * st.NUM_TOKENS, FEW, obs)
-    copy_most(s.forged[p], st.NUM_TOKENS, O_FORGED + r * st.NUM_TOKENS, FEW, obs)
-    copy(s.brands[p], st.NUM_BRANDS, O_BRANDS + r * st.NUM_BRANDS, obs)
-    obs[O_HOMEWORLD + r] = s.homeworld[p] + 1
+    copy_most(s.tokens[p], st.NUM_TOKENS, at.tokens + r * st.NUM_TOKENS, MANY, obs)
+    copy_most(s.made[p], st.NUM_TOKENS, at.made + r * st.NUM_TOKENS, FEW, obs)
+    copy_most(s.forged[p], st.NUM_TOKENS, at.forged + r * st.NUM_TOKENS, FEW, obs)
+    copy(s.brands[p], st.NUM_BRANDS, at.brands + r * st.NUM_BRANDS, obs)
+    obs[at.homeworld + r] = s.homeworld[p] + 1
     company = s.company[p]
     if company >= 0:
-        obs[O_COMPANY + r] = company + 1
-        obs[O_COMPANY_PLANETS + r] = count(s.planets[p] & t.company_target[company])
+        obs[at.company + r] = company + 1
+        obs[at.company_planets + r] = count(s.planets[p] & t.company_target[company])
         if t.ability[company] == tb.JUGNO:
-            obs[O_SMUGGLER_OWNER + st.NUM_SMUGGLERS] = r + 1
-    obs[O_PLANETS + r] = count(s.planets[p])
-    obs[O_DEVELOPMENTS + r] = s.developments[p]
-    obs[O_HOME_ROOM + r] = max(s.home_room[p], -FEW)
-    obs[O_NANO + r] = s.nano[p]
-    obs[O_ARRAYS + r] = s.arrays[p]
-    obs[O_CARD_POINTS + r] = s.card_points[p]
-    obs[O_LOAN + r] = s.loan[p]
-    obs[O_ONCE + r] = s.ability_used[p]
+            obs[at.smuggler_owner + st.NUM_SMUGGLERS] = r + 1
+    obs[at.planets + r] = count(s.planets[p])
+    obs[at.developments + r] = s.developments[p]
+    obs[at.home_room + r] = max(s.home_room[p], -FEW)
+    obs[at.nano + r] = s.nano[p]
+    obs[at.arrays + r] = s.arrays[p]
+    obs[at.card_points + r] = s.card_points[p]
+    obs[at.loan + r] = s.loan[p]
+    obs[at.once + r] = s.ability_used[p]
 
 
 @kernel
 def shown_kept(s, row):
     """The card that others take for the kept one: as if always the newcomer had gone back."""
     kept = -1
-    for at in range(s.top_size[row]):
-        if s.veil[row, at, 0] >= 0:
-            kept = s.veil[row, at, 0]
+    for k in range(s.top_size[row]):
+        if s.veil[row, k, 0] >= 0:
+            kept = s.veil[row, k, 0]
     return kept
 
 
@@ -405,91 +320,91 @@ def observe_reserves(t, s, seat, obs):
     """To others than Farble the veiled card is the one that was reserved first."""
     knows = has_ability(t, s, seat, tb.FARBLE)
     for p in range(s.num_players):
-        at = O_RESERVE + relative(s, seat, p) * st.RESERVE_LIMIT
+        first = at.reserve + relative(s, seat, p) * st.RESERVE_LIMIT
         for i in range(st.RESERVE_LIMIT):
             card = s.reserve[p, i]
             if card >= 0:
                 if s.veiled[p, i] and not knows:
                     card = shown_kept(s, row_of(card))
-                obs[at + i] = card + 1
+                obs[first + i] = card + 1
                 if p == seat:
                     observe_card(t, card, ROW_PLACES + i, obs)
     if s.hand[seat]:
-        write_bits(obs, O_HAND, s.hand[seat], st.NUM_COMPANIES)
-        obs[O_CHOICE] = s.choice[seat] + 1
+        write_bits(obs, at.hand, s.hand[seat], st.NUM_COMPANIES)
+        obs[at.choice] = s.choice[seat] + 1
 
 
 @kernel
 def observe_market(s, seat, obs):
-    copy(s.marker, st.NUM_RESOURCES, O_MARKER, obs)
-    write_bits(obs, O_FLIPPED, s.flipped, st.NUM_RESOURCES)
+    copy(s.marker, st.NUM_RESOURCES, at.marker, obs)
+    write_bits(obs, at.flipped, s.flipped, st.NUM_RESOURCES)
     for brand in range(st.NUM_BRANDS):
-        obs[O_PARTNER + brand] = named(s, seat, s.partner[brand])
+        obs[at.partner + brand] = named(s, seat, s.partner[brand])
 
 
 @kernel
 def observe_row(t, s, row, obs):
-    obs[O_FULL + row] = s.full[row]
-    at = row * st.MOST_SLOTS
+    obs[at.full + row] = s.full[row]
+    first = row * st.MOST_SLOTS
     for slot in range(st.MOST_SLOTS):
         card = s.row[row, slot]
         if card >= 0:
-            obs[O_PHISHED + at + slot] = s.phished[row, slot]
-            observe_card(t, card, at + slot, obs)
+            obs[at.phished + first + slot] = s.phished[row, slot]
+            observe_card(t, card, first + slot, obs)
             if t.card_smuggler[card] >= 0:
-                obs[O_SMUGGLER_OWNER + t.card_smuggler[card]] = IN_ROW
+                obs[at.smuggler_owner + t.card_smuggler[card]] = IN_ROW
 
 
 @kernel
 def observe_card(t, card, place, obs):
     """A card with all that is printed on it."""
-    obs[O_V_CARD + place] = card + 1
-    copy(t.price[card, 0], st.PRICE_SIZE, O_V_PRICE + place * st.PRICE_SIZE, obs)
+    obs[at.view_card + place] = card + 1
+    copy(t.price[card, 0], st.PRICE_SIZE, at.view_price + place * st.PRICE_SIZE, obs)
     if t.lines[card] > 1:
-        observe_second_price(t, card, O_V_SECOND + place * SECOND_PRICE, obs)
+        observe_second_price(t, card, at.view_second_price + place * SECOND_PRICE, obs)
     if card < st.NUM_PLANETS:
-        copy(t.target_made[card], st.NUM_TOKENS, O_V_TOKENS + place * st.NUM_TOKENS, obs)
-        copy(t.target_brands[card], st.NUM_BRANDS, O_V_BRANDS + place * st.NUM_BRANDS, obs)
-        obs[O_V_POINTS + place] = t.target_points[card]
-        obs[O_V_TYPE + place] = t.planet_type[card] + 1
-        obs[O_V_SYSTEM + place] = t.planet_system[card] + 1
-        obs[O_V_CAPACITY + place] = t.capacity[card]
+        copy(t.target_made[card], st.NUM_TOKENS, at.view_tokens + place * st.NUM_TOKENS, obs)
+        copy(t.target_brands[card], st.NUM_BRANDS, at.view_brands + place * st.NUM_BRANDS, obs)
+        obs[at.view_points + place] = t.target_points[card]
+        obs[at.view_type + place] = t.planet_type[card] + 1
+        obs[at.view_system + place] = t.planet_system[card] + 1
+        obs[at.view_capacity + place] = t.capacity[card]
         return
-    copy(t.made[card], st.NUM_TOKENS, O_V_TOKENS + place * st.NUM_TOKENS, obs)
+    copy(t.made[card], st.NUM_TOKENS, at.view_tokens + place * st.NUM_TOKENS, obs)
     if t.brand[card] >= 0 and t.brand[card] < st.NUM_BRANDS:
-        obs[O_V_BRANDS + place * st.NUM_BRANDS + t.brand[card]] = 1
-    obs[O_V_POINTS + place] = t.points[card]
+        obs[at.view_brands + place * st.NUM_BRANDS + t.brand[card]] = 1
+    obs[at.view_points + place] = t.points[card]
     if t.card_smuggler[card] >= 0:
-        obs[O_V_SMUGGLER + place] = t.smuggler_kind[t.card_smuggler[card]] + 1
-    obs[O_V_BONUS + place] = t.bonus[card]
-    obs[O_V_ARRAY + place] = t.array[card]
+        obs[at.view_smuggler + place] = t.smuggler_kind[t.card_smuggler[card]] + 1
+    obs[at.view_bonus + place] = t.bonus[card]
+    obs[at.view_array + place] = t.array[card]
 
 
 @kernel
-def observe_second_price(t, card, at, obs):
+def observe_second_price(t, card, first, obs):
     """The other price line in short."""
     resources = 0
     for token in range(SECOND_PRICE - 1, st.PRICE_SIZE):
         resources += t.price[card, 1, token]
-    copy(t.price[card, 1], SECOND_PRICE - 1, at, obs)
-    obs[at + SECOND_PRICE - 1] = min(resources, MANY)
+    copy(t.price[card, 1], SECOND_PRICE - 1, first, obs)
+    obs[first + SECOND_PRICE - 1] = min(resources, MANY)
 
 
 @kernel
 def observe_deck(s, row, obs):
     """Where the cards of a deck lie; the uppermost card if it is known."""
     pool, top, bottom = s.pool[row], s.top_size[row], s.bottom_size[row]
-    obs[O_DECK_SIZE + row] = deck_size(s, row)
-    obs[O_DECK_TOP + row] = top
-    write_bits(obs, O_DECK_PLACE + st.LARGEST_DECK * row, pool, int(st.DECK_SIZES[row]))
+    obs[at.deck_size + row] = deck_size(s, row)
+    obs[at.deck_top + row] = top
+    write_bits(obs, at.deck_place + st.LARGEST_DECK * row, pool, int(st.DECK_SIZES[row]))
     for i in range(bottom):
-        obs[O_DECK_PLACE + s.bottom[row, i]] = FIRST_DRAWN + i
+        obs[at.deck_place + s.bottom[row, i]] = FIRST_DRAWN + i
     for i in range(top):
-        obs[O_DECK_PLACE + s.top[row, i]] = i - top
+        obs[at.deck_place + s.top[row, i]] = i - top
     if top > 0:
-        obs[O_NEXT_CARD + row] = s.top[row, top - 1] + 1
+        obs[at.next_card + row] = s.top[row, top - 1] + 1
     elif pool == 0 and bottom > 0:
-        obs[O_NEXT_CARD + row] = s.bottom[row, 0] + 1
+        obs[at.next_card + row] = s.bottom[row, 0] + 1
 
 
 @kernel
@@ -497,19 +412,19 @@ def observe_veil(t, s, seat, row, obs):
     """Veiled places from above; others than Farble see them as if always the newcomer had gone back."""
     knows = has_ability(t, s, seat, tb.FARBLE)
     top, kept = s.top_size[row], -1
-    for at in range(top):
-        first, second = s.veil[row, at, 0], s.veil[row, at, 1]
+    for k in range(top):
+        first, second = s.veil[row, k, 0], s.veil[row, k, 1]
         if first != st.NO_VEIL:
-            place = O_VEIL + (row * st.TOP_CAP + top - 1 - at) * 2
+            place = at.veil + (row * st.TOP_CAP + top - 1 - k) * 2
             obs[place] = first + 1
             obs[place + 1] = second + 1
             if not knows:
                 if first != st.STILL_KEPT:
                     kept = first
-                    obs[O_DECK_PLACE + kept] = 0
-                obs[O_DECK_PLACE + (kept if second == st.NO_VEIL else second)] = at - top
+                    obs[at.deck_place + kept] = 0
+                obs[at.deck_place + (kept if second == st.NO_VEIL else second)] = k - top
     if not knows and s.veil[row, top - 1, 0] != st.NO_VEIL:
-        obs[O_NEXT_CARD + row] = 0
+        obs[at.next_card + row] = 0
 
 
 @kernel
@@ -520,8 +435,8 @@ def observe_corporations(t, s, seat, obs):
         while bits:
             planet = lowest(bits)
             bits &= bits - 1
-            obs[O_PLANET_OWNER + planet] = r + 1
-            obs[O_PLANET_ROOM + planet] = s.room[planet]
+            obs[at.planet_owner + planet] = r + 1
+            obs[at.planet_room + planet] = s.room[planet]
             observe_target(t, s, planet, obs)
     for card in range(st.FIRST_DEVELOPMENT, st.NUM_CARDS):
         if s.owner[card] >= 0:
@@ -531,12 +446,12 @@ def observe_corporations(t, s, seat, obs):
 @kernel
 def observe_target(t, s, planet, obs):
     """What the target of a planet still lacks: it is about tokens or about brands."""
-    at = O_PLANET_MISSING + planet * st.NUM_TOKENS
+    first = at.planet_missing + planet * st.NUM_TOKENS
     for token in range(st.NUM_TOKENS):
-        obs[at + token] = max(t.target_made[planet, token] - s.made_on[planet, token], 0)
+        obs[first + token] = max(t.target_made[planet, token] - s.made_on[planet, token], 0)
     for brand in range(st.NUM_BRANDS):
-        obs[at + brand] += max(t.target_brands[planet, brand] - s.brands_on[planet, brand], 0)
-    obs[O_PLANET_REACHED + planet] = s.missing[planet] == 0
+        obs[first + brand] += max(t.target_brands[planet, brand] - s.brands_on[planet, brand], 0)
+    obs[at.planet_reached + planet] = s.missing[planet] == 0
 
 
 @kernel
@@ -546,48 +461,48 @@ def observe_development(t, s, seat, card, obs):
         site += owner
     elif site > st.HOMEWORLD:
         site = ON_COMPANY - 1
-    obs[O_SITE + card - st.FIRST_DEVELOPMENT] = site + 1
+    obs[at.development_site + card - st.FIRST_DEVELOPMENT] = site + 1
     if t.card_smuggler[card] >= 0:
-        obs[O_SMUGGLER_OWNER + t.card_smuggler[card]] = owner + 1
+        obs[at.smuggler_owner + t.card_smuggler[card]] = owner + 1
 
 
 @kernel
 def observe_turn(s, obs):
-    obs[O_ACTIONS_LEFT] = s.actions_left
-    obs[O_PARTNERED] = s.partnered
-    obs[O_REPAID] = s.repaid
-    write_bits(obs, O_ONCE_A_TURN, s.phased | s.hovered | s.replaced, st.NUM_ROWS)
-    obs[O_TRADES_LEFT] = s.trades_left
-    obs[O_SMUGGLES_LEFT] = s.smuggles_left
+    obs[at.actions_left] = s.actions_left
+    obs[at.partnered] = s.partnered
+    obs[at.repaid] = s.repaid
+    write_bits(obs, at.once_a_turn, s.phased | s.hovered | s.replaced, st.NUM_ROWS)
+    obs[at.trades_left] = s.trades_left
+    obs[at.smuggles_left] = s.smuggles_left
 
 
 @kernel
 def observe_business(t, s, seat, obs):
     """All that is under way is open."""
-    obs[O_WHO] = named(s, seat, s.who)
-    copy(s.due, st.PRICE_SIZE, O_DUE, obs)
-    obs[O_DUE_FOR] = s.due_for
-    obs[O_PARTNERSHIP] = s.partnership + 1
+    obs[at.who] = named(s, seat, s.who)
+    copy(s.due, st.PRICE_SIZE, at.due, obs)
+    obs[at.due_for] = s.due_for
+    obs[at.partnership] = s.partnership + 1
     if s.card >= 0:
-        obs[O_CARD] = s.card + 1
-        obs[O_CARD_FROM] = s.card_reserve >= 0
-        obs[O_CARD_SLOT] = max(s.card_slot, s.card_reserve) + 1
+        obs[at.card] = s.card + 1
+        obs[at.card_from] = s.card_reserve >= 0
+        obs[at.card_slot] = max(s.card_slot, s.card_reserve) + 1
         observe_card(t, s.card, OWN_PLACES, obs)
-    obs[O_PRICE_OPEN] = s.ask == st.ASK_LINE
-    obs[O_PLACING] = s.ask == st.ASK_SITE
-    obs[O_RESOURCE] = max(s.bought, s.given) + 1
-    obs[O_SMUGGLER] = s.smuggler + 1
-    obs[O_WAY] = s.way
-    obs[O_GAINS] = s.gains
-    obs[O_STEALS] = s.steals
-    obs[O_WHY] = 2 if swapping(s) else int(s.steals > 0)
-    obs[O_VICTIM] = named(s, seat, max(s.victim, s.swap_with))
-    obs[O_TAKEN] = s.swap_for + 1
-    obs[O_HOVERING] = s.ask == st.ASK_HOVER or s.ask == st.ASK_HOVER_TO
-    obs[O_MOVING] = s.moving + 1
-    obs[O_RESERVING] = s.reserve_row + 1
-    obs[O_RESERVE_SLOT] = max(s.reserve_slot, 0)
-    copy(s.event_gains, st.NUM_TOKENS, O_EVENT_GAINS, obs)
+    obs[at.price_open] = s.ask == st.ASK_LINE
+    obs[at.placing] = s.ask == st.ASK_SITE
+    obs[at.resource] = max(s.bought, s.given) + 1
+    obs[at.smuggler] = s.smuggler + 1
+    obs[at.way] = s.way
+    obs[at.gains] = s.gains
+    obs[at.steals] = s.steals
+    obs[at.why] = 2 if swapping(s) else int(s.steals > 0)
+    obs[at.victim] = named(s, seat, max(s.victim, s.swap_with))
+    obs[at.taken] = s.swap_for + 1
+    obs[at.hovering] = s.ask == st.ASK_HOVER or s.ask == st.ASK_HOVER_TO
+    obs[at.moving] = s.moving + 1
+    obs[at.reserving] = s.reserve_row + 1
+    obs[at.reserve_slot] = max(s.reserve_slot, 0)
+    copy(s.event_gains, st.NUM_TOKENS, at.event_gains, obs)
 
 
 @kernel
@@ -606,28 +521,28 @@ def offer_stage(s):
 
 @kernel
 def observe_solo(s, obs):
-    obs[O_OMNIFORGE] = s.omniforge
-    obs[O_BUFF] = s.buff
-    obs[O_SERIES] = s.series
-    obs[O_REMOVE_ROW] = s.remove_row
-    obs[O_REMOVE_LEFT] = s.remove_left
-    obs[O_GOAL] = s.goal
-    obs[O_BUFF_CARD] = s.buff_card
-    obs[O_EXPORTS] = min(s.exports, MANY)
-    obs[O_GAME] = s.game
-    obs[O_WON] = s.won
-    write_bits(obs, O_OUT_HOMEWORLDS, s.out_homeworlds, st.NUM_HOMEWORLDS)
-    write_bits(obs, O_OUT_FORGES, s.out_forges, st.NUM_FORGES)
-    write_bits(obs, O_OUT_COMPANIES, s.out_companies, st.NUM_COMPANIES)
+    obs[at.omniforge] = s.omniforge
+    obs[at.buff] = s.buff
+    obs[at.series] = s.series
+    obs[at.remove_row] = s.remove_row
+    obs[at.remove_left] = s.remove_left
+    obs[at.goal] = s.goal
+    obs[at.buff_card] = s.buff_card
+    obs[at.exports] = min(s.exports, MANY)
+    obs[at.game] = s.game
+    obs[at.won] = s.won
+    write_bits(obs, at.out_homeworlds, s.out_homeworlds, st.NUM_HOMEWORLDS)
+    write_bits(obs, at.out_forges, s.out_forges, st.NUM_FORGES)
+    write_bits(obs, at.out_companies, s.out_companies, st.NUM_COMPANIES)
 
 
 @kernel
 def observe_offer(s, seat, obs):
-    obs[O_OFFER_STAGE] = offer_stage(s)
-    obs[O_OFFERER] = named(s, seat, s.offerer)
-    obs[O_OFFEREE] = named(s, seat, s.offeree)
-    obs[O_OFFERS_LEFT] = s.offers_left
-    obs[O_PROPOSED] = s.proposed
+    obs[at.offer_stage] = offer_stage(s)
+    obs[at.offerer] = named(s, seat, s.offerer)
+    obs[at.offeree] = named(s, seat, s.offeree)
+    obs[at.offers_left] = s.offers_left
+    obs[at.proposed] = s.proposed
     for side in range(2):
-        copy(s.offer_tokens[side], st.NUM_TOKENS, O_OFFER_TOKENS + side * st.NUM_TOKENS, obs)
-        write_bits(obs, O_OFFER_CARDS + side * st.RESERVE_LIMIT, s.offer_cards[side], st.RESERVE_LIMIT)
+        copy(s.offer_tokens[side], st.NUM_TOKENS, at.offer_tokens + side * st.NUM_TOKENS, obs)
+        write_bits(obs, at.offer_cards + side * st.RESERVE_LIMIT, s.offer_cards[side], st.RESERVE_LIMIT)

@@ -311,7 +311,7 @@ def subject(s):
 
 
 @kernel
-def continue_payment(t, s):
+def go_on_paying(t, s):
     """Pay at once what nothing else can pay for, ask for the rest, then hand over what was bought."""
     if substitutes(t, s, s.who, s.due_for, s.card) == 0:
         if packed(s.due) and s.due_for != st.FOR_MARKET:  # a trade says its rate

@@ -140,8 +140,7 @@ def clear_players(s):
 @kernel
 def deal_rows(t, s):
     for row in range(st.NUM_ROWS):
-        size = st.LARGEST_DECK if row < st.DEVELOPMENT_3 else st.NUM_MEGASTRUCTURES
-        s.pool[row] = (1 << size) - 1
+        s.pool[row] = (1 << int(st.DECK_SIZES[row])) - 1
         fill_row(t, s, row, False)
 
 

@@ -139,8 +139,8 @@ def begin_removal(s):
 
 
 @kernel
-def continue_removal(t, s):
-    """Two cards of each row but the megastructures; a choice where more are left."""
+def remove_from_row(t, s):
+    """Two cards; a choice where more are left."""
     slots = slot_bits(s, s.remove_row)
     if slots == 0 or s.remove_left == 0:
         s.remove_row += 1

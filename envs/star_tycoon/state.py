@@ -142,6 +142,7 @@ PHASES = ("choose companies", "buff", "event", "produce", "turns", "remove", "di
     ASK_OFFER,
     ASK_ANSWER,
 ) = range(31)
+NUM_QUESTIONS = ASK_ANSWER
 
 # What a payment is for.
 FOR_NOTHING, FOR_CARD, FOR_PARTNERSHIP, FOR_MARKET, FOR_SMUGGLE = range(5)
@@ -246,7 +247,7 @@ STATE = state_dtype(
     ("trades_left", i1),
     ("smuggles_left", i1),
     # What is going on, step by step
-    ("who", i1),  # for whom
+    ("who", i1),  # whose turn, choice or event it is; `seat` is another player only while there are offers
     ("due", i1, PRICE_SIZE),  # still to be paid
     ("due_for", i1),
     ("card", i1),  # planet or development being bought or built, -1 = none

@@ -8,14 +8,14 @@ from . import events as ev
 from . import state as st
 from . import tables as tb
 from .barter import begin_barter, next_proposal
-from .corporation import continue_theft, produce
-from .event_cards import continue_event, end_event
+from .corporation import go_on_stealing, produce
+from .event_cards import end_event, go_on_event
 from .market import move_marker
-from .purchase import bring_into_play, continue_payment, placeable
+from .purchase import bring_into_play, go_on_paying, placeable
 from .reserve import remove_reserved
 from .rows import in_force, replenish
 from .setup import deal
-from .solo import apply_buff, begin_removal, continue_removal, goal_reached
+from .solo import apply_buff, begin_removal, goal_reached, remove_from_row
 from .tokens import one, packed, resources_of, total_tokens
 
 
@@ -24,9 +24,9 @@ def go_on(t, s):
     """One step: what has been begun first, then the phase."""
     s.seat = s.who
     if s.due_for:
-        continue_payment(t, s)
+        go_on_paying(t, s)
     elif s.steals:
-        continue_theft(s)
+        go_on_stealing(s)
     elif s.gains:
         s.ask = st.ASK_GAIN
     elif s.trades_left:
@@ -34,35 +34,28 @@ def go_on(t, s):
     elif s.smuggles_left:
         s.ask = st.ASK_SMUGGLE
     else:
-        continue_phase(t, s)
+        go_on_phase(t, s)
 
 
 @kernel
-def continue_phase(t, s):
+def go_on_phase(t, s):
     phase = s.phase
-    if phase == st.TURN:
-        continue_turn(s)
-    elif phase == st.DISCARD:
-        continue_discard(t, s)
-    elif phase == st.REMOVE:
-        if s.remove_row == st.DEVELOPMENT_3:
-            finish_turn(t, s)
-        else:
-            continue_removal(t, s)
-    elif phase == st.EVENT:
-        continue_event(t, s)
-    elif phase == st.PRODUCE:
-        for seat in range(s.num_players):
-            produce(s, seat)
-            s.ability_used[seat] = False
-        s.phase = st.TURN
-        begin_turn(t, s, s.first)
-    elif phase == st.CHOOSE:
-        continue_choice(t, s)
+    if phase == st.CHOOSE:
+        go_on_choosing(t, s)
     elif phase == st.BUFF:
         apply_buff(t, s)
-    else:
-        continue_acquisition(t, s)
+    elif phase == st.EVENT:
+        go_on_event(t, s)
+    elif phase == st.PRODUCE:
+        produce_all(t, s)
+    elif phase == st.TURN:
+        go_on_turn(s)
+    elif phase == st.REMOVE:
+        go_on_removing(t, s)
+    elif phase == st.DISCARD:
+        go_on_discarding(t, s)
+    elif phase == st.ACQUIRE:
+        go_on_acquiring(t, s)
 
 
 @kernel
@@ -82,7 +75,7 @@ def done_asking(t, s):
 
 
 @kernel
-def continue_choice(t, s):
+def go_on_choosing(t, s):
     """Everybody chooses unseen, then all show."""
     if s.asked < s.num_players:
         next_asked(s)
@@ -118,7 +111,17 @@ def found_company(t, s, seat, company):
         s.open_sites[seat] |= 1 << st.NANOTECH
 
 
-# Turns
+# Production and turns
+
+
+@kernel
+def produce_all(t, s):
+    """The Produce phase; abilities of once a round are ready again."""
+    for seat in range(s.num_players):
+        produce(s, seat)
+        s.ability_used[seat] = False
+    s.phase = st.TURN
+    begin_turn(t, s, s.first)
 
 
 @kernel
@@ -138,8 +141,8 @@ def begin_turn(t, s, seat):
 
 
 @kernel
-def continue_turn(s):
-    """Ask for an action; a turn with nothing left but to end it ends."""
+def go_on_turn(s):
+    """First the others may make offers, then the player in turn acts."""
     s.who = s.active
     s.seat = s.active
     if not next_proposal(s):
@@ -153,6 +156,15 @@ def end_turn(t, s):
         begin_removal(s)
     else:
         finish_turn(t, s)
+
+
+@kernel
+def go_on_removing(t, s):
+    """Alone: cards leave the rows, planets first; the megastructures stay."""
+    if s.remove_row == st.DEVELOPMENT_3:
+        finish_turn(t, s)
+    else:
+        remove_from_row(t, s)
 
 
 @kernel
@@ -186,7 +198,7 @@ def anything_to_discard(s):
 
 
 @kernel
-def continue_discard(t, s):
+def go_on_discarding(t, s):
     """In turn order."""
     if s.asked == s.num_players:
         s.asked = 0
@@ -223,7 +235,7 @@ def discard(t, s, token):
 
 
 @kernel
-def continue_acquisition(t, s):
+def go_on_acquiring(t, s):
     """The event Acquisition: a reserved card each for free; then the round is over."""
     if s.asked == s.num_players or not in_force(t, s, tb.RULE_ACQUISITION):
         s.asked = 0

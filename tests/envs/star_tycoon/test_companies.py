@@ -29,8 +29,9 @@ def test_r23_3_abilities_take_no_action():
         ("Jim's", "1E 1M 1S", bonus_planet(1)),
         ("Farble", "", "reserve planets: card 1 as well"),
         ("Holox", "", "refresh planets as well"),
+        ("Franek", "", "move a development"),
     ):
-        g = Table(2, (company,)).tokens(tokens, "1F").act(action)
+        g = Table(2, (company,)).planet(0, "Veon").tokens(tokens, "1F").act(action)
         assert g.s["actions_left"] == 3, company
 
 
@@ -126,6 +127,17 @@ def test_c_k1_a_resource_for_a_resource_and_a_credit_for_the_other():
     g = Table(3, ("Quonk",)).tokens("1M 1G", "1F 1S", "1R")
     g.act(SWAP, "choose the next player", "take ships", "give minerals")
     assert (g.has(0), g.has(1), g.has(2)) == ("1G 1S", "1E 1M 1F", "1R")
+
+
+def test_c_k1_once_a_round():
+    g = Table(2, ("Quonk",)).tokens("2M", "2F").act(SWAP).pick("take food", "give minerals")
+    assert not g.can(SWAP)
+    g.end_turn().end_turn()
+    assert not g.tokens("2M", "2F").can(SWAP)
+    g.end_round("Equalize").tokens("2M", "2F")
+    while g.s["seat"] != 0:
+        g.end_turn()
+    assert g.can(SWAP)
 
 
 def test_k39_it_needs_a_resource_on_both_sides():
