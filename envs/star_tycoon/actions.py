@@ -6,27 +6,15 @@ their place in it, from 1.
 
 from astrarium.core import ActionTable, Block
 
-from .state import (
-    BRANDS,
-    MOST_SLOTS,
-    NUM_BRANDS,
-    NUM_COMPANIES,
-    NUM_DEVELOPMENTS,
-    NUM_ROWS,
-    NUM_SITES,
-    NUM_SMUGGLERS,
-    RESERVE_LIMIT,
-    RESOURCES,
-    ROWS,
-    TOKENS,
-)
+from . import state as st
 
 PLAYERS = ("next player", "second player", "third player", "fourth player", "fifth player")
 OWNERS = ("the own", *(f"the {player}'s" for player in PLAYERS))
-SLOTS = tuple(str(slot + 1) for slot in range(MOST_SLOTS))
-RESERVE_SLOTS = tuple(str(slot + 1) for slot in range(RESERVE_LIMIT))
+SLOTS = tuple(str(slot + 1) for slot in range(st.MOST_SLOTS))
+RESERVE_SLOTS = tuple(str(slot + 1) for slot in range(st.RESERVE_LIMIT))
 ROW_SETS = tuple(
-    " and ".join(row for bit, row in enumerate(ROWS) if rows >> bit & 1) for rows in range(1, 1 << NUM_ROWS)
+    " and ".join(row for bit, row in enumerate(st.ROWS) if rows >> bit & 1)
+    for rows in range(1, 1 << st.NUM_ROWS)
 )
 
 ACTIONS = ActionTable(
@@ -34,53 +22,43 @@ ACTIONS = ActionTable(
     Block("done", "done"),
     Block("no", "no"),
     Block("yes", "yes"),
-    Block("company", "keep {company}", company=NUM_COMPANIES),
-    Block("buy", "buy {row}: card {slot}", row=ROWS, slot=SLOTS),
+    Block("company", "keep {company}", company=st.NUM_COMPANIES),
+    Block("buy", "buy {row}: card {slot}", row=st.ROWS, slot=SLOTS),
     Block("buy_reserved", "buy reserved card {slot}", slot=RESERVE_SLOTS),
-    Block("partnership", "form a partnership with {brand}", brand=BRANDS[:NUM_BRANDS]),
-    Block("trade", "trade {resource}: {side}", resource=RESOURCES, side=("buy", "sell")),
+    Block("partnership", "form a partnership with {brand}", brand=st.BRANDS[: st.NUM_BRANDS]),
+    Block("trade", "trade {resource}: {side}", resource=st.RESOURCES, side=("buy", "sell")),
     Block("omniforge", "use {whose} Omniforge", whose=OWNERS),
     Block("wayfare", "gain a resource and a credit instead of using the Omniforge"),
-    Block("reserve", "reserve {row}: card {slot}", row=ROWS[:3], slot=SLOTS),
-    Block("smuggle", "smuggle: {smuggler}, {way} way", smuggler=NUM_SMUGGLERS + 1, way=("first", "second")),
-    Block("refresh", "refresh {row}", row=ROWS),
-    Block("pay_refresh", "pay a credit to refresh {row}", row=ROWS),
+    Block("reserve", "reserve {row}: card {slot}", row=st.ROWS[:3], slot=SLOTS),
+    Block(
+        "smuggle", "smuggle: {smuggler}, {way} way", smuggler=st.NUM_SMUGGLERS + 1, way=("first", "second")
+    ),
+    Block("refresh", "refresh {row}", row=st.ROWS),
+    Block("pay_refresh", "pay a credit to refresh {row}", row=st.ROWS),
     Block("loan", "take a loan"),
     Block("repay", "repay the loan"),
     Block("swap", "swap a resource with another player"),
-    Block("phase", "swap the top of the deck {row} with card {slot}", row=ROWS, slot=SLOTS),
+    Block("phase", "swap the top of the deck {row} with card {slot}", row=st.ROWS, slot=SLOTS),
     Block("bonus_planet", "pay a credit to buy planet {slot} as well", slot=SLOTS),
     Block("hover", "move a development"),
-    Block("bonus_reserve", "reserve {row}: card {slot} as well", row=ROWS[:3], slot=SLOTS),
+    Block("bonus_reserve", "reserve {row}: card {slot} as well", row=st.ROWS[:3], slot=SLOTS),
     Block("spa", "refresh {rows} as well", rows=ROW_SETS),
     Block("line", "pay the {line} price", line=("upper", "lower")),
-    Block("pay", "pay {token}", token=TOKENS),
-    Block("gain", "gain {token}", token=TOKENS),
-    Block("take", "take {token}", token=RESOURCES),
-    Block("give", "give {token}", token=TOKENS),
-    Block("discard", "discard {token}", token=TOKENS),
-    Block("site", "choose {site}", site=NUM_SITES),
-    Block("development", "choose {development}", development=NUM_DEVELOPMENTS),
+    Block("pay", "pay {token}", token=st.TOKENS),
+    Block("gain", "gain {token}", token=st.TOKENS),
+    Block("take", "take {token}", token=st.RESOURCES),
+    Block("give", "give {token}", token=st.TOKENS),
+    Block("discard", "discard {token}", token=st.TOKENS),
+    Block("site", "choose {site}", site=st.NUM_SITES),
+    Block("development", "choose {development}", development=st.NUM_DEVELOPMENTS),
     Block("player", "choose the {player}", player=PLAYERS),
     Block("remove", "remove card {slot}", slot=SLOTS),
-    Block("marker", "move the marker of {resource}", resource=RESOURCES),
+    Block("marker", "move the marker of {resource}", resource=st.RESOURCES),
     Block("reserved", "choose reserved card {slot}", slot=RESERVE_SLOTS),
     Block("offer", "open an offer"),
     Block("give_card", "offer reserved card {slot}", slot=RESERVE_SLOTS),
-    Block("ask", "ask for {token}", token=TOKENS),
+    Block("ask", "ask for {token}", token=st.TOKENS),
     Block("ask_card", "ask for reserved card {slot}", slot=RESERVE_SLOTS),
     Block("send", "send the offer"),
     Block("withdraw", "withdraw the offer"),
 )
-
-END_TURN, DONE, NO, YES, COMPANY = ACTIONS.offsets("end_turn", "done", "no", "yes", "company")
-BUY_CARD, BUY_RESERVED, PARTNERSHIP, TRADE = ACTIONS.offsets("buy", "buy_reserved", "partnership", "trade")
-OMNIFORGE, WAYFARE, RESERVE, SMUGGLE = ACTIONS.offsets("omniforge", "wayfare", "reserve", "smuggle")
-REFRESH, PAY_REFRESH, TAKE_LOAN, REPAY = ACTIONS.offsets("refresh", "pay_refresh", "loan", "repay")
-SWAP, PHASE_SWAP, BONUS_PLANET = ACTIONS.offsets("swap", "phase", "bonus_planet")
-HOVER, BONUS_RESERVE, SPA = ACTIONS.offsets("hover", "bonus_reserve", "spa")
-LINE, PAY, GAIN, TAKE, GIVE, DISCARD_TOKEN = ACTIONS.offsets("line", "pay", "gain", "take", "give", "discard")
-SITE, DEVELOPMENT, PLAYER = ACTIONS.offsets("site", "development", "player")
-REMOVE_CARD, MARKER, RESERVED = ACTIONS.offsets("remove", "marker", "reserved")
-OFFER, GIVE_CARD, ASK_FOR, ASK_CARD = ACTIONS.offsets("offer", "give_card", "ask", "ask_card")
-SEND, WITHDRAW = ACTIONS.offsets("send", "withdraw")

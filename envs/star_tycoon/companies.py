@@ -1,146 +1,167 @@
 """Star Tycoon: abilities of companies that are used in the own turn beside the three actions."""
 
-from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
+from astrarium.core import kernel, tell
+from astrarium.core.bits import count
+from astrarium.core.telling import ALL
 
-from .corporation import choose_victim, has_ability, victims
-from .purchase import payable_lines
-from .reserve import reserve_bits
+from . import events as ev
+from . import state as st
+from . import tables as tb
+from .corporation import after, has_ability, move, victims
+from .purchase import buy_from_row, payable_lines
+from .reserve import begin_reserve, reservable
 from .rows import clear_slot, deck_size, draw, full_rows, put_on_top, refresh, slot_bits
-from .state import (
-    ASK_GIVE,
-    ASK_TAKE,
-    CREDIT,
-    FIRST_DEVELOPMENT,
-    FIRST_RESOURCE,
-    JIMS_PRICE,
-    MOST_SLOTS,
-    NANOTECH,
-    NUM_CARDS,
-    NUM_RESOURCES,
-    NUM_ROWS,
-    PHASE_SWAPS,
-    PLANETS,
-    WHY_NOTHING,
-    WHY_SWAP,
-)
-from .tables import ADVANCED_PHASE, FARBLE, FRANEK, HOLOX, JIMS, QUONK
-from .tokens import resources_of
+from .tokens import one, resources_of
 
 
 @kernel
-def can_swap(t, s, seat):
-    """Quonk: a resource on both sides."""
-    if s.once[seat] or not has_ability(t, s, seat, QUONK) or resources_of(s, seat) == 0:
+def may_use(t, s, ability):
+    """Has the acting seat this ability of once a round, not used yet?"""
+    return has_ability(t, s, s.seat, ability) and not s.ability_used[s.seat]
+
+
+# Quonk
+
+
+@kernel
+def can_swap(t, s):
+    """A resource on both sides."""
+    if not may_use(t, s, tb.QUONK) or resources_of(s, s.seat) == 0:
         return False
-    return s.num_players == 1 or victims(s, seat) != 0
+    return s.num_players == 1 or victims(t, s) != 0
 
 
 @kernel
-def begin_swap(s):
-    s.once[s.who] = True
-    s.why = WHY_SWAP
+def begin_swap(t, s):
+    """With whom, for what, against what; alone with the bank."""
+    s.ability_used[s.who] = True
+    s.ask = st.ASK_SWAP_FOR if s.num_players == 1 else st.ASK_SWAP_WITH
 
 
 @kernel
-def swap_offers(s):
+def swap_with(t, s, place):
+    s.swap_with = after(s, s.who, place)
+    s.ask = st.ASK_SWAP_FOR
+
+
+@kernel
+def swap_offers(t, s):
     """Resources that the swap may take: the other player's, or all of the bank's."""
-    return (1 << NUM_RESOURCES) - 1 if s.num_players == 1 else resources_of(s, s.victim)
+    return (1 << st.NUM_RESOURCES) - 1 if s.num_players == 1 else resources_of(s, s.swap_with)
 
 
 @kernel
-def continue_swap(s):
-    """With whom, for what, against what."""
-    if s.victim < 0 and s.num_players > 1:
-        choose_victim(s, WHY_SWAP)
-        if s.victim < 0:
-            return
-    if s.taken < 0:
-        offers = swap_offers(s)
-        if count(offers) > 1:
-            s.ask = ASK_TAKE
-            return
-        s.taken = lowest(offers)
-    own = resources_of(s, s.who)
-    if count(own) > 1:
-        s.ask = ASK_GIVE
-    else:
-        swap_resources(s, lowest(own))
+def swap_for(t, s, resource):
+    s.swap_for = resource
+    s.ask = st.ASK_SWAP_GIVE
 
 
 @kernel
-def swap_resources(s, given):
+def own_resources(t, s):
+    """As tokens."""
+    return resources_of(s, s.seat) << st.FIRST_RESOURCE
+
+
+@kernel
+def swap(t, s, given):
     """The other player gets a credit from the bank on top; the bank itself gets none."""
-    s.tokens[s.who, FIRST_RESOURCE + given] -= 1
-    s.tokens[s.who, FIRST_RESOURCE + s.taken] += 1
+    taken = st.FIRST_RESOURCE + s.swap_for
     if s.num_players > 1:
-        s.tokens[s.victim, FIRST_RESOURCE + given] += 1
-        s.tokens[s.victim, FIRST_RESOURCE + s.taken] -= 1
-        s.tokens[s.victim, CREDIT] += 1
-    s.victim = -1
-    s.taken = -1
-    s.why = WHY_NOTHING
+        tell(s, ev.SWAPS, ALL, s.who, one(given), one(taken), s.swap_with)
+    else:
+        tell(s, ev.SWAPS_WITH_BANK, ALL, s.who, one(given), one(taken))
+    s.tokens[s.who, given] -= 1
+    s.tokens[s.who, taken] += 1
+    if s.num_players > 1:
+        s.tokens[s.swap_with, given] += 1
+        s.tokens[s.swap_with, taken] -= 1
+        s.tokens[s.swap_with, st.CREDIT] += 1
+    s.swap_with = -1
+    s.swap_for = -1
+
+
+# Advanced Phase Mechanics
 
 
 @kernel
-def phase_bits(t, s, seat):
-    """Advanced Phase Mechanics: face-up cards of up to two decks a turn, row by row, slot by slot."""
+def phase_bits(t, s):
+    """Face-up cards of up to two decks a turn: row by row, slot by slot."""
     bits = 0
-    if has_ability(t, s, seat, ADVANCED_PHASE) and count(s.once_a_turn) < PHASE_SWAPS:
-        for row in range(NUM_ROWS):
-            if not s.once_a_turn >> row & 1 and deck_size(s, row) > 0:
-                bits |= slot_bits(s, row) << MOST_SLOTS * row
+    if has_ability(t, s, s.seat, tb.ADVANCED_PHASE) and count(s.phased) < st.PHASE_SWAPS:
+        for row in range(st.NUM_ROWS):
+            if not s.phased >> row & 1 and deck_size(s, row) > 0:
+                bits |= slot_bits(s, row) << st.MOST_SLOTS * row
     return bits
 
 
 @kernel
-def phase_swap(s, row, slot):
+def phase_swap(t, s, row, slot):
     """The top card of the deck and a card of its row change places; the row stays as full as it was."""
-    s.once_a_turn |= 1 << row
+    s.phased |= 1 << row
     card = s.row[row, slot]
     drawn = draw(s, row)
     clear_slot(s, row, slot)
     put_on_top(s, row, card)
     s.row[row, slot] = drawn
+    tell(s, ev.PHASES, ALL, card, drawn)
+
+
+# Jim's Terraforming
 
 
 @kernel
-def bonus_planet_bits(t, s, seat):
-    """Jim's Terraforming: planets of the row, full or not, for their price and a credit."""
+def bonus_planet_slots(t, s):
+    """Planets of the row, full or not, for their price and a credit."""
     bits = 0
-    if has_ability(t, s, seat, JIMS) and not s.once[seat]:
-        for slot in range(MOST_SLOTS):
-            card = s.row[PLANETS, slot]
-            if card >= 0 and payable_lines(t, s, seat, card, JIMS_PRICE):
+    if may_use(t, s, tb.JIMS):
+        for slot in range(st.MOST_SLOTS):
+            card = s.row[st.PLANETS, slot]
+            if card >= 0 and payable_lines(t, s, s.seat, card, st.JIMS_PRICE):
                 bits |= 1 << slot
     return bits
 
 
 @kernel
-def bonus_reserve_bits(t, s, seat):
-    """Farble Securities: one more Reserve a round."""
-    if has_ability(t, s, seat, FARBLE) and not s.once[seat]:
-        return reserve_bits(t, s, seat)
-    return 0
+def buy_bonus_planet(t, s, slot):
+    s.ability_used[s.who] = True
+    buy_from_row(s, st.PLANETS, slot, st.JIMS_PRICE)
+
+
+# Farble Securities
 
 
 @kernel
-def spa_bits(t, s, seat):
-    """Holox: bitset of the sets of full rows; bit k stands for the set k + 1."""
+def bonus_reserve_bits(t, s):
+    """One more Reserve a round."""
+    return reservable(t, s) if may_use(t, s, tb.FARBLE) else 0
+
+
+@kernel
+def reserve_as_bonus(t, s, row, slot):
+    s.ability_used[s.who] = True
+    begin_reserve(t, s, row, slot)
+
+
+# Holox
+
+
+@kernel
+def spa_bits(t, s):
+    """Sets of full rows; place k stands for the set k + 1."""
     bits = 0
-    if has_ability(t, s, seat, HOLOX) and not s.once[seat]:
+    if may_use(t, s, tb.HOLOX):
         rows = full_rows(s)
-        for chosen in range(1, 1 << NUM_ROWS):
+        for chosen in range(1, 1 << st.NUM_ROWS):
             if chosen & ~rows == 0:
                 bits |= 1 << (chosen - 1)
     return bits
 
 
 @kernel
-def refresh_set(t, s, rows):
-    s.once[s.who] = True
-    for row in range(NUM_ROWS):
-        if rows >> row & 1:
+def refresh_set(t, s, place):
+    s.ability_used[s.who] = True
+    for row in range(st.NUM_ROWS):
+        if (place + 1) >> row & 1:
             refresh(t, s, row)
 
 
@@ -150,13 +171,13 @@ def refresh_set(t, s, rows):
 @kernel
 def planets_with_room(s, seat):
     """Sites that a development may move to; the company card is none (ruling 36)."""
-    return s.open_sites[seat] & ~(1 << NANOTECH)
+    return s.open_sites[seat] & ~(1 << st.NANOTECH)
 
 
 @kernel
 def movable(s, seat, card, swaps):
     """Can this development move to another planet, or be swapped with one there?"""
-    if s.owner[card] != seat or s.site[card] == NANOTECH:
+    if s.owner[card] != seat or s.site[card] == st.NANOTECH:
         return False
     if planets_with_room(s, seat) & ~(1 << s.site[card]):
         return True
@@ -166,22 +187,58 @@ def movable(s, seat, card, swaps):
 @kernel
 def something_elsewhere(s, seat, site):
     """Does a development stand on another planet?"""
-    for card in range(FIRST_DEVELOPMENT, NUM_CARDS):
-        if s.owner[card] == seat and s.site[card] != site and s.site[card] != NANOTECH:
+    for card in range(st.FIRST_DEVELOPMENT, st.NUM_CARDS):
+        if s.owner[card] == seat and s.site[card] != site and s.site[card] != st.NANOTECH:
             return True
     return False
 
 
 @kernel
-def something_movable(s, seat, swaps):
-    for card in range(FIRST_DEVELOPMENT, NUM_CARDS):
-        if movable(s, seat, card, swaps):
-            return True
-    return False
+def movable_half(s, seat, half, swaps):
+    """Bitset of the movable developments of one half of the list."""
+    bits = 0
+    for k in range(st.HALF):
+        if movable(s, seat, st.FIRST_DEVELOPMENT + st.HALF * half + k, swaps):
+            bits |= 1 << k
+    return bits
 
 
 @kernel
-def can_hover(t, s, seat):
-    if not has_ability(t, s, seat, FRANEK) or s.once_a_turn:
+def pick_up(s, place):
+    s.moving = st.FIRST_DEVELOPMENT + place
+
+
+@kernel
+def other_planets(t, s):
+    """Where the development in hand may go."""
+    return planets_with_room(s, s.seat) & ~(1 << s.site[s.moving])
+
+
+@kernel
+def put_down(t, s, site):
+    move(t, s, s.moving, site)
+    s.moving = -1
+
+
+@kernel
+def can_hover(t, s):
+    if not has_ability(t, s, s.seat, tb.FRANEK) or s.hovered:
         return False
-    return something_movable(s, seat, False)
+    return movable_half(s, s.seat, 0, False) != 0 or movable_half(s, s.seat, 1, False) != 0
+
+
+@kernel
+def begin_hover(t, s):
+    s.hovered = True
+    s.ask = st.ASK_HOVER
+
+
+@kernel
+def hover_half(t, s, half):
+    return movable_half(s, s.seat, half, False)
+
+
+@kernel
+def hover(t, s, place):
+    pick_up(s, place)
+    s.ask = st.ASK_HOVER_TO

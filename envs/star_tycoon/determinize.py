@@ -8,21 +8,21 @@ from astrarium.core import kernel
 from astrarium.core.bits import count, draw_bit
 from astrarium.core.rng import below
 
+from . import state as st
+from . import tables as tb
 from .corporation import has_ability
 from .rows import row_of
-from .state import CHOOSE, NO_VEIL, NUM_COMPANIES, NUM_ROWS, RESERVE_LIMIT, STILL_KEPT
-from .tables import FARBLE
 
-ALL_COMPANIES = (1 << NUM_COMPANIES) - 1
+ALL_COMPANIES = (1 << st.NUM_COMPANIES) - 1
 
 
 @kernel
 def determinize(t, s, seat):
     """Redraw the companies that others choose from and have chosen, and which veiled card lies where."""
-    if s.phase == CHOOSE:
+    if s.phase == st.CHOOSE:
         redeal_companies(s, seat)
-    if not has_ability(t, s, seat, FARBLE):
-        for row in range(NUM_ROWS):
+    if not has_ability(t, s, seat, tb.FARBLE):
+        for row in range(st.NUM_ROWS):
             redraw_veils(s, row)
 
 
@@ -48,10 +48,10 @@ def redraw_veils(s, row):
     kept = -1
     for at in range(s.top_size[row]):
         first, second = s.veil[row, at, 0], s.veil[row, at, 1]
-        if first != NO_VEIL:
-            if first != STILL_KEPT:
+        if first != st.NO_VEIL:
+            if first != st.STILL_KEPT:
                 kept = first
-            if second == NO_VEIL:
+            if second == st.NO_VEIL:
                 s.top[row, at] = kept
             elif below(s, 2):
                 s.top[row, at] = second
@@ -59,6 +59,6 @@ def redraw_veils(s, row):
                 s.top[row, at] = kept
                 kept = second
     for p in range(s.num_players):
-        for i in range(RESERVE_LIMIT):
+        for i in range(st.RESERVE_LIMIT):
             if s.veiled[p, i] and row_of(s.reserve[p, i]) == row:
                 s.reserve[p, i] = kept

@@ -14,36 +14,11 @@ each, kept at random, at tables of 2 and 4; drawn towards 0.
 from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 
+from . import state as st
+from . import tables as tb
 from .purchase import placeable
 from .score import array_points, count_partnerships, num_teams, tile_points
 from .solo import built_for_goal
-from .state import (
-    ACTIONS_A_TURN,
-    CREDIT,
-    DEVELOPMENT_1,
-    DISCARD,
-    FIRST_RESOURCE,
-    FOR_PARTNERSHIP,
-    ILLEGAL,
-    LOAN,
-    MOST_SLOTS,
-    MOST_STEPS,
-    NUM_BRANDS,
-    NUM_PLANETS,
-    NUM_ROWS,
-    NUM_TOKENS,
-    PLANETS_OF_TARGET,
-    REMOVE,
-    RESEARCH,
-    RESERVE_LIMIT,
-    SOLO_SUPREMACY,
-    TOKEN_LIMIT,
-    TURN,
-    TURNS,
-    UNPAID_LOAN,
-    WILD,
-)
-from .tables import COUNT_CREDITS, COUNT_RESOURCES
 from .tokens import lack_of, packed_tokens, total_resources
 
 # Worth of things in points.
@@ -107,16 +82,16 @@ COMPANY = (-2.0, -1.0, 0.3, -0.6, -0.5, 4.0, -0.3, -0.6, 1.0, -1.5, -0.4, 1.1)
 @kernel
 def actions_this_round(s, seat):
     """Actions that a seat still has in this round."""
-    if s.phase >= DISCARD:
+    if st.AFTER_TURNS >> s.phase & 1:
         return 0
-    if s.phase < TURN:
-        return ACTIONS_A_TURN * TURNS
-    turns = TURNS - s.turn - 1
+    if st.BEFORE_TURNS >> s.phase & 1:
+        return st.ACTIONS_A_TURN * st.TURNS
+    turns = st.TURNS - s.turn - 1
     if seat == s.active:
-        return ACTIONS_A_TURN * turns + (0 if s.phase == REMOVE else s.actions_left)
+        return st.ACTIONS_A_TURN * turns + (0 if s.phase == st.REMOVE else s.actions_left)
     if place_in_turn(s, seat) > place_in_turn(s, s.active):
         turns += 1
-    return ACTIONS_A_TURN * turns
+    return st.ACTIONS_A_TURN * turns
 
 
 @kernel
@@ -127,19 +102,19 @@ def place_in_turn(s, seat):
 
 @kernel
 def actions_to_come(s, seat):
-    return actions_this_round(s, seat) + ACTIONS_A_TURN * TURNS * (s.rounds - s.round)
+    return actions_this_round(s, seat) + st.ACTIONS_A_TURN * st.TURNS * (s.rounds - s.round)
 
 
 @kernel
 def time_left(s, actions):
     """From 1 to 0: the share of actions still to come."""
-    return min(1.0, actions / (ACTIONS_A_TURN * TURNS * s.rounds))
+    return min(1.0, actions / (st.ACTIONS_A_TURN * st.TURNS * s.rounds))
 
 
 @kernel
 def productions_left(s):
     """How often developments will still produce."""
-    return s.rounds - s.round + (1 if s.phase < TURN else 0)
+    return s.rounds - s.round + (st.BEFORE_TURNS >> s.phase & 1)
 
 
 # Tokens
@@ -147,11 +122,11 @@ def productions_left(s):
 
 @kernel
 def token_worth(s, token):
-    if token == CREDIT:
+    if token == st.CREDIT:
         return CREDIT_WORTH
-    if token == ILLEGAL:
+    if token == st.ILLEGAL:
         return ILLEGAL_WORTH
-    return RESOURCE_WORTH + COLUMN_WORTH * s.marker[token - FIRST_RESOURCE]
+    return RESOURCE_WORTH + COLUMN_WORTH * s.marker[token - st.FIRST_RESOURCE]
 
 
 @kernel
@@ -159,15 +134,15 @@ def purse(s, seat):
     """What the tokens of a seat are worth: many of a kind are hard to use, and many at all are discarded."""
     worth, total = 0.0, 0
     paying = s.who == seat
-    for token in range(NUM_TOKENS):
+    for token in range(st.NUM_TOKENS):
         n = s.tokens[seat, token] - (s.due[token] if paying else 0)
         total += n
         worth += token_worth(s, token) * (min(float(n), SPARE_FROM) + SPARE * max(n - SPARE_FROM, 0.0))
     if paying:
-        worth += RESOURCE_WORTH * (s.gains + s.steals - s.due[WILD])
+        worth += RESOURCE_WORTH * (s.gains + s.steals - s.due[st.WILD])
     usable = SPENT * actions_this_round(s, seat)
     if s.round < s.rounds:
-        usable += TOKEN_LIMIT
+        usable += st.TOKEN_LIMIT
     if total > usable:
         worth *= (usable + USELESS * (total - usable)) / total
     return worth
@@ -198,7 +173,7 @@ def planet_worth(t, s, planet, actions):
     if missing == 0:
         return points
     if room < missing:
-        if s.lacks[planet] >> NUM_TOKENS or 2 * room < missing:
+        if s.lacks[planet] >> st.NUM_TOKENS or 2 * room < missing:
             return 0.0
         points *= CRAMPED
     return missing_share(missing, actions) * points
@@ -224,11 +199,11 @@ def company_worth(t, s, seat, actions, time):
     worth = COMPANY[t.ability[company]] * time + s.nano[seat] / 2
     found = count(s.planets[seat] & t.company_target[company])
     share = 0.0
-    if found >= PLANETS_OF_TARGET:
+    if found >= st.PLANETS_OF_TARGET:
         share = 1.0
     elif found > 0:
         share = TWO_FOUND if found == 2 else ONE_FOUND
-        share *= min(1.0, actions / (PACE * (PLANETS_OF_TARGET - found)))
+        share *= min(1.0, actions / (PACE * (st.PLANETS_OF_TARGET - found)))
     return worth + share * t.company_points[company]
 
 
@@ -246,10 +221,10 @@ def corporation_worth(t, s, seat, actions, time):
         room += s.room[planet]
     worth += ROOM * min(float(room), ROOM_ENOUGH, actions / BUILDING)
     icons = 0
-    for token in range(NUM_TOKENS):
-        if token != ILLEGAL:
+    for token in range(st.NUM_TOKENS):
+        if token != st.ILLEGAL:
             icons += s.made[seat, token] + s.forged[seat, token]
-    return worth + icons_worth(s, icons, s.made[seat, ILLEGAL])
+    return worth + icons_worth(s, icons, s.made[seat, st.ILLEGAL])
 
 
 # Other points
@@ -259,14 +234,14 @@ def corporation_worth(t, s, seat, actions, time):
 def brand_worth(t, s, seat, time):
     """Partnerships, and developments of brands whose partnership is still to be had."""
     worth = 0.0
-    for brand in range(NUM_BRANDS):
-        built = min(s.brands[seat, brand], MOST_STEPS)
+    for brand in range(st.NUM_BRANDS):
+        built = min(s.brands[seat, brand], st.MOST_STEPS)
         if s.partner[brand] < 0:
             worth += BRAND * time * built * built
         elif s.partner[brand] == seat:
             points = t.partner_points[brand, built]
             worth += points
-            if built < MOST_STEPS:
+            if built < st.MOST_STEPS:
                 worth += PARTNER_GROWTH * time * (t.partner_points[brand, built + 1] - points)
     return worth
 
@@ -276,7 +251,7 @@ def supremacy_worth(t, s, seat, time):
     """Points of the homeworld, in part while rivals can still catch up."""
     home = s.homeworld[seat]
     token = t.supremacy[home]
-    best = SOLO_SUPREMACY - 1 if s.num_players == 1 else 0
+    best = st.SOLO_SUPREMACY - 1 if s.num_players == 1 else 0
     for other in range(s.num_players):
         if other != seat:
             best = max(best, s.made[other, token])
@@ -292,7 +267,7 @@ def tile_worth(t, s, seat, time):
     """The bonus points tile; tokens will still change hands before they count."""
     kind = t.tile_count[s.tile]
     worth = float(tile_points(t, s, seat))
-    if kind == COUNT_CREDITS or kind == COUNT_RESOURCES:
+    if kind == tb.COUNT_CREDITS or kind == tb.COUNT_RESOURCES:
         return worth * ((1.0 - time) ** 2) ** 2
     return worth
 
@@ -309,16 +284,16 @@ def icons_worth(s, icons, illegal):
 @kernel
 def development_gain(t, s, seat, card, wanted, time):
     """What a development would bring, roughly."""
-    gain = t.points[card] + CARD * time + icons_worth(s, t.icons[card], t.made[card, ILLEGAL])
+    gain = t.points[card] + CARD * time + icons_worth(s, t.icons[card], t.made[card, st.ILLEGAL])
     if t.serves[card] & wanted:
         gain += FIT
     if t.array[card]:
         gain += ARRAY_GAIN
     brand = t.brand[card]
-    if 0 <= brand < NUM_BRANDS:
+    if 0 <= brand < st.NUM_BRANDS:
         if s.partner[brand] < 0:
             gain += BRAND * time * (2 * s.brands[seat, brand] + 1)
-        elif s.partner[brand] == seat and s.brands[seat, brand] < MOST_STEPS:
+        elif s.partner[brand] == seat and s.brands[seat, brand] < st.MOST_STEPS:
             gain += PARTNER_GAIN
     return gain
 
@@ -336,16 +311,16 @@ def planet_gain(t, s, seat, planet, actions, time):
 @kernel
 def short_of(t, card, packed, resources):
     """Tokens of the cheapest price that are not there."""
-    short = lack_of(packed, resources, t.packed[card, 0], t.fixed[card, 0], t.price[card, 0, WILD])
+    short = lack_of(packed, resources, t.packed[card, 0], t.fixed[card, 0], t.price[card, 0, st.WILD])
     if t.lines[card] == 2:
-        other = lack_of(packed, resources, t.packed[card, 1], t.fixed[card, 1], t.price[card, 1, WILD])
+        other = lack_of(packed, resources, t.packed[card, 1], t.fixed[card, 1], t.price[card, 1, st.WILD])
         short = min(short, other)
     return short
 
 
 @kernel
 def price_of(t, card):
-    return PRICE * (t.price[card, 0, CREDIT] + t.fixed[card, 0] + t.price[card, 0, WILD])
+    return PRICE * (t.price[card, 0, st.CREDIT] + t.fixed[card, 0] + t.price[card, 0, st.WILD])
 
 
 @kernel
@@ -354,7 +329,7 @@ def card_want(t, s, seat, card, packed, resources, wanted, actions, time):
     short = short_of(t, card, packed, resources)
     if short > REACH or (short > 0 and actions < 2):
         return 0.0
-    if card < NUM_PLANETS:
+    if card < st.NUM_PLANETS:
         gain = planet_gain(t, s, seat, card, actions, time)
     else:
         gain = development_gain(t, s, seat, card, wanted, time)
@@ -365,11 +340,11 @@ def card_want(t, s, seat, card, packed, resources, wanted, actions, time):
 def partner_want(t, s, seat, actions):
     """The same for the best partnership that is still to be had."""
     best = 0
-    for brand in range(NUM_BRANDS):
+    for brand in range(st.NUM_BRANDS):
         if s.partner[brand] < 0:
-            best = max(best, t.partner_points[brand, min(s.brands[seat, brand], MOST_STEPS)])
-    price = t.partner_price[0, RESEARCH]
-    short = max(price - s.tokens[seat, RESEARCH], 0)
+            best = max(best, t.partner_points[brand, min(s.brands[seat, brand], st.MOST_STEPS)])
+    price = t.partner_price[0, st.RESEARCH]
+    short = max(price - s.tokens[seat, st.RESEARCH], 0)
     if short > 0 and actions < 2:
         return 0.0
     return max(0.0, HOPED_PARTNER * best - PRICE * price) * NEAR**short
@@ -382,14 +357,14 @@ def want(t, s, seat, actions, time):
         return 0.0
     packed, resources, wanted = packed_tokens(s, seat), total_resources(s, seat), wanted_bits(s, seat)
     total = partner_want(t, s, seat, actions)
-    for row in range(NUM_ROWS if s.open_sites[seat] else DEVELOPMENT_1):
+    for row in range(st.NUM_ROWS if s.open_sites[seat] else st.DEVELOPMENT_1):
         best = 0.0
-        for slot in range(MOST_SLOTS):
+        for slot in range(st.MOST_SLOTS):
             card = s.row[row, slot]
             if card >= 0:
                 best = max(best, card_want(t, s, seat, card, packed, resources, wanted, actions, time))
         total += best
-    for i in range(RESERVE_LIMIT):
+    for i in range(st.RESERVE_LIMIT):
         card = s.reserve[seat, i]
         if card >= 0 and placeable(s, seat, card):
             total += max(0.0, card_want(t, s, seat, card, packed, resources, wanted, actions, time))
@@ -398,12 +373,14 @@ def want(t, s, seat, actions, time):
 
 @kernel
 def pending_worth(t, s, seat, actions, time):
-    """A card that is being paid for or placed."""
-    if s.who != seat or s.card < 0:
+    """A partnership that is being paid for, or a card that is being paid for or placed."""
+    if s.who != seat:
         return 0.0
-    if s.due_for == FOR_PARTNERSHIP:
-        return float(t.partner_points[s.card, min(s.brands[seat, s.card], MOST_STEPS)])
-    if s.card < NUM_PLANETS:
+    if s.partnership >= 0:
+        return float(t.partner_points[s.partnership, min(s.brands[seat, s.partnership], st.MOST_STEPS)])
+    if s.card < 0:
+        return 0.0
+    if s.card < st.NUM_PLANETS:
         return planet_gain(t, s, seat, s.card, actions, time)
     return development_gain(t, s, seat, s.card, wanted_bits(s, seat), time)
 
@@ -419,14 +396,14 @@ def wealth(t, s, seat):
     worth = corporation_worth(t, s, seat, actions, time) + company_worth(t, s, seat, actions, time)
     worth += brand_worth(t, s, seat, time) + supremacy_worth(t, s, seat, time) + tile_worth(t, s, seat, time)
     worth += ACTION * actions + purse(s, seat) + pending_worth(t, s, seat, actions, time)
-    for i in range(RESERVE_LIMIT):
+    for i in range(st.RESERVE_LIMIT):
         if s.reserve[seat, i] >= 0:
             worth += RESERVED_CARD * time
     if s.repaid and s.active == seat:
         worth -= REPAID
     if s.loan[seat]:
-        worth += UNPAID_LOAN * (1.0 - time) - OPEN_LOAN * time
-        worth += SAVED * (1.0 - time) * min(s.tokens[seat, CREDIT], LOAN)
+        worth += st.UNPAID_LOAN * (1.0 - time) - OPEN_LOAN * time
+        worth += SAVED * (1.0 - time) * min(s.tokens[seat, st.CREDIT], st.LOAN)
     return worth
 
 
@@ -468,10 +445,10 @@ def goal_missing(t, s):
     """What is still to be done for the goal beside its points."""
     goal = s.goal - 1
     missing = GOAL_CARD * max(t.goal_build[goal] - built_for_goal(t, s, goal), 0)
-    missing += GOAL_ILLEGAL * max(t.goal_illegal[goal] - s.tokens[0, ILLEGAL], 0)
+    missing += GOAL_ILLEGAL * max(t.goal_illegal[goal] - s.tokens[0, st.ILLEGAL], 0)
     missing += GOAL_EXPORT * max(t.goal_transactions[goal] - s.exports, 0)
     missing += GOAL_PARTNERSHIP * max(t.goal_partnerships[goal] - count_partnerships(s, 0), 0)
-    for token in range(NUM_TOKENS):
+    for token in range(st.NUM_TOKENS):
         if t.goal_each_planet[goal, token] > 0:
             planets = s.planets[0]
             while planets:

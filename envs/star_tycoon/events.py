@@ -1,236 +1,59 @@
-"""Star Tycoon: the event at the start of rounds 2, 3 and 4."""
+"""Star Tycoon: what can happen. narrate.py says how it is told.
 
-from astrarium.core import kernel
-from astrarium.core.bits import draw_bit
-from astrarium.core.rng import below
+Tokens are told as one number with a byte a token (tokens.packed).
+"""
 
-from .companies import something_movable
-from .corporation import build, claim, fire_bonus, forge
-from .market import beside, move_marker
-from .rows import draw, fill_row, in_force, put_below, refresh
-from .state import (
-    ASK_BOOM,
-    ASK_GIVE,
-    ASK_MARKER,
-    ASK_MOVE,
-    ASK_TOKEN,
-    DEVELOPMENT_1,
-    FIRST_RESOURCE,
-    HOMEWORLD,
-    MOST_SLOTS,
-    NUM_COLUMNS,
-    NUM_EVENTS,
-    NUM_RESOURCES,
-    NUM_ROWS,
-    NUM_TOKENS,
-    PLANETS,
-    PRODUCE,
-)
-from .tables import (
-    FIRST_ASKED,
-    NUM_EFFECTS,
-    OP_ADD,
-    OP_CHOICE,
-    OP_DRAW_DEVELOPMENT,
-    OP_DRAW_PLANET,
-    OP_EXCHANGE,
-    OP_FORGE,
-    OP_GAIN,
-    OP_MAP,
-    OP_MOVE,
-    OP_NONE,
-    OP_ROTATE,
-    OP_RULE,
-    OP_START_TOKENS,
-    RULE_OPPORTUNITY,
-)
-from .tokens import resources_of
-
-
-@kernel
-def begin_event(s):
-    """A new event is drawn."""
-    s.event = draw_bit(s, (1 << NUM_EVENTS) - 1 & ~s.events_used)
-    s.events_used |= 1 << s.event
-    s.event_step = 0
-    s.asked = 0
-
-
-@kernel
-def end_event(t, s):
-    """Opportunity's rows go under their decks, Phishing's illegal goods back to the bank."""
-    four_cards = in_force(t, s, RULE_OPPORTUNITY)
-    s.event = -1
-    for row in range(NUM_ROWS):
-        if four_cards:
-            refresh(t, s, row)
-        for slot in range(MOST_SLOTS):
-            s.phished[row, slot] = False
-
-
-@kernel
-def continue_event(t, s):
-    """Effect by effect; what is asked goes from player to player in turn order."""
-    if s.event < 0:
-        begin_event(s)
-    if s.event_step == NUM_EFFECTS:
-        s.phase = PRODUCE
-        return
-    op = t.event_op[s.event, s.event_step]
-    if op >= FIRST_ASKED and s.asked < s.num_players:
-        s.who = (s.first + s.asked) % s.num_players
-        s.seat = s.who
-        resolve_for_player(t, s, op)
-        return
-    if op < FIRST_ASKED:
-        resolve_for_all(t, s, op)
-    s.event_step += 1
-    s.asked = 0
-
-
-# Effects for all at once
-
-
-@kernel
-def resolve_for_all(t, s, op):
-    argument = t.event_arg[s.event, s.event_step, 0]
-    if op == OP_GAIN:
-        for seat in range(s.num_players):
-            s.tokens[seat, argument] += t.event_arg[s.event, s.event_step, 1]
-    elif op == OP_FORGE:
-        for seat in range(s.num_players):
-            forge(s, seat, seat)
-    elif op == OP_RULE:
-        if in_force(t, s, RULE_OPPORTUNITY):
-            for row in range(NUM_ROWS):
-                fill_row(t, s, row, False)
-    elif op == OP_ROTATE:
-        rotate_markers(s, argument)
-    elif op != OP_NONE:
-        for resource in range(NUM_RESOURCES):
-            shift_marker(t, s, op, argument, resource)
-
-
-@kernel
-def shift_marker(t, s, op, argument, resource):
-    column = s.marker[resource]
-    if op == OP_MAP:
-        s.marker[resource] = t.event_arg[s.event, s.event_step, column]
-    elif op == OP_ADD:
-        s.marker[resource] = min(max(column + argument, 0), NUM_COLUMNS - 1)
-    elif column != argument:  # OP_TOWARD
-        s.marker[resource] = column + 1 if column < argument else column - 1
-
-
-@kernel
-def rotate_markers(s, rows):
-    """Every marker goes one row down, the lowest to the top."""
-    for _ in range(rows):
-        last = s.marker[NUM_RESOURCES - 1]
-        for resource in range(NUM_RESOURCES - 1, 0, -1):
-            s.marker[resource] = s.marker[resource - 1]
-        s.marker[0] = last
-
-
-# Effects player by player
-
-
-@kernel
-def resolve_for_player(t, s, op):
-    """Ask the player in turn, or pass on."""
-    if op == OP_START_TOKENS or op == OP_CHOICE:
-        ask_or_pass(s, event_tokens(t, s), ASK_TOKEN)
-    elif op == OP_DRAW_PLANET:
-        card = draw(s, PLANETS)
-        if card >= 0:
-            claim(t, s, s.who, card)
-        s.asked += 1
-    elif op == OP_DRAW_DEVELOPMENT:
-        s.card = draw(s, DEVELOPMENT_1)
-        ask_or_pass(s, s.card + 1, ASK_BOOM)
-    elif op == OP_MOVE:
-        ask_or_pass(s, 1 if something_movable(s, s.who, True) else 0, ASK_MOVE)
-    elif op == OP_EXCHANGE:
-        ask_or_pass(s, resources_of(s, s.who), ASK_GIVE)
-    else:
-        if s.coin == 0:
-            s.coin = 2 * below(s, 2) - 1
-        if movable_markers(t, s):
-            s.ask = ASK_MARKER
-        else:
-            next_player(s)
-
-
-@kernel
-def ask_or_pass(s, options, ask):
-    if options:
-        s.ask = ask
-    else:
-        next_player(s)
-
-
-@kernel
-def next_player(s):
-    """The event goes on to the next player."""
-    s.coin = 0
-    s.asked += 1
-    for token in range(NUM_TOKENS):
-        s.event_gains[token] = 0
-
-
-@kernel
-def event_tokens(t, s):
-    """Bitset of the tokens that Redux, War or Peace or Rocket Science still offers."""
-    taken = 0
-    for token in range(NUM_TOKENS):
-        taken += s.event_gains[token]
-    bits = 0
-    if t.event_op[s.event, s.event_step] == OP_CHOICE:
-        for k in range(2):
-            bits |= 1 << t.event_arg[s.event, s.event_step, k]
-    elif taken < t.event_arg[s.event, s.event_step, 0]:
-        for token in range(NUM_TOKENS):
-            if t.start[s.company[s.who], token] > s.event_gains[token]:
-                bits |= 1 << token
-    return bits
-
-
-@kernel
-def gain_event_token(t, s, token):
-    s.tokens[s.who, token] += 1
-    s.event_gains[token] += 1
-    if t.event_op[s.event, s.event_step] == OP_CHOICE:
-        next_player(s)
-
-
-@kernel
-def answer_boom(t, s, builds):
-    """Build the drawn development on the homeworld whatever its capacity; steal nothing."""
-    card = s.card
-    s.card = -1
-    if builds:
-        build(t, s, s.who, card, HOMEWORLD)
-        fire_bonus(t, s, s.who, card, False)
-    else:
-        put_below(s, DEVELOPMENT_1, card)
-    next_player(s)
-
-
-@kernel
-def exchange_with_bank(t, s, resource):
-    """Transmutation: give a resource, whose marker goes left, for another one."""
-    s.tokens[s.who, FIRST_RESOURCE + resource] -= 1
-    move_marker(t, s, resource, -1)
-    s.resource = resource
-    s.gains = 1
-    next_player(s)
-
-
-@kernel
-def movable_markers(t, s):
-    """Bitset of the markers that can go where the coin says."""
-    bits = 0
-    for resource in range(NUM_RESOURCES):
-        if beside(t, s, s.marker[resource], s.coin) != s.marker[resource]:
-            bits |= 1 << resource
-    return bits
+(
+    # The course of the game
+    ROUND,  # round
+    EVENT,  # event card
+    TURN,  # round, turn, seat
+    DISCARD,  # round
+    ACQUISITION,  # round
+    OVER,
+    POINTS,  # seat
+    GOAL,  # 1 = reached
+    NEXT_GAME,  # game
+    BUFF,
+    # Companies and cards
+    RUNS,  # seat, company, tokens at the start
+    CLAIMS,  # seat, planet
+    RECEIVES,  # seat, planet
+    BUILDS,  # seat, development, site
+    MOVES,  # development, site before, site after
+    PARTNER,  # seat, brand, developments of it
+    DRAWS,  # seat, development
+    GOES_BELOW,  # card
+    PUTS_BACK,  # seat, card; row and bitset of the cards that it may be to the others
+    LEAVES,  # card
+    NEW_CARDS,  # row, up to four cards, a byte each, + 1
+    ROWS_GO,
+    PHASES,  # card of the row, card of the deck
+    # Tokens
+    PRODUCES,  # seat, tokens
+    INTEREST,  # seat
+    REPOSSESSED,  # seat, tokens
+    GAINS,  # seat, tokens
+    PAYS,  # seat, tokens
+    PAYS_FOR,  # seat, tokens, what for, card or brand or resource or smuggler
+    COMMISSION,  # seat
+    EXPORTS,  # number
+    PHISHES,  # seat, card
+    PHISHING_ENDS,
+    STEALS,  # seat, tokens, victim
+    FINDS_NOBODY,  # seat
+    SWAPS,  # seat, tokens given, tokens taken, other seat
+    SWAPS_WITH_BANK,  # seat, tokens given, tokens taken
+    DISCARDS,  # seat, tokens, number of tokens left
+    # The market
+    MARKER,  # resource, column
+    MARKET,  # columns, a byte each
+    FLIPS,  # seat, coin
+    # Barter
+    OFFERS,
+    ACCEPTED,
+    DECLINED,
+    WITHDRAWN,
+    GIVES,  # seat, other seat, tokens
+    GIVES_CARD,  # seat, other seat, card
+) = range(47)

@@ -13,82 +13,44 @@ from astrarium.core import Field, ObservationSpec, kernel
 from astrarium.core.bits import count, lowest, write_bits
 from astrarium.core.seats import named, relative
 
+from . import state as st
+from . import tables as tb
 from .corporation import has_ability
 from .rows import deck_size, row_of
-from .state import (
-    ASKS,
-    DECK_SIZES,
-    FIRST_DEVELOPMENT,
-    FIRST_FORGE,
-    FOR_PARTNERSHIP,
-    HOMEWORLD,
-    LARGEST_DECK,
-    MAX_PLAYERS,
-    MOST_SLOTS,
-    NO_VEIL,
-    NUM_BRANDS,
-    NUM_CARDS,
-    NUM_COLUMNS,
-    NUM_COMPANIES,
-    NUM_DEVELOPMENTS,
-    NUM_EVENTS,
-    NUM_FORGES,
-    NUM_HOMEWORLDS,
-    NUM_PLANETS,
-    NUM_RESOURCES,
-    NUM_ROWS,
-    NUM_SMUGGLERS,
-    NUM_SYSTEMS,
-    NUM_TILES,
-    NUM_TOKENS,
-    NUM_TYPES,
-    NUM_WAYS,
-    OFFER_TOKENS,
-    OFFERS,
-    PHASES,
-    PRICE_SIZE,
-    RESERVE_LIMIT,
-    SERIES,
-    SOLO_REMOVED,
-    STILL_KEPT,
-    TOP_CAP,
-    TURNS,
-)
-from .tables import FARBLE, JUGNO, NUM_EFFECTS, NUM_KINDS
 
 MANY = 99  # larger amounts are shown as this
 FEW = 30
 SMALL = 127  # what one byte holds
 RULE_BITS = 8
 FIRST_DRAWN = 2  # place of the uppermost known card below the unknown part of a deck
-ON_COMPANY = NUM_PLANETS + MAX_PLAYERS + 1
-IN_ROW = MAX_PLAYERS + 1
+ON_COMPANY = st.NUM_PLANETS + st.MAX_PLAYERS + 1
+IN_ROW = st.MAX_PLAYERS + 1
 # Cards in view: the places of the rows one after another, the own reserve, the card under way.
-ROW_PLACES = NUM_ROWS * MOST_SLOTS
-OWN_PLACES = ROW_PLACES + RESERVE_LIMIT
+ROW_PLACES = st.NUM_ROWS * st.MOST_SLOTS
+OWN_PLACES = ROW_PLACES + st.RESERVE_LIMIT
 PLACES = OWN_PLACES + 1
 SECOND_PRICE = 3
-_PLAYER = MAX_PLAYERS  # player + 1, at most
-_DECKED = FIRST_FORGE  # cards that belong to decks
+_PLAYER = st.MAX_PLAYERS  # player + 1, at most
+_DECKED = st.FIRST_FORGE  # cards that belong to decks
 
 OBSERVATION = ObservationSpec(
     # The round
-    Field("players", (), 1, MAX_PLAYERS, "number of players"),
+    Field("players", (), 1, st.MAX_PLAYERS, "number of players"),
     Field("rounds", (), 4, 5, "option: rounds of the game"),
     Field("barter", (), 0, 1, "option: offers"),
     Field("teams", (), 0, 3, "option: players in a team"),
-    Field("omniforge", (), 0, NUM_FORGES, "option: the chosen Omniforge, solo"),
-    Field("buff", (), 0, NUM_FORGES, "option: the chosen starting buff, solo"),
+    Field("omniforge", (), 0, st.NUM_FORGES, "option: the chosen Omniforge, solo"),
+    Field("buff", (), 0, st.NUM_FORGES, "option: the chosen starting buff, solo"),
     Field("series", (), 0, 1, "option: three games in a row, solo"),
     Field("over", (), 0, 2, "0 running, 1 ended by the rules, 2 cut"),
     Field("round", (), 0, 5, "round, from 1"),
-    Field("turn", (), 0, TURNS - 1, "turn of the round, from 0"),
-    Field("phase", len(PHASES), 0, 1, "the present phase, one of: " + ", ".join(PHASES)),
-    Field("first", (), 0, MAX_PLAYERS - 1, "who holds the 1st player marker"),
-    Field("active", (), 0, MAX_PLAYERS - 1, "whose turn it is"),
-    Field("asked", (), 0, MAX_PLAYERS, "players done with in this step, counted from the first"),
-    Field("event", (), 0, NUM_EVENTS, "event in force + 1"),
-    Field("event_step", (), 0, NUM_EFFECTS, "which of its effects"),
+    Field("turn", (), 0, st.TURNS - 1, "turn of the round, from 0"),
+    Field("phase", len(st.PHASES), 0, 1, "the present phase, one of: " + ", ".join(st.PHASES)),
+    Field("first", (), 0, st.MAX_PLAYERS - 1, "who holds the 1st player marker"),
+    Field("active", (), 0, st.MAX_PLAYERS - 1, "whose turn it is"),
+    Field("asked", (), 0, st.MAX_PLAYERS, "players done with in this step, counted from the first"),
+    Field("event", (), 0, st.NUM_EVENTS, "event in force + 1"),
+    Field("event_step", (), 0, tb.NUM_EFFECTS, "which of its effects"),
     Field(
         "rules",
         RULE_BITS,
@@ -98,63 +60,67 @@ OBSERVATION = ObservationSpec(
         "four cards a row, illegal goods on new cards, credits for ships, illegal goods for credits, a free "
         "card of the reserve",
     ),
-    Field("events_used", NUM_EVENTS, 0, 1, "has been drawn"),
+    Field("events_used", st.NUM_EVENTS, 0, 1, "has been drawn"),
     Field("coin", (), -1, 1, "Influencer: a marker may move so"),
-    Field("tile", NUM_TILES, 0, 1, "the bonus points tile"),
+    Field("tile", st.NUM_TILES, 0, 1, "the bonus points tile"),
     # The question
     Field("deciding", (), 0, _PLAYER, "player + 1 whose decision it is; 0 when the game is over"),
-    Field("ask", len(ASKS) - 1, 0, 1, "what the own seat is asked; all 0 if another one decides"),
+    Field("ask", st.NUM_QUESTIONS, 0, 1, "what the own seat is asked; all 0 if another one decides"),
     # Players
-    Field("tokens", (MAX_PLAYERS, NUM_TOKENS), 0, MANY, f"tokens, {MANY} = that or more"),
-    Field("made", (MAX_PLAYERS, NUM_TOKENS), 0, FEW, f"production without Omniforges, {FEW} = or more"),
-    Field("forged", (MAX_PLAYERS, NUM_TOKENS), 0, FEW, f"production of Omniforges, {FEW} = or more"),
-    Field("brands", (MAX_PLAYERS, NUM_BRANDS), 0, NUM_DEVELOPMENTS, "developments of each brand"),
-    Field("partner", NUM_BRANDS, 0, _PLAYER, "player + 1 who has the partnership"),
-    Field("homeworld", MAX_PLAYERS, 0, NUM_HOMEWORLDS, "homeworld + 1"),
-    Field("company", MAX_PLAYERS, 0, NUM_COMPANIES, "company + 1, once shown"),
-    Field("company_planets", MAX_PLAYERS, 0, NUM_PLANETS, "planets that count for the company's target"),
-    Field("planets", MAX_PLAYERS, 0, NUM_PLANETS, "planets, homeworld left out"),
-    Field("developments", MAX_PLAYERS, 0, NUM_DEVELOPMENTS, "developments, Omniforges included"),
-    Field("home_room", MAX_PLAYERS, -FEW, FEW, "free places on the homeworld; below 0 = overbuilt"),
-    Field("nano", MAX_PLAYERS, 0, NUM_DEVELOPMENTS, "developments on the company card"),
-    Field("arrays", MAX_PLAYERS, 0, NUM_DEVELOPMENTS, "Communication Arrays"),
-    Field("card_points", MAX_PLAYERS, -SMALL - 1, SMALL, "points printed on the developments"),
-    Field("loan", MAX_PLAYERS, 0, 1, "has a loan"),
-    Field("once", MAX_PLAYERS, 0, 1, "has used its ability of once a round"),
-    Field("reserve", (MAX_PLAYERS, RESERVE_LIMIT), 0, NUM_CARDS, "reserved card + 1"),
-    Field("hand", NUM_COMPANIES, 0, 1, "companies that the own seat chooses from"),
-    Field("choice", (), 0, NUM_COMPANIES, "the company + 1 that the own seat has chosen, not shown yet"),
+    Field("tokens", (st.MAX_PLAYERS, st.NUM_TOKENS), 0, MANY, f"tokens, {MANY} = that or more"),
+    Field("made", (st.MAX_PLAYERS, st.NUM_TOKENS), 0, FEW, f"production without Omniforges, {FEW} = or more"),
+    Field("forged", (st.MAX_PLAYERS, st.NUM_TOKENS), 0, FEW, f"production of Omniforges, {FEW} = or more"),
+    Field("brands", (st.MAX_PLAYERS, st.NUM_BRANDS), 0, st.NUM_DEVELOPMENTS, "developments of each brand"),
+    Field("partner", st.NUM_BRANDS, 0, _PLAYER, "player + 1 who has the partnership"),
+    Field("homeworld", st.MAX_PLAYERS, 0, st.NUM_HOMEWORLDS, "homeworld + 1"),
+    Field("company", st.MAX_PLAYERS, 0, st.NUM_COMPANIES, "company + 1, once shown"),
+    Field(
+        "company_planets", st.MAX_PLAYERS, 0, st.NUM_PLANETS, "planets that count for the company's target"
+    ),
+    Field("planets", st.MAX_PLAYERS, 0, st.NUM_PLANETS, "planets, homeworld left out"),
+    Field("developments", st.MAX_PLAYERS, 0, st.NUM_DEVELOPMENTS, "developments, Omniforges included"),
+    Field("home_room", st.MAX_PLAYERS, -FEW, FEW, "free places on the homeworld; below 0 = overbuilt"),
+    Field("nano", st.MAX_PLAYERS, 0, st.NUM_DEVELOPMENTS, "developments on the company card"),
+    Field("arrays", st.MAX_PLAYERS, 0, st.NUM_DEVELOPMENTS, "Communication Arrays"),
+    Field("card_points", st.MAX_PLAYERS, -SMALL - 1, SMALL, "points printed on the developments"),
+    Field("loan", st.MAX_PLAYERS, 0, 1, "has a loan"),
+    Field("once", st.MAX_PLAYERS, 0, 1, "has used its ability of once a round"),
+    Field("reserve", (st.MAX_PLAYERS, st.RESERVE_LIMIT), 0, st.NUM_CARDS, "reserved card + 1"),
+    Field("hand", st.NUM_COMPANIES, 0, 1, "companies that the own seat chooses from"),
+    Field("choice", (), 0, st.NUM_COMPANIES, "the company + 1 that the own seat has chosen, not shown yet"),
     # The market
-    Field("marker", NUM_RESOURCES, 0, NUM_COLUMNS - 1, "column of each trade marker"),
-    Field("flipped", NUM_RESOURCES, 0, 1, "traded this turn"),
+    Field("marker", st.NUM_RESOURCES, 0, st.NUM_COLUMNS - 1, "column of each trade marker"),
+    Field("flipped", st.NUM_RESOURCES, 0, 1, "traded this turn"),
     # Rows and decks
-    Field("full", NUM_ROWS, 0, 1, "the row is full"),
-    Field("phished", (NUM_ROWS, MOST_SLOTS), 0, 1, "illegal goods lie on that card"),
-    Field("deck_size", NUM_ROWS, 0, LARGEST_DECK, "cards in the deck"),
-    Field("deck_top", NUM_ROWS, 0, TOP_CAP, "known cards on top of the deck"),
-    Field("next_card", NUM_ROWS, 0, NUM_CARDS, "the uppermost card + 1 of the deck, 0 = unknown or none"),
+    Field("full", st.NUM_ROWS, 0, 1, "the row is full"),
+    Field("phished", (st.NUM_ROWS, st.MOST_SLOTS), 0, 1, "illegal goods lie on that card"),
+    Field("deck_size", st.NUM_ROWS, 0, st.LARGEST_DECK, "cards in the deck"),
+    Field("deck_top", st.NUM_ROWS, 0, st.TOP_CAP, "known cards on top of the deck"),
+    Field(
+        "next_card", st.NUM_ROWS, 0, st.NUM_CARDS, "the uppermost card + 1 of the deck, 0 = unknown or none"
+    ),
     Field(
         "deck_place",
         _DECKED,
-        -TOP_CAP,
-        LARGEST_DECK + 1,
+        -st.TOP_CAP,
+        st.LARGEST_DECK + 1,
         "of each card: 0 not in its deck, 1 in the unknown part, 2, 3 ... below that from above, "
         "-1, -2 ... on top from above",
     ),
     Field(
         "veil",
-        (NUM_ROWS, TOP_CAP, 2),
+        (st.NUM_ROWS, st.TOP_CAP, 2),
         -1,
-        NUM_CARDS,
+        st.NUM_CARDS,
         "places on top, from above, of which only Farble knows the card: two cards + 1, one of which lies "
         "here while the other was kept; -1 = the one kept at the veiled place below; second 0 = that one is "
         "here",
     ),
     # Cards in view: 4 places of each row, the own reserved cards, the card under way
-    Field("view_card", PLACES, 0, NUM_CARDS, "card + 1, 0 = gap"),
+    Field("view_card", PLACES, 0, st.NUM_CARDS, "card + 1, 0 = gap"),
     Field(
         "view_price",
-        (PLACES, PRICE_SIZE),
+        (PLACES, st.PRICE_SIZE),
         0,
         MANY,
         "price: credits, illegal goods, each resource, any resource",
@@ -166,143 +132,90 @@ OBSERVATION = ObservationSpec(
         MANY,
         "the other price: credits, illegal goods, resources",
     ),
-    Field("view_tokens", (PLACES, NUM_TOKENS), 0, MANY, "what it produces; of a planet: what it asks for"),
-    Field("view_brands", (PLACES, NUM_BRANDS), 0, MANY, "its brand; of a planet: what it asks for"),
+    Field("view_tokens", (PLACES, st.NUM_TOKENS), 0, MANY, "what it produces; of a planet: what it asks for"),
+    Field("view_brands", (PLACES, st.NUM_BRANDS), 0, MANY, "its brand; of a planet: what it asks for"),
     Field("view_points", PLACES, -MANY, MANY, "its points"),
-    Field("view_type", PLACES, 0, NUM_TYPES, "type + 1 of a planet"),
-    Field("view_system", PLACES, 0, NUM_SYSTEMS, "system + 1 of a planet"),
+    Field("view_type", PLACES, 0, st.NUM_TYPES, "type + 1 of a planet"),
+    Field("view_system", PLACES, 0, st.NUM_SYSTEMS, "system + 1 of a planet"),
     Field("view_capacity", PLACES, 0, MANY, "capacity of a planet"),
-    Field("view_smuggler", PLACES, 0, NUM_KINDS, "kind of smuggler + 1"),
+    Field("view_smuggler", PLACES, 0, tb.NUM_KINDS, "kind of smuggler + 1"),
     Field("view_bonus", PLACES, 0, 3, "bonus action: 1 steal, 2 for own planets, 3 for planets of others"),
     Field("view_array", PLACES, 0, 1, "a Communication Array"),
     # Corporations
-    Field("planet_owner", NUM_PLANETS, 0, _PLAYER, "player + 1"),
-    Field("planet_room", NUM_PLANETS, 0, MANY, "free places of a planet in play"),
-    Field("planet_reached", NUM_PLANETS, 0, 1, "a planet in play whose target is reached"),
+    Field("planet_owner", st.NUM_PLANETS, 0, _PLAYER, "player + 1"),
+    Field("planet_room", st.NUM_PLANETS, 0, MANY, "free places of a planet in play"),
+    Field("planet_reached", st.NUM_PLANETS, 0, 1, "a planet in play whose target is reached"),
     Field(
         "planet_missing",
-        (NUM_PLANETS, NUM_TOKENS),
+        (st.NUM_PLANETS, st.NUM_TOKENS),
         0,
         MANY,
         "what the target of a planet in play still lacks: tokens produced or, if it is about those, brands",
     ),
     Field(
         "development_site",
-        NUM_DEVELOPMENTS,
+        st.NUM_DEVELOPMENTS,
         0,
         ON_COMPANY,
-        f"where a development in play stands: planet + 1, {NUM_PLANETS + 1} own homeworld, then those of the "
-        f"others, {ON_COMPANY} company card",
+        f"where a development in play stands: planet + 1, {st.NUM_PLANETS + 1} own homeworld, then those of "
+        f"the others, {ON_COMPANY} company card",
     ),
-    Field("smuggler_owner", NUM_SMUGGLERS + 1, 0, IN_ROW, f"player + 1 of a smuggler, {IN_ROW} = in the row"),
+    Field(
+        "smuggler_owner", st.NUM_SMUGGLERS + 1, 0, IN_ROW, f"player + 1 of a smuggler, {IN_ROW} = in the row"
+    ),
     # The turn
     Field("actions_left", (), 0, MANY, "actions left"),
     Field("partnered", (), 0, 1, "a partnership was bought this turn"),
     Field("repaid", (), 0, 1, "a loan was paid back this turn"),
-    Field("once_a_turn", NUM_ROWS, 0, 1, "ability of each turn: used, or used on that deck"),
+    Field("once_a_turn", st.NUM_ROWS, 0, 1, "ability of each turn: used, or used on that deck"),
     Field("trades_left", (), 0, MANY, "transactions left of the Trade action"),
     Field("smuggles_left", (), 0, MANY, "transactions left of the Smuggle action"),
     # What is going on
     Field("who", (), 0, _PLAYER, "player + 1 for whom it is done"),
-    Field("due", PRICE_SIZE, 0, SMALL, "still to be paid, as a price"),
+    Field("due", st.PRICE_SIZE, 0, SMALL, "still to be paid, as a price"),
     Field("due_for", (), 0, 4, "1 for a card, 2 a partnership, 3 on the market, 4 to a smuggler"),
-    Field("partnership", (), 0, NUM_BRANDS, "brand + 1 of the partnership being bought"),
-    Field("card", (), 0, NUM_CARDS, "card + 1 being bought or built"),
+    Field("partnership", (), 0, st.NUM_BRANDS, "brand + 1 of the partnership being bought"),
+    Field("card", (), 0, st.NUM_CARDS, "card + 1 being bought or built"),
     Field("card_from", (), 0, 1, "1 = from the reserve"),
-    Field("card_slot", (), 0, MOST_SLOTS, "place of the card + 1"),
+    Field("card_slot", (), 0, st.MOST_SLOTS, "place of the card + 1"),
     Field("price_open", (), 0, 1, "the price line is still to be chosen"),
     Field("placing", (), 0, 1, "the card is still to be placed"),
-    Field("resource", (), 0, NUM_TOKENS, "traded or given away, + 1"),
-    Field("smuggler", (), 0, NUM_SMUGGLERS + 1, "smuggler + 1"),
-    Field("way", (), 0, NUM_WAYS - 1, "kind of its transaction"),
+    Field("resource", (), 0, st.NUM_TOKENS, "traded or given away, + 1"),
+    Field("smuggler", (), 0, st.NUM_SMUGGLERS + 1, "smuggler + 1"),
+    Field("way", (), 0, st.NUM_WAYS - 1, "kind of its transaction"),
     Field("gains", (), 0, SMALL, "resources of choice still to gain"),
     Field("steals", (), 0, SMALL, "thefts still to make"),
     Field("why", (), 0, 2, "why a player is chosen: 1 steal, 2 swap"),
     Field("victim", (), 0, _PLAYER, "player + 1 that was chosen"),
-    Field("taken", (), 0, NUM_TOKENS, "resource + 1 to take in a swap"),
+    Field("taken", (), 0, st.NUM_TOKENS, "resource + 1 to take in a swap"),
     Field("hovering", (), 0, 1, "Franek: a development is to be moved"),
-    Field("moving", (), 0, NUM_CARDS, "development + 1 to move"),
-    Field("reserving", (), 0, NUM_ROWS, "row + 1 of the card to reserve while another one goes back"),
-    Field("reserve_slot", (), 0, MOST_SLOTS, "its place in the row"),
-    Field("event_gains", NUM_TOKENS, 0, MANY, "Redux: taken so far"),
-    Field("remove_row", (), 0, NUM_ROWS, "solo: row of the cards to remove"),
-    Field("remove_left", (), 0, SOLO_REMOVED, "solo: cards still to remove"),
+    Field("moving", (), 0, st.NUM_CARDS, "development + 1 to move"),
+    Field("reserving", (), 0, st.NUM_ROWS, "row + 1 of the card to reserve while another one goes back"),
+    Field("reserve_slot", (), 0, st.MOST_SLOTS, "its place in the row"),
+    Field("event_gains", st.NUM_TOKENS, 0, MANY, "Redux: taken so far"),
+    Field("remove_row", (), 0, st.NUM_ROWS, "solo: row of the cards to remove"),
+    Field("remove_left", (), 0, st.SOLO_REMOVED, "solo: cards still to remove"),
     # Solo
-    Field("goal", (), 0, NUM_FORGES, "number of the own Omniforge, which sets the goal"),
-    Field("buff_card", (), 0, NUM_FORGES, "number of the second Omniforge"),
+    Field("goal", (), 0, st.NUM_FORGES, "number of the own Omniforge, which sets the goal"),
+    Field("buff_card", (), 0, st.NUM_FORGES, "number of the second Omniforge"),
     Field("exports", (), 0, MANY, f"transactions of own Exporters, {MANY} = that or more"),
-    Field("game", (), 0, SERIES, "game of the series"),
+    Field("game", (), 0, st.SERIES, "game of the series"),
     Field("won", (), 0, 1, "won"),
-    Field("out_homeworlds", NUM_HOMEWORLDS, 0, 1, "out of the series"),
-    Field("out_forges", NUM_FORGES, 0, 1, "out of the series"),
-    Field("out_companies", NUM_COMPANIES, 0, 1, "out of the series"),
+    Field("out_homeworlds", st.NUM_HOMEWORLDS, 0, 1, "out of the series"),
+    Field("out_forges", st.NUM_FORGES, 0, 1, "out of the series"),
+    Field("out_companies", st.NUM_COMPANIES, 0, 1, "out of the series"),
     # The offer: side 0 what the offering player gives, side 1 what it asks for
     Field("offer_stage", (), 0, 3, "1 choosing the partner, 2 building, 3 answer"),
     Field("offerer", (), 0, _PLAYER, "player + 1 who offers"),
     Field("offeree", (), 0, _PLAYER, "player + 1 it is made to"),
-    Field("offers_left", (), 0, OFFERS, "offers the active player may still open this turn"),
+    Field("offers_left", (), 0, st.OFFERS, "offers the active player may still open this turn"),
     Field(
-        "proposed", (), 0, MAX_PLAYERS, "players from the active one on that may no more propose this turn"
+        "proposed", (), 0, st.MAX_PLAYERS, "players from the active one on that may no more propose this turn"
     ),
-    Field("offer_tokens", (2, NUM_TOKENS), 0, OFFER_TOKENS, "tokens"),
-    Field("offer_cards", (2, RESERVE_LIMIT), 0, 1, "places of the reserve"),
+    Field("offer_tokens", (2, st.NUM_TOKENS), 0, st.OFFER_TOKENS, "tokens"),
+    Field("offer_cards", (2, st.RESERVE_LIMIT), 0, 1, "places of the reserve"),
 )
-
-O_PLAYERS, O_ROUNDS, O_BARTER, O_TEAMS, O_OMNIFORGE, O_BUFF, O_SERIES, O_OVER = OBSERVATION.offsets(
-    "players", "rounds", "barter", "teams", "omniforge", "buff", "series", "over"
-)
-O_ROUND, O_TURN, O_PHASE, O_FIRST, O_ACTIVE, O_ASKED, O_EVENT, O_EVENT_STEP = OBSERVATION.offsets(
-    "round", "turn", "phase", "first", "active", "asked", "event", "event_step"
-)
-O_RULES, O_EVENTS_USED, O_COIN, O_TILE, O_DECIDING, O_ASK = OBSERVATION.offsets(
-    "rules", "events_used", "coin", "tile", "deciding", "ask"
-)
-O_TOKENS, O_MADE, O_FORGED, O_BRANDS, O_PARTNER, O_HOMEWORLD, O_COMPANY = OBSERVATION.offsets(
-    "tokens", "made", "forged", "brands", "partner", "homeworld", "company"
-)
-O_COMPANY_PLANETS, O_PLANETS, O_DEVELOPMENTS, O_HOME_ROOM, O_NANO, O_ARRAYS = OBSERVATION.offsets(
-    "company_planets", "planets", "developments", "home_room", "nano", "arrays"
-)
-O_CARD_POINTS, O_LOAN, O_ONCE, O_RESERVE, O_HAND, O_CHOICE, O_MARKER, O_FLIPPED = OBSERVATION.offsets(
-    "card_points", "loan", "once", "reserve", "hand", "choice", "marker", "flipped"
-)
-O_FULL, O_PHISHED, O_DECK_SIZE, O_DECK_TOP, O_NEXT_CARD, O_DECK_PLACE = OBSERVATION.offsets(
-    "full", "phished", "deck_size", "deck_top", "next_card", "deck_place"
-)
-O_VEIL, O_V_CARD, O_V_PRICE, O_V_SECOND, O_V_TOKENS = OBSERVATION.offsets(
-    "veil", "view_card", "view_price", "view_second_price", "view_tokens"
-)
-O_V_BRANDS, O_V_POINTS, O_V_TYPE, O_V_SYSTEM, O_V_CAPACITY, O_V_SMUGGLER = OBSERVATION.offsets(
-    "view_brands", "view_points", "view_type", "view_system", "view_capacity", "view_smuggler"
-)
-O_V_BONUS, O_V_ARRAY, O_PLANET_OWNER, O_PLANET_ROOM, O_PLANET_REACHED = OBSERVATION.offsets(
-    "view_bonus", "view_array", "planet_owner", "planet_room", "planet_reached"
-)
-O_PLANET_MISSING, O_SITE, O_SMUGGLER_OWNER, O_ACTIONS_LEFT, O_PARTNERED, O_REPAID = OBSERVATION.offsets(
-    "planet_missing", "development_site", "smuggler_owner", "actions_left", "partnered", "repaid"
-)
-O_ONCE_A_TURN, O_TRADES_LEFT, O_SMUGGLES_LEFT, O_WHO, O_DUE, O_DUE_FOR = OBSERVATION.offsets(
-    "once_a_turn", "trades_left", "smuggles_left", "who", "due", "due_for"
-)
-O_PARTNERSHIP, O_CARD, O_CARD_FROM, O_CARD_SLOT, O_PRICE_OPEN, O_PLACING = OBSERVATION.offsets(
-    "partnership", "card", "card_from", "card_slot", "price_open", "placing"
-)
-O_RESOURCE, O_SMUGGLER, O_WAY, O_GAINS, O_STEALS, O_WHY, O_VICTIM, O_TAKEN = OBSERVATION.offsets(
-    "resource", "smuggler", "way", "gains", "steals", "why", "victim", "taken"
-)
-O_HOVERING, O_MOVING, O_RESERVING, O_RESERVE_SLOT, O_EVENT_GAINS = OBSERVATION.offsets(
-    "hovering", "moving", "reserving", "reserve_slot", "event_gains"
-)
-O_REMOVE_ROW, O_REMOVE_LEFT, O_GOAL, O_BUFF_CARD = OBSERVATION.offsets(
-    "remove_row", "remove_left", "goal", "buff_card"
-)
-O_EXPORTS, O_GAME, O_WON, O_OUT_HOMEWORLDS, O_OUT_FORGES = OBSERVATION.offsets(
-    "exports", "game", "won", "out_homeworlds", "out_forges"
-)
-O_OUT_COMPANIES, O_OFFER_STAGE, O_OFFERER, O_OFFEREE, O_OFFERS_LEFT, O_PROPOSED = OBSERVATION.offsets(
-    "out_companies", "offer_stage", "offerer", "offeree", "offers_left", "proposed"
-)
-O_OFFER_TOKENS, O_OFFER_CARDS = OBSERVATION.offsets("offer_tokens", "offer_cards")
+at = OBSERVATION.places
 
 
 @kernel
@@ -314,7 +227,7 @@ def observe(t, s, seat, obs):
         observe_player(t, s, seat, p, obs)
     observe_reserves(t, s, seat, obs)
     observe_market(s, seat, obs)
-    for row in range(NUM_ROWS):
+    for row in range(st.NUM_ROWS):
         observe_row(t, s, row, obs)
         observe_deck(s, row, obs)
         if s.top_size[row] > 0:
@@ -344,174 +257,174 @@ def copy_most(source, n, offset, most, obs):
 
 @kernel
 def observe_round(t, s, seat, obs):
-    obs[O_PLAYERS] = s.num_players
-    obs[O_ROUNDS] = s.rounds
-    obs[O_BARTER] = s.barter
-    obs[O_TEAMS] = s.teams
-    obs[O_OVER] = s.over
-    obs[O_ROUND] = s.round
-    obs[O_TURN] = s.turn
-    obs[O_PHASE + s.phase] = 1
-    obs[O_FIRST] = relative(s, seat, s.first)
-    obs[O_ACTIVE] = relative(s, seat, s.active)
-    obs[O_ASKED] = s.asked
-    obs[O_EVENT_STEP] = s.event_step
+    obs[at.players] = s.num_players
+    obs[at.rounds] = s.rounds
+    obs[at.barter] = s.barter
+    obs[at.teams] = s.teams
+    obs[at.over] = s.over
+    obs[at.round] = s.round
+    obs[at.turn] = s.turn
+    obs[at.phase + s.phase] = 1
+    obs[at.first] = relative(s, seat, s.first)
+    obs[at.active] = relative(s, seat, s.active)
+    obs[at.asked] = s.asked
+    obs[at.event_step] = s.event_step
     if s.event >= 0:
-        obs[O_EVENT] = s.event + 1
-        write_bits(obs, O_RULES, t.event_rules[s.event], RULE_BITS)
-    write_bits(obs, O_EVENTS_USED, s.events_used, NUM_EVENTS)
-    obs[O_COIN] = s.coin
-    obs[O_TILE + s.tile] = 1
+        obs[at.event] = s.event + 1
+        write_bits(obs, at.rules, t.event_rules[s.event], RULE_BITS)
+    write_bits(obs, at.events_used, s.events_used, st.NUM_EVENTS)
+    obs[at.coin] = s.coin
+    obs[at.tile + s.tile] = 1
     if s.over == 0:
-        obs[O_DECIDING] = relative(s, seat, s.seat) + 1
+        obs[at.deciding] = relative(s, seat, s.seat) + 1
         if s.seat == seat:
-            obs[O_ASK + s.ask - 1] = 1
+            obs[at.ask + s.ask - 1] = 1
 
 
 @kernel
 def observe_player(t, s, seat, p, obs):
     r = relative(s, seat, p)
-    copy_most(s.tokens[p], NUM_TOKENS, O_TOKENS + r * NUM_TOKENS, MANY, obs)
-    copy_most(s.made[p], NUM_TOKENS, O_MADE + r * NUM_TOKENS, FEW, obs)
-    copy_most(s.forged[p], NUM_TOKENS, O_FORGED + r * NUM_TOKENS, FEW, obs)
-    copy(s.brands[p], NUM_BRANDS, O_BRANDS + r * NUM_BRANDS, obs)
-    obs[O_HOMEWORLD + r] = s.homeworld[p] + 1
+    copy_most(s.tokens[p], st.NUM_TOKENS, at.tokens + r * st.NUM_TOKENS, MANY, obs)
+    copy_most(s.made[p], st.NUM_TOKENS, at.made + r * st.NUM_TOKENS, FEW, obs)
+    copy_most(s.forged[p], st.NUM_TOKENS, at.forged + r * st.NUM_TOKENS, FEW, obs)
+    copy(s.brands[p], st.NUM_BRANDS, at.brands + r * st.NUM_BRANDS, obs)
+    obs[at.homeworld + r] = s.homeworld[p] + 1
     company = s.company[p]
     if company >= 0:
-        obs[O_COMPANY + r] = company + 1
-        obs[O_COMPANY_PLANETS + r] = count(s.planets[p] & t.company_target[company])
-        if t.ability[company] == JUGNO:
-            obs[O_SMUGGLER_OWNER + NUM_SMUGGLERS] = r + 1
-    obs[O_PLANETS + r] = count(s.planets[p])
-    obs[O_DEVELOPMENTS + r] = s.developments[p]
-    obs[O_HOME_ROOM + r] = max(s.home_room[p], -FEW)
-    obs[O_NANO + r] = s.nano[p]
-    obs[O_ARRAYS + r] = s.arrays[p]
-    obs[O_CARD_POINTS + r] = s.card_points[p]
-    obs[O_LOAN + r] = s.loan[p]
-    obs[O_ONCE + r] = s.once[p]
+        obs[at.company + r] = company + 1
+        obs[at.company_planets + r] = count(s.planets[p] & t.company_target[company])
+        if t.ability[company] == tb.JUGNO:
+            obs[at.smuggler_owner + st.NUM_SMUGGLERS] = r + 1
+    obs[at.planets + r] = count(s.planets[p])
+    obs[at.developments + r] = s.developments[p]
+    obs[at.home_room + r] = max(s.home_room[p], -FEW)
+    obs[at.nano + r] = s.nano[p]
+    obs[at.arrays + r] = s.arrays[p]
+    obs[at.card_points + r] = s.card_points[p]
+    obs[at.loan + r] = s.loan[p]
+    obs[at.once + r] = s.ability_used[p]
 
 
 @kernel
 def shown_kept(s, row):
     """The card that others take for the kept one: as if always the newcomer had gone back."""
     kept = -1
-    for at in range(s.top_size[row]):
-        if s.veil[row, at, 0] >= 0:
-            kept = s.veil[row, at, 0]
+    for k in range(s.top_size[row]):
+        if s.veil[row, k, 0] >= 0:
+            kept = s.veil[row, k, 0]
     return kept
 
 
 @kernel
 def observe_reserves(t, s, seat, obs):
     """To others than Farble the veiled card is the one that was reserved first."""
-    knows = has_ability(t, s, seat, FARBLE)
+    knows = has_ability(t, s, seat, tb.FARBLE)
     for p in range(s.num_players):
-        at = O_RESERVE + relative(s, seat, p) * RESERVE_LIMIT
-        for i in range(RESERVE_LIMIT):
+        first = at.reserve + relative(s, seat, p) * st.RESERVE_LIMIT
+        for i in range(st.RESERVE_LIMIT):
             card = s.reserve[p, i]
             if card >= 0:
                 if s.veiled[p, i] and not knows:
                     card = shown_kept(s, row_of(card))
-                obs[at + i] = card + 1
+                obs[first + i] = card + 1
                 if p == seat:
                     observe_card(t, card, ROW_PLACES + i, obs)
     if s.hand[seat]:
-        write_bits(obs, O_HAND, s.hand[seat], NUM_COMPANIES)
-        obs[O_CHOICE] = s.choice[seat] + 1
+        write_bits(obs, at.hand, s.hand[seat], st.NUM_COMPANIES)
+        obs[at.choice] = s.choice[seat] + 1
 
 
 @kernel
 def observe_market(s, seat, obs):
-    copy(s.marker, NUM_RESOURCES, O_MARKER, obs)
-    write_bits(obs, O_FLIPPED, s.flipped, NUM_RESOURCES)
-    for brand in range(NUM_BRANDS):
-        obs[O_PARTNER + brand] = named(s, seat, s.partner[brand])
+    copy(s.marker, st.NUM_RESOURCES, at.marker, obs)
+    write_bits(obs, at.flipped, s.flipped, st.NUM_RESOURCES)
+    for brand in range(st.NUM_BRANDS):
+        obs[at.partner + brand] = named(s, seat, s.partner[brand])
 
 
 @kernel
 def observe_row(t, s, row, obs):
-    obs[O_FULL + row] = s.full[row]
-    at = row * MOST_SLOTS
-    for slot in range(MOST_SLOTS):
+    obs[at.full + row] = s.full[row]
+    first = row * st.MOST_SLOTS
+    for slot in range(st.MOST_SLOTS):
         card = s.row[row, slot]
         if card >= 0:
-            obs[O_PHISHED + at + slot] = s.phished[row, slot]
-            observe_card(t, card, at + slot, obs)
+            obs[at.phished + first + slot] = s.phished[row, slot]
+            observe_card(t, card, first + slot, obs)
             if t.card_smuggler[card] >= 0:
-                obs[O_SMUGGLER_OWNER + t.card_smuggler[card]] = IN_ROW
+                obs[at.smuggler_owner + t.card_smuggler[card]] = IN_ROW
 
 
 @kernel
 def observe_card(t, card, place, obs):
     """A card with all that is printed on it."""
-    obs[O_V_CARD + place] = card + 1
-    copy(t.price[card, 0], PRICE_SIZE, O_V_PRICE + place * PRICE_SIZE, obs)
+    obs[at.view_card + place] = card + 1
+    copy(t.price[card, 0], st.PRICE_SIZE, at.view_price + place * st.PRICE_SIZE, obs)
     if t.lines[card] > 1:
-        observe_second_price(t, card, O_V_SECOND + place * SECOND_PRICE, obs)
-    if card < NUM_PLANETS:
-        copy(t.target_made[card], NUM_TOKENS, O_V_TOKENS + place * NUM_TOKENS, obs)
-        copy(t.target_brands[card], NUM_BRANDS, O_V_BRANDS + place * NUM_BRANDS, obs)
-        obs[O_V_POINTS + place] = t.target_points[card]
-        obs[O_V_TYPE + place] = t.planet_type[card] + 1
-        obs[O_V_SYSTEM + place] = t.planet_system[card] + 1
-        obs[O_V_CAPACITY + place] = t.capacity[card]
+        observe_second_price(t, card, at.view_second_price + place * SECOND_PRICE, obs)
+    if card < st.NUM_PLANETS:
+        copy(t.target_made[card], st.NUM_TOKENS, at.view_tokens + place * st.NUM_TOKENS, obs)
+        copy(t.target_brands[card], st.NUM_BRANDS, at.view_brands + place * st.NUM_BRANDS, obs)
+        obs[at.view_points + place] = t.target_points[card]
+        obs[at.view_type + place] = t.planet_type[card] + 1
+        obs[at.view_system + place] = t.planet_system[card] + 1
+        obs[at.view_capacity + place] = t.capacity[card]
         return
-    copy(t.made[card], NUM_TOKENS, O_V_TOKENS + place * NUM_TOKENS, obs)
-    if t.brand[card] >= 0 and t.brand[card] < NUM_BRANDS:
-        obs[O_V_BRANDS + place * NUM_BRANDS + t.brand[card]] = 1
-    obs[O_V_POINTS + place] = t.points[card]
+    copy(t.made[card], st.NUM_TOKENS, at.view_tokens + place * st.NUM_TOKENS, obs)
+    if t.brand[card] >= 0 and t.brand[card] < st.NUM_BRANDS:
+        obs[at.view_brands + place * st.NUM_BRANDS + t.brand[card]] = 1
+    obs[at.view_points + place] = t.points[card]
     if t.card_smuggler[card] >= 0:
-        obs[O_V_SMUGGLER + place] = t.smuggler_kind[t.card_smuggler[card]] + 1
-    obs[O_V_BONUS + place] = t.bonus[card]
-    obs[O_V_ARRAY + place] = t.array[card]
+        obs[at.view_smuggler + place] = t.smuggler_kind[t.card_smuggler[card]] + 1
+    obs[at.view_bonus + place] = t.bonus[card]
+    obs[at.view_array + place] = t.array[card]
 
 
 @kernel
-def observe_second_price(t, card, at, obs):
+def observe_second_price(t, card, first, obs):
     """The other price line in short."""
     resources = 0
-    for token in range(SECOND_PRICE - 1, PRICE_SIZE):
+    for token in range(SECOND_PRICE - 1, st.PRICE_SIZE):
         resources += t.price[card, 1, token]
-    copy(t.price[card, 1], SECOND_PRICE - 1, at, obs)
-    obs[at + SECOND_PRICE - 1] = min(resources, MANY)
+    copy(t.price[card, 1], SECOND_PRICE - 1, first, obs)
+    obs[first + SECOND_PRICE - 1] = min(resources, MANY)
 
 
 @kernel
 def observe_deck(s, row, obs):
     """Where the cards of a deck lie; the uppermost card if it is known."""
     pool, top, bottom = s.pool[row], s.top_size[row], s.bottom_size[row]
-    obs[O_DECK_SIZE + row] = deck_size(s, row)
-    obs[O_DECK_TOP + row] = top
-    write_bits(obs, O_DECK_PLACE + LARGEST_DECK * row, pool, int(DECK_SIZES[row]))
+    obs[at.deck_size + row] = deck_size(s, row)
+    obs[at.deck_top + row] = top
+    write_bits(obs, at.deck_place + st.LARGEST_DECK * row, pool, int(st.DECK_SIZES[row]))
     for i in range(bottom):
-        obs[O_DECK_PLACE + s.bottom[row, i]] = FIRST_DRAWN + i
+        obs[at.deck_place + s.bottom[row, i]] = FIRST_DRAWN + i
     for i in range(top):
-        obs[O_DECK_PLACE + s.top[row, i]] = i - top
+        obs[at.deck_place + s.top[row, i]] = i - top
     if top > 0:
-        obs[O_NEXT_CARD + row] = s.top[row, top - 1] + 1
+        obs[at.next_card + row] = s.top[row, top - 1] + 1
     elif pool == 0 and bottom > 0:
-        obs[O_NEXT_CARD + row] = s.bottom[row, 0] + 1
+        obs[at.next_card + row] = s.bottom[row, 0] + 1
 
 
 @kernel
 def observe_veil(t, s, seat, row, obs):
     """Veiled places from above; others than Farble see them as if always the newcomer had gone back."""
-    knows = has_ability(t, s, seat, FARBLE)
+    knows = has_ability(t, s, seat, tb.FARBLE)
     top, kept = s.top_size[row], -1
-    for at in range(top):
-        first, second = s.veil[row, at, 0], s.veil[row, at, 1]
-        if first != NO_VEIL:
-            place = O_VEIL + (row * TOP_CAP + top - 1 - at) * 2
+    for k in range(top):
+        first, second = s.veil[row, k, 0], s.veil[row, k, 1]
+        if first != st.NO_VEIL:
+            place = at.veil + (row * st.TOP_CAP + top - 1 - k) * 2
             obs[place] = first + 1
             obs[place + 1] = second + 1
             if not knows:
-                if first != STILL_KEPT:
+                if first != st.STILL_KEPT:
                     kept = first
-                    obs[O_DECK_PLACE + kept] = 0
-                obs[O_DECK_PLACE + (kept if second == NO_VEIL else second)] = at - top
-    if not knows and s.veil[row, top - 1, 0] != NO_VEIL:
-        obs[O_NEXT_CARD + row] = 0
+                    obs[at.deck_place + kept] = 0
+                obs[at.deck_place + (kept if second == st.NO_VEIL else second)] = k - top
+    if not knows and s.veil[row, top - 1, 0] != st.NO_VEIL:
+        obs[at.next_card + row] = 0
 
 
 @kernel
@@ -522,10 +435,10 @@ def observe_corporations(t, s, seat, obs):
         while bits:
             planet = lowest(bits)
             bits &= bits - 1
-            obs[O_PLANET_OWNER + planet] = r + 1
-            obs[O_PLANET_ROOM + planet] = s.room[planet]
+            obs[at.planet_owner + planet] = r + 1
+            obs[at.planet_room + planet] = s.room[planet]
             observe_target(t, s, planet, obs)
-    for card in range(FIRST_DEVELOPMENT, NUM_CARDS):
+    for card in range(st.FIRST_DEVELOPMENT, st.NUM_CARDS):
         if s.owner[card] >= 0:
             observe_development(t, s, seat, card, obs)
 
@@ -533,90 +446,103 @@ def observe_corporations(t, s, seat, obs):
 @kernel
 def observe_target(t, s, planet, obs):
     """What the target of a planet still lacks: it is about tokens or about brands."""
-    at = O_PLANET_MISSING + planet * NUM_TOKENS
-    for token in range(NUM_TOKENS):
-        obs[at + token] = max(t.target_made[planet, token] - s.made_on[planet, token], 0)
-    for brand in range(NUM_BRANDS):
-        obs[at + brand] += max(t.target_brands[planet, brand] - s.brands_on[planet, brand], 0)
-    obs[O_PLANET_REACHED + planet] = s.missing[planet] == 0
+    first = at.planet_missing + planet * st.NUM_TOKENS
+    for token in range(st.NUM_TOKENS):
+        obs[first + token] = max(t.target_made[planet, token] - s.made_on[planet, token], 0)
+    for brand in range(st.NUM_BRANDS):
+        obs[first + brand] += max(t.target_brands[planet, brand] - s.brands_on[planet, brand], 0)
+    obs[at.planet_reached + planet] = s.missing[planet] == 0
 
 
 @kernel
 def observe_development(t, s, seat, card, obs):
     owner, site = relative(s, seat, s.owner[card]), s.site[card]
-    if site == HOMEWORLD:
+    if site == st.HOMEWORLD:
         site += owner
-    elif site > HOMEWORLD:
+    elif site > st.HOMEWORLD:
         site = ON_COMPANY - 1
-    obs[O_SITE + card - FIRST_DEVELOPMENT] = site + 1
+    obs[at.development_site + card - st.FIRST_DEVELOPMENT] = site + 1
     if t.card_smuggler[card] >= 0:
-        obs[O_SMUGGLER_OWNER + t.card_smuggler[card]] = owner + 1
+        obs[at.smuggler_owner + t.card_smuggler[card]] = owner + 1
 
 
 @kernel
 def observe_turn(s, obs):
-    obs[O_ACTIONS_LEFT] = s.actions_left
-    obs[O_PARTNERED] = s.partnered
-    obs[O_REPAID] = s.repaid
-    write_bits(obs, O_ONCE_A_TURN, s.once_a_turn, NUM_ROWS)
-    obs[O_TRADES_LEFT] = s.trades_left
-    obs[O_SMUGGLES_LEFT] = s.smuggles_left
+    obs[at.actions_left] = s.actions_left
+    obs[at.partnered] = s.partnered
+    obs[at.repaid] = s.repaid
+    write_bits(obs, at.once_a_turn, s.phased | s.hovered | s.replaced, st.NUM_ROWS)
+    obs[at.trades_left] = s.trades_left
+    obs[at.smuggles_left] = s.smuggles_left
 
 
 @kernel
 def observe_business(t, s, seat, obs):
     """All that is under way is open."""
-    obs[O_WHO] = named(s, seat, s.who)
-    copy(s.due, PRICE_SIZE, O_DUE, obs)
-    obs[O_DUE_FOR] = s.due_for
-    if s.due_for == FOR_PARTNERSHIP:
-        obs[O_PARTNERSHIP] = s.card + 1
-    elif s.card >= 0:
-        obs[O_CARD] = s.card + 1
-        obs[O_CARD_FROM] = s.card_from
-        obs[O_CARD_SLOT] = s.card_slot + 1
+    obs[at.who] = named(s, seat, s.who)
+    copy(s.due, st.PRICE_SIZE, at.due, obs)
+    obs[at.due_for] = s.due_for
+    obs[at.partnership] = s.partnership + 1
+    if s.card >= 0:
+        obs[at.card] = s.card + 1
+        obs[at.card_from] = s.card_reserve >= 0
+        obs[at.card_slot] = max(s.card_slot, s.card_reserve) + 1
         observe_card(t, s.card, OWN_PLACES, obs)
-    obs[O_PRICE_OPEN] = s.price_open
-    obs[O_PLACING] = s.placing
-    obs[O_RESOURCE] = s.resource + 1
-    obs[O_SMUGGLER] = s.smuggler + 1
-    obs[O_WAY] = s.way
-    obs[O_GAINS] = s.gains
-    obs[O_STEALS] = s.steals
-    obs[O_WHY] = s.why
-    obs[O_VICTIM] = named(s, seat, s.victim)
-    obs[O_TAKEN] = s.taken + 1
-    obs[O_HOVERING] = s.hovering
-    obs[O_MOVING] = s.moving + 1
-    obs[O_RESERVING] = s.reserving
-    obs[O_RESERVE_SLOT] = s.reserve_slot
-    copy(s.event_gains, NUM_TOKENS, O_EVENT_GAINS, obs)
+    obs[at.price_open] = s.ask == st.ASK_LINE
+    obs[at.placing] = s.ask == st.ASK_SITE
+    obs[at.resource] = max(s.bought, s.given) + 1
+    obs[at.smuggler] = s.smuggler + 1
+    obs[at.way] = s.way
+    obs[at.gains] = s.gains
+    obs[at.steals] = s.steals
+    obs[at.why] = 2 if swapping(s) else int(s.steals > 0)
+    obs[at.victim] = named(s, seat, max(s.victim, s.swap_with))
+    obs[at.taken] = s.swap_for + 1
+    obs[at.hovering] = s.ask == st.ASK_HOVER or s.ask == st.ASK_HOVER_TO
+    obs[at.moving] = s.moving + 1
+    obs[at.reserving] = s.reserve_row + 1
+    obs[at.reserve_slot] = max(s.reserve_slot, 0)
+    copy(s.event_gains, st.NUM_TOKENS, at.event_gains, obs)
+
+
+@kernel
+def swapping(s):
+    return s.ask == st.ASK_SWAP_WITH or s.ask == st.ASK_SWAP_FOR or s.ask == st.ASK_SWAP_GIVE
+
+
+@kernel
+def offer_stage(s):
+    if s.ask == st.ASK_PARTNER:
+        return 1
+    if s.ask == st.ASK_OFFER:
+        return 2
+    return 3 if s.ask == st.ASK_ANSWER else 0
 
 
 @kernel
 def observe_solo(s, obs):
-    obs[O_OMNIFORGE] = s.omniforge
-    obs[O_BUFF] = s.buff
-    obs[O_SERIES] = s.series
-    obs[O_REMOVE_ROW] = s.remove_row
-    obs[O_REMOVE_LEFT] = s.remove_left
-    obs[O_GOAL] = s.goal
-    obs[O_BUFF_CARD] = s.buff_card
-    obs[O_EXPORTS] = min(s.exports, MANY)
-    obs[O_GAME] = s.game
-    obs[O_WON] = s.won
-    write_bits(obs, O_OUT_HOMEWORLDS, s.out_homeworlds, NUM_HOMEWORLDS)
-    write_bits(obs, O_OUT_FORGES, s.out_forges, NUM_FORGES)
-    write_bits(obs, O_OUT_COMPANIES, s.out_companies, NUM_COMPANIES)
+    obs[at.omniforge] = s.omniforge
+    obs[at.buff] = s.buff
+    obs[at.series] = s.series
+    obs[at.remove_row] = s.remove_row
+    obs[at.remove_left] = s.remove_left
+    obs[at.goal] = s.goal
+    obs[at.buff_card] = s.buff_card
+    obs[at.exports] = min(s.exports, MANY)
+    obs[at.game] = s.game
+    obs[at.won] = s.won
+    write_bits(obs, at.out_homeworlds, s.out_homeworlds, st.NUM_HOMEWORLDS)
+    write_bits(obs, at.out_forges, s.out_forges, st.NUM_FORGES)
+    write_bits(obs, at.out_companies, s.out_companies, st.NUM_COMPANIES)
 
 
 @kernel
 def observe_offer(s, seat, obs):
-    obs[O_OFFER_STAGE] = s.offer_stage
-    obs[O_OFFERER] = named(s, seat, s.offerer)
-    obs[O_OFFEREE] = named(s, seat, s.offeree)
-    obs[O_OFFERS_LEFT] = s.offers_left
-    obs[O_PROPOSED] = s.proposed
+    obs[at.offer_stage] = offer_stage(s)
+    obs[at.offerer] = named(s, seat, s.offerer)
+    obs[at.offeree] = named(s, seat, s.offeree)
+    obs[at.offers_left] = s.offers_left
+    obs[at.proposed] = s.proposed
     for side in range(2):
-        copy(s.offer_tokens[side], NUM_TOKENS, O_OFFER_TOKENS + side * NUM_TOKENS, obs)
-        write_bits(obs, O_OFFER_CARDS + side * RESERVE_LIMIT, s.offer_cards[side], RESERVE_LIMIT)
+        copy(s.offer_tokens[side], st.NUM_TOKENS, at.offer_tokens + side * st.NUM_TOKENS, obs)
+        write_bits(obs, at.offer_cards + side * st.RESERVE_LIMIT, s.offer_cards[side], st.RESERVE_LIMIT)

@@ -4,41 +4,19 @@ A price names tokens and a number of resources of choice (WILD). Substitutes are
 price that something else may replace is a decision of its own.
 """
 
-from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
+from astrarium.core import kernel, tell
+from astrarium.core.bits import lowest
+from astrarium.core.telling import ALL
 
+from . import events as ev
+from . import state as st
+from . import tables as tb
 from .corporation import build, claim, fire_bonus, has_ability
 from .market import receive_goods
 from .reserve import remove_reserved
 from .rows import in_force, row_of, show_reserved, take_from_row, usable
 from .smuggle import receive_contraband
-from .state import (
-    ASK_PAY,
-    ASK_SITE,
-    CREDIT,
-    FIRST_RESOURCE,
-    FOR_CARD,
-    FOR_MARKET,
-    FOR_NOTHING,
-    FOR_PARTNERSHIP,
-    FROM_RESERVE,
-    FROM_ROW,
-    ILLEGAL,
-    LARGEST_DECK,
-    MOST_SLOTS,
-    NUM_BRANDS,
-    NUM_PLANETS,
-    NUM_ROWS,
-    NUM_TOKENS,
-    PLANETS,
-    PRICE_SIZE,
-    RESERVE_LIMIT,
-    RESOURCE_BITS,
-    SHIPS,
-    WILD,
-)
-from .tables import LEGITIMATE, RULE_BRIBERY, RULE_LAUNDERING, RULE_MERCENARIES
-from .tokens import covers, packed_tokens, total_resources
+from .tokens import covers, one, packed, packed_tokens, total_resources
 
 # Substitutes, as bits.
 SUB_ILLEGAL = 1  # illegal goods for credits: Bribery, Laundering
@@ -53,16 +31,16 @@ SUB_ANY = 4  # illegal goods for any one token: Legitimate Ventures
 def substitutes(t, s, seat, due_for, card):
     """Bitset of the substitutes for a payment of that kind."""
     subs = 0
-    if due_for == FOR_MARKET:
-        return SUB_ILLEGAL if in_force(t, s, RULE_LAUNDERING) else 0
-    if due_for == FOR_CARD:
-        if card < NUM_PLANETS:
-            if in_force(t, s, RULE_MERCENARIES):
+    if due_for == st.FOR_MARKET:
+        return SUB_ILLEGAL if in_force(t, s, tb.RULE_LAUNDERING) else 0
+    if due_for == st.FOR_CARD:
+        if card < st.NUM_PLANETS:
+            if in_force(t, s, tb.RULE_MERCENARIES):
                 subs |= SUB_CREDITS
-        elif in_force(t, s, RULE_BRIBERY):
+        elif in_force(t, s, tb.RULE_BRIBERY):
             subs |= SUB_ILLEGAL
-    if due_for == FOR_CARD or due_for == FOR_PARTNERSHIP:
-        if has_ability(t, s, seat, LEGITIMATE) and not s.once_a_turn:
+    if due_for == st.FOR_CARD or due_for == st.FOR_PARTNERSHIP:
+        if has_ability(t, s, seat, tb.LEGITIMATE) and not s.replaced:
             subs |= SUB_ANY
     return subs
 
@@ -71,22 +49,22 @@ def substitutes(t, s, seat, due_for, card):
 def affordable(s, seat, price, extra, subs):
     """Can the seat pay a price and `extra` credits, with these substitutes?"""
     lack, surplus, for_ships = 0, 0, 0
-    for token in range(FIRST_RESOURCE, NUM_TOKENS):
+    for token in range(st.FIRST_RESOURCE, st.NUM_TOKENS):
         left = s.tokens[seat, token] - price[token]
         if left >= 0:
             surplus += left
-        elif token == SHIPS and subs & SUB_CREDITS:
+        elif token == st.SHIPS and subs & SUB_CREDITS:
             for_ships = -left
         else:
             lack -= left
-    wild = max(price[WILD] - surplus, 0)
+    wild = max(price[st.WILD] - surplus, 0)
     if subs & SUB_CREDITS:  # credits for ships leave ships for the resources of choice
-        freed = min(wild, price[SHIPS] - for_ships)
+        freed = min(wild, price[st.SHIPS] - for_ships)
         for_ships += freed
         wild -= freed
     lack += wild
-    illegal = s.tokens[seat, ILLEGAL] - price[ILLEGAL]
-    credits = price[CREDIT] + extra + for_ships - s.tokens[seat, CREDIT]
+    illegal = s.tokens[seat, st.ILLEGAL] - price[st.ILLEGAL]
+    credits = price[st.CREDIT] + extra + for_ships - s.tokens[seat, st.CREDIT]
     if credits > 0:
         if subs & SUB_ILLEGAL:
             illegal -= credits
@@ -99,96 +77,133 @@ def affordable(s, seat, price, extra, subs):
 
 
 @kernel
-def line_payable(t, s, seat, card, line, extra, subs, packed, resources):
+def line_payable(t, s, seat, card, line, extra, subs, purse, resources):
     if subs:
         return affordable(s, seat, t.price[card, line], extra, subs)
     price = t.packed[card, line] + extra  # credits are the lowest byte
-    return covers(packed, resources, price, t.fixed[card, line], t.price[card, line, WILD])
+    return covers(purse, resources, price, t.fixed[card, line], t.price[card, line, st.WILD])
 
 
 @kernel
 def payable_lines(t, s, seat, card, extra):
     """Bitset of the prices of a card that the seat can pay."""
-    subs = substitutes(t, s, seat, FOR_CARD, card)
-    packed, resources = packed_tokens(s, seat), total_resources(s, seat)
+    subs = substitutes(t, s, seat, st.FOR_CARD, card)
+    purse, resources = packed_tokens(s, seat), total_resources(s, seat)
     bits = 0
     for line in range(t.lines[card]):
-        if line_payable(t, s, seat, card, line, extra, subs, packed, resources):
+        if line_payable(t, s, seat, card, line, extra, subs, purse, resources):
             bits |= 1 << line
     return bits
 
 
 @kernel
-def buy_bits(t, s, seat):
+def buy_bits(t, s):
     """Bitset of the face-up cards that can be bought: row by row, slot by slot."""
-    packed, resources = packed_tokens(s, seat), total_resources(s, seat)
-    can_build = s.open_sites[seat] != 0
     bits = 0
-    for row in range(NUM_ROWS):
-        if (row == PLANETS or can_build) and usable(t, s, seat, row):
-            subs = substitutes(t, s, seat, FOR_CARD, LARGEST_DECK * row)
-            for slot in range(MOST_SLOTS):
-                card = s.row[row, slot]
-                if card >= 0 and (
-                    line_payable(t, s, seat, card, 0, 0, subs, packed, resources)
-                    or (t.lines[card] == 2 and line_payable(t, s, seat, card, 1, 0, subs, packed, resources))
-                ):
-                    bits |= 1 << MOST_SLOTS * row + slot
+    if s.actions_left > 0:
+        purse, resources = packed_tokens(s, s.seat), total_resources(s, s.seat)
+        can_build = s.open_sites[s.seat] != 0
+        for row in range(st.NUM_ROWS):
+            if (row == st.PLANETS or can_build) and usable(t, s, s.seat, row):
+                bits |= payable_slots(t, s, row, purse, resources) << st.MOST_SLOTS * row
     return bits
 
 
 @kernel
-def reserved_bits(t, s, seat):
+def payable_slots(t, s, row, purse, resources):
+    """Bitset of the cards of a row that the acting seat can pay."""
+    subs = substitutes(t, s, s.seat, st.FOR_CARD, st.LARGEST_DECK * row)
+    bits = 0
+    for slot in range(st.MOST_SLOTS):
+        card = s.row[row, slot]
+        if card >= 0 and (
+            line_payable(t, s, s.seat, card, 0, 0, subs, purse, resources)
+            or (t.lines[card] == 2 and line_payable(t, s, s.seat, card, 1, 0, subs, purse, resources))
+        ):
+            bits |= 1 << slot
+    return bits
+
+
+@kernel
+def reserved_bits(t, s):
     """Bitset of the own reserved cards that can be bought."""
     bits = 0
-    for i in range(RESERVE_LIMIT):
-        card = s.reserve[seat, i]
-        if card >= 0 and placeable(s, seat, card) and payable_lines(t, s, seat, card, 0):
-            bits |= 1 << i
+    if s.actions_left > 0:
+        for i in range(st.RESERVE_LIMIT):
+            card = s.reserve[s.seat, i]
+            if card >= 0 and placeable(s, s.seat, card) and payable_lines(t, s, s.seat, card, 0):
+                bits |= 1 << i
     return bits
 
 
 @kernel
 def placeable(s, seat, card):
-    return card < NUM_PLANETS or s.open_sites[seat] != 0
+    return card < st.NUM_PLANETS or s.open_sites[seat] != 0
 
 
 @kernel
-def partnership_bits(t, s, seat):
+def partnership_bits(t, s):
     """Bitset of the partnerships that can be bought: one a turn."""
     bits = 0
-    if not s.partnered:
-        subs = substitutes(t, s, seat, FOR_PARTNERSHIP, -1)
-        for brand in range(NUM_BRANDS):
-            if s.partner[brand] < 0 and affordable(s, seat, t.partner_price[brand], 0, subs):
+    if s.actions_left > 0 and not s.partnered:
+        subs = substitutes(t, s, s.seat, st.FOR_PARTNERSHIP, -1)
+        purse, resources = packed_tokens(s, s.seat), total_resources(s, s.seat)
+        for brand in range(st.NUM_BRANDS):
+            if s.partner[brand] < 0 and partnership_payable(t, s, brand, subs, purse, resources):
                 bits |= 1 << brand
     return bits
+
+
+@kernel
+def partnership_payable(t, s, brand, subs, purse, resources):
+    if subs:
+        return affordable(s, s.seat, t.partner_price[brand], 0, subs)
+    wild = t.partner_price[brand, st.WILD]
+    return covers(purse, resources, t.partner_packed[brand], t.partner_fixed[brand], wild)
 
 
 # Buying
 
 
 @kernel
-def begin_purchase(t, s, card, source, slot, extra):
-    """The card stays where it is until its price and `extra` credits are paid, but everybody sees it."""
-    if source == FROM_RESERVE:
-        show_reserved(s, s.who, slot)
-    s.card = card
-    s.card_from = source
+def buy(t, s, row, slot):
+    s.actions_left -= 1
+    buy_from_row(s, row, slot, 0)
+
+
+@kernel
+def buy_from_row(s, row, slot, extra):
     s.card_slot = slot
-    s.due[CREDIT] = extra
-    s.due_for = FOR_CARD
-    lines = payable_lines(t, s, s.who, card, extra)
-    if count(lines) == 1:
-        choose_line(t, s, lowest(lines))
-    else:
-        s.price_open = True
+    begin_purchase(s, s.row[row, slot], extra)
+
+
+@kernel
+def buy_reserved(t, s, i):
+    """Everybody sees the card."""
+    s.actions_left -= 1
+    show_reserved(s, s.who, i)
+    s.card_reserve = i
+    begin_purchase(s, s.reserve[s.who, i], 0)
+
+
+@kernel
+def begin_purchase(s, card, extra):
+    """The card stays where it is until its price and `extra` credits are paid."""
+    s.card = card
+    s.due[st.CREDIT] = extra
+    s.due_for = st.FOR_CARD
+    s.ask = st.ASK_LINE
+
+
+@kernel
+def line_bits(t, s):
+    """The prices of the card that can be paid."""
+    return payable_lines(t, s, s.seat, s.card, s.due[st.CREDIT])
 
 
 @kernel
 def choose_line(t, s, line):
-    s.price_open = False
-    for token in range(PRICE_SIZE):
+    for token in range(st.PRICE_SIZE):
         s.due[token] += t.price[s.card, line, token]
 
 
@@ -196,9 +211,9 @@ def choose_line(t, s, line):
 def begin_partnership(t, s, brand):
     s.actions_left -= 1
     s.partnered = True
-    s.card = brand
-    s.due_for = FOR_PARTNERSHIP
-    for token in range(PRICE_SIZE):
+    s.partnership = brand
+    s.due_for = st.FOR_PARTNERSHIP
+    for token in range(st.PRICE_SIZE):
         s.due[token] = t.partner_price[brand, token]
 
 
@@ -208,10 +223,23 @@ def begin_partnership(t, s, brand):
 @kernel
 def next_due(s):
     """The next token of the price, resources of choice last; -1 when all is paid."""
-    for token in range(PRICE_SIZE):
+    for token in range(st.PRICE_SIZE):
         if s.due[token] > 0:
             return token
     return -1
+
+
+@kernel
+def payers(token, subs):
+    """Bitset of the tokens that may pay for one of a price."""
+    bits = st.RESOURCE_BITS if token == st.WILD else 1 << token
+    if token == st.CREDIT and subs & SUB_ILLEGAL:
+        bits |= 1 << st.ILLEGAL
+    if token == st.SHIPS and subs & SUB_CREDITS:
+        bits |= 1 << st.CREDIT
+    if token != st.ILLEGAL and subs & SUB_ANY:
+        bits |= 1 << st.ILLEGAL
+    return bits
 
 
 @kernel
@@ -219,29 +247,36 @@ def pay_options(t, s):
     """Bitset of the tokens that may pay for the next one and leave enough for the rest."""
     token = next_due(s)
     subs = substitutes(t, s, s.who, s.due_for, s.card)
-    options = RESOURCE_BITS if token == WILD else 1 << token
-    if token == CREDIT and subs & SUB_ILLEGAL:
-        options |= 1 << ILLEGAL
-    if token == SHIPS and subs & SUB_CREDITS:
-        options |= 1 << CREDIT
-    if token != ILLEGAL and subs & SUB_ANY:
-        options |= 1 << ILLEGAL
-    bits = 0
+    options, bits = payers(token, subs), 0
     while options:
         paid = lowest(options)
         options &= options - 1
         left = subs & ~SUB_ANY if takes_ability(token, paid, subs) else subs
         if s.tokens[s.who, paid] > 0 and rest_payable(s, token, paid, left):
             bits |= 1 << paid
-    return bits
+    return bits & -bits if everything_goes(s, subs) else bits
+
+
+@kernel
+def everything_goes(s, subs):
+    """Are there just as many tokens that can pay as are due? Then their order does not matter (ruling 77)."""
+    usable, due = 0, 0
+    for token in range(st.PRICE_SIZE):
+        if s.due[token] > 0:
+            usable |= payers(token, subs)
+            due += s.due[token]
+    for token in range(st.NUM_TOKENS):
+        if usable >> token & 1:
+            due -= s.tokens[s.who, token]
+    return due == 0
 
 
 @kernel
 def takes_ability(token, paid, subs):
     """Does paying this token with that one use up the ability of Legitimate Ventures?"""
-    if paid != ILLEGAL or token == ILLEGAL:
+    if paid != st.ILLEGAL or token == st.ILLEGAL:
         return False
-    return token != CREDIT or not subs & SUB_ILLEGAL
+    return token != st.CREDIT or not subs & SUB_ILLEGAL
 
 
 @kernel
@@ -259,37 +294,48 @@ def pay(t, s, paid):
     """Pay the next token of the price with this one."""
     token = next_due(s)
     if takes_ability(token, paid, substitutes(t, s, s.who, s.due_for, s.card)):
-        s.once_a_turn = 1
+        s.replaced = True
     s.tokens[s.who, paid] -= 1
     s.due[token] -= 1
+    tell(s, ev.PAYS_FOR, ALL, s.who, one(paid), s.due_for, subject(s))
 
 
 @kernel
-def continue_payment(t, s):
-    """Pay what leaves no choice, ask for what does, then hand over what was bought."""
+def subject(s):
+    """What is being paid for: a card, a brand, a resource or a smuggler."""
+    if s.due_for == st.FOR_CARD:
+        return int(s.card)
+    if s.due_for == st.FOR_PARTNERSHIP:
+        return int(s.partnership)
+    return int(s.bought) if s.due_for == st.FOR_MARKET else int(s.smuggler)
+
+
+@kernel
+def go_on_paying(t, s):
+    """Pay at once what nothing else can pay for, ask for the rest, then hand over what was bought."""
     if substitutes(t, s, s.who, s.due_for, s.card) == 0:
-        for token in range(NUM_TOKENS):
+        if packed(s.due) and s.due_for != st.FOR_MARKET:  # a trade says its rate
+            tell(s, ev.PAYS_FOR, ALL, s.who, packed(s.due), s.due_for, subject(s))
+        for token in range(st.NUM_TOKENS):
             s.tokens[s.who, token] -= s.due[token]
             s.due[token] = 0
-    while next_due(s) >= 0:
-        options = pay_options(t, s)
-        if count(options) > 1:
-            s.ask = ASK_PAY
-            return
-        pay(t, s, lowest(options))
-    hand_over(t, s)
+    if next_due(s) >= 0:
+        s.ask = st.ASK_PAY
+    else:
+        hand_over(t, s)
 
 
 @kernel
 def hand_over(t, s):
     due_for = s.due_for
-    s.due_for = FOR_NOTHING
-    if due_for == FOR_CARD:
+    s.due_for = st.FOR_NOTHING
+    if due_for == st.FOR_CARD:
         receive_card(t, s)
-    elif due_for == FOR_PARTNERSHIP:
-        s.partner[s.card] = s.who
-        s.card = -1
-    elif due_for == FOR_MARKET:
+    elif due_for == st.FOR_PARTNERSHIP:
+        s.partner[s.partnership] = s.who
+        tell(s, ev.PARTNER, ALL, s.who, s.partnership, s.brands[s.who, s.partnership])
+        s.partnership = -1
+    elif due_for == st.FOR_MARKET:
         receive_goods(t, s)
     else:
         receive_contraband(t, s)
@@ -297,11 +343,12 @@ def hand_over(t, s):
 
 @kernel
 def receive_card(t, s):
-    if s.card_from == FROM_ROW:
+    if s.card_slot >= 0:
         take_from_row(s, row_of(s.card), s.card_slot, s.who)
+        s.card_slot = -1
     else:
-        remove_reserved(s, s.who, s.card_slot)
-    s.card_slot = -1
+        remove_reserved(s, s.who, s.card_reserve)
+        s.card_reserve = -1
     bring_into_play(t, s, s.card)
 
 
@@ -311,27 +358,23 @@ def receive_card(t, s):
 @kernel
 def bring_into_play(t, s, card):
     """A planet is claimed; for a development a site is still to be chosen."""
-    if card < NUM_PLANETS:
+    if card < st.NUM_PLANETS:
+        tell(s, ev.CLAIMS, ALL, s.who, card)
         claim(t, s, s.who, card)
         s.card = -1
     else:
         s.card = card
-        s.placing = True
+        s.ask = st.ASK_SITE
 
 
 @kernel
-def continue_placing(t, s):
-    sites = s.open_sites[s.who]
-    if count(sites) == 1:
-        place(t, s, lowest(sites))
-    else:
-        s.ask = ASK_SITE
+def open_sites(t, s):
+    return s.open_sites[s.seat]
 
 
 @kernel
 def place(t, s, site):
     card = s.card
     s.card = -1
-    s.placing = False
     build(t, s, s.who, card, site)
     fire_bonus(t, s, s.who, card, True)

@@ -3,28 +3,9 @@
 from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 
+from . import state as st
+from . import tables as tb
 from .corporation import solo_buff
-from .state import (
-    CREDIT,
-    MOST_STEPS,
-    NUM_BRANDS,
-    NUM_TOKENS,
-    NUM_TYPES,
-    PLANETS_OF_TARGET,
-    PRODUCTION_RANGE,
-    SOLO_SUPREMACY,
-    UNPAID_LOAN,
-)
-from .tables import (
-    BUFF_DOUBLE_ARRAYS,
-    COUNT_CREDITS,
-    COUNT_DEVELOPMENTS,
-    COUNT_PLANETS,
-    COUNT_RESOURCES,
-    COUNT_TYPES,
-    MOST_ARRAYS,
-    TILE_MOST,
-)
 from .tokens import total_resources
 
 
@@ -52,7 +33,7 @@ def company_points(t, s, seat):
     if company < 0:
         return 0
     total = s.nano[seat] // 2
-    if count(s.planets[seat] & t.company_target[company]) >= PLANETS_OF_TARGET:
+    if count(s.planets[seat] & t.company_target[company]) >= st.PLANETS_OF_TARGET:
         total += t.company_points[company]
     return total
 
@@ -64,7 +45,7 @@ def supremacy_points(t, s, seat):
     token = t.supremacy[home]
     made = s.made[seat, token]
     if s.num_players == 1:
-        return int(t.supremacy_points[home]) if made >= SOLO_SUPREMACY else 0
+        return int(t.supremacy_points[home]) if made >= st.SOLO_SUPREMACY else 0
     for other in range(s.num_players):
         if other != seat and s.made[other, token] >= made:
             return 0
@@ -74,16 +55,16 @@ def supremacy_points(t, s, seat):
 @kernel
 def partnership_points(t, s, seat):
     total = 0
-    for brand in range(NUM_BRANDS):
+    for brand in range(st.NUM_BRANDS):
         if s.partner[brand] == seat:
-            total += t.partner_points[brand, min(s.brands[seat, brand], MOST_STEPS)]
+            total += t.partner_points[brand, min(s.brands[seat, brand], st.MOST_STEPS)]
     return total
 
 
 @kernel
 def count_partnerships(s, seat):
     total = 0
-    for brand in range(NUM_BRANDS):
+    for brand in range(st.NUM_BRANDS):
         if s.partner[brand] == seat:
             total += 1
     return total
@@ -92,25 +73,25 @@ def count_partnerships(s, seat):
 @kernel
 def array_points(t, s, seat):
     """Communication Arrays, all together."""
-    value = t.array_points[min(s.arrays[seat], MOST_ARRAYS)]
-    return 2 * value if solo_buff(t, s) == BUFF_DOUBLE_ARRAYS else int(value)
+    value = t.array_points[min(s.arrays[seat], tb.MOST_ARRAYS)]
+    return 2 * value if solo_buff(t, s) == tb.BUFF_DOUBLE_ARRAYS else int(value)
 
 
 @kernel
 def tile_count(t, s, seat):
     """What the bonus points tile counts."""
     kind = t.tile_count[s.tile]
-    if kind == COUNT_CREDITS:
-        return int(s.tokens[seat, CREDIT])
-    if kind == COUNT_RESOURCES:
+    if kind == tb.COUNT_CREDITS:
+        return int(s.tokens[seat, st.CREDIT])
+    if kind == tb.COUNT_RESOURCES:
         return total_resources(s, seat)
-    if kind == COUNT_DEVELOPMENTS:
+    if kind == tb.COUNT_DEVELOPMENTS:
         return int(s.developments[seat])
-    if kind == COUNT_PLANETS:
+    if kind == tb.COUNT_PLANETS:
         return count(s.planets[seat]) + 1
     found = 1  # the homeworld is a type and a system of its own
-    for k in range(NUM_TYPES):
-        group = t.type_planets[k] if kind == COUNT_TYPES else t.system_planets[k]
+    for k in range(st.NUM_TYPES):
+        group = t.type_planets[k] if kind == tb.COUNT_TYPES else t.system_planets[k]
         if s.planets[seat] & group:
             found += 1
     return found
@@ -118,7 +99,7 @@ def tile_count(t, s, seat):
 
 @kernel
 def tile_points(t, s, seat):
-    return int(t.tile_points[s.tile, min(tile_count(t, s, seat), TILE_MOST)])
+    return int(t.tile_points[s.tile, min(tile_count(t, s, seat), tb.TILE_MOST)])
 
 
 @kernel
@@ -128,7 +109,7 @@ def points(t, s, seat):
     total += supremacy_points(t, s, seat) + partnership_points(t, s, seat) + array_points(t, s, seat)
     total += tile_points(t, s, seat)
     if s.loan[seat]:
-        total += UNPAID_LOAN
+        total += st.UNPAID_LOAN
     return total
 
 
@@ -136,7 +117,7 @@ def points(t, s, seat):
 def total_production(s, seat):
     """All production icons, Omniforges included: the tie-break."""
     total = 0
-    for token in range(NUM_TOKENS):
+    for token in range(st.NUM_TOKENS):
         total += s.made[seat, token] + s.forged[seat, token]
     return total
 
@@ -169,7 +150,7 @@ def team_production(s, seat):
 @kernel
 def standing(t, s, seat):
     """Points first, then production, as one number."""
-    return PRODUCTION_RANGE * team_points(t, s, seat) + team_production(s, seat)
+    return st.PRODUCTION_RANGE * team_points(t, s, seat) + team_production(s, seat)
 
 
 @kernel

@@ -4,35 +4,10 @@ from astrarium.core import kernel
 from astrarium.core.bits import draw_bit
 from astrarium.core.rng import below
 
+from . import state as st
 from .barter import clear_offer
 from .corporation import build
 from .rows import clear_slot, fill_row, lift_veil
-from .state import (
-    ASK_COMPANY,
-    CHOOSE,
-    COMPANIES_DEALT,
-    COMPANIES_DEALT_MANY,
-    DEVELOPMENT_3,
-    FIRST_FORGE,
-    HOMEWORLD,
-    LARGEST_DECK,
-    MAX_PLAYERS,
-    MIDDLE,
-    MOST_SLOTS,
-    NUM_BRANDS,
-    NUM_CARDS,
-    NUM_COMPANIES,
-    NUM_FORGES,
-    NUM_HOMEWORLDS,
-    NUM_MEGASTRUCTURES,
-    NUM_PLANETS,
-    NUM_RESOURCES,
-    NUM_ROWS,
-    NUM_TILES,
-    NUM_TOKENS,
-    RESERVE_LIMIT,
-    TOP_CAP,
-)
 
 
 @kernel
@@ -44,8 +19,6 @@ def setup(t, s):
     s.out_companies = 0
     s.won = False
     deal(t, s)
-    s.seat = s.first
-    s.ask = ASK_COMPANY
 
 
 @kernel
@@ -53,8 +26,8 @@ def deal(t, s):
     """Market, rows, tile, homeworlds, Omniforges and companies to choose from."""
     clear(s)
     deal_rows(t, s)
-    s.tile = below(s, NUM_TILES)
-    homeworlds = (1 << NUM_HOMEWORLDS) - 1 & ~s.out_homeworlds
+    s.tile = below(s, st.NUM_TILES)
+    homeworlds = (1 << st.NUM_HOMEWORLDS) - 1 & ~s.out_homeworlds
     for seat in range(s.num_players):
         s.homeworld[seat] = draw_bit(s, homeworlds)
         homeworlds &= ~(1 << s.homeworld[seat])
@@ -66,7 +39,7 @@ def deal(t, s):
     deal_companies(s)
     s.active = s.first
     s.who = s.first
-    s.phase = CHOOSE
+    s.phase = st.CHOOSE
 
 
 @kernel
@@ -75,9 +48,9 @@ def clear(s):
     clear_cards(s)
     clear_players(s)
     s.flipped = 0
-    for resource in range(NUM_RESOURCES):
-        s.marker[resource] = MIDDLE
-    for brand in range(NUM_BRANDS):
+    for resource in range(st.NUM_RESOURCES):
+        s.marker[resource] = st.MIDDLE
+    for brand in range(st.NUM_BRANDS):
         s.partner[brand] = -1
     s.round = 1
     s.turn = 0
@@ -89,49 +62,57 @@ def clear(s):
     s.actions_left = 0
     s.partnered = False
     s.repaid = False
-    s.once_a_turn = 0
+    s.phased = 0
+    s.hovered = False
+    s.replaced = False
     s.exports = 0
     s.buff_card = 0
     s.goal = 0
     s.card = -1
     s.card_slot = -1
-    s.resource = -1
+    s.card_reserve = -1
+    s.partnership = -1
+    s.bought = -1
+    s.given = -1
     s.smuggler = -1
     s.victim = -1
-    s.taken = -1
+    s.swap_with = -1
+    s.swap_for = -1
+    s.reserve_row = -1
+    s.reserve_slot = -1
     s.moving = -1
     clear_offer(s)
 
 
 @kernel
 def clear_cards(s):
-    for card in range(NUM_CARDS):
+    for card in range(st.NUM_CARDS):
         s.owner[card] = -1
         s.site[card] = -1
-    for planet in range(NUM_PLANETS):
+    for planet in range(st.NUM_PLANETS):
         s.room[planet] = 0
         s.lacks[planet] = 0
         s.missing[planet] = 0
-        for token in range(NUM_TOKENS):
+        for token in range(st.NUM_TOKENS):
             s.made_on[planet, token] = 0
-        for brand in range(NUM_BRANDS):
+        for brand in range(st.NUM_BRANDS):
             s.brands_on[planet, brand] = 0
-    for row in range(NUM_ROWS):
+    for row in range(st.NUM_ROWS):
         s.gone[row] = 0
         s.top_size[row] = 0
         s.bottom_size[row] = 0
-        for slot in range(MOST_SLOTS):
+        for slot in range(st.MOST_SLOTS):
             clear_slot(s, row, slot)
-        for k in range(TOP_CAP):
+        for k in range(st.TOP_CAP):
             s.top[row, k] = -1
             lift_veil(s, row, k)
-        for k in range(LARGEST_DECK):
+        for k in range(st.LARGEST_DECK):
             s.bottom[row, k] = -1
 
 
 @kernel
 def clear_players(s):
-    for seat in range(MAX_PLAYERS):
+    for seat in range(st.MAX_PLAYERS):
         s.planets[seat] = 0
         s.open_sites[seat] = 0
         s.homeworld[seat] = -1
@@ -139,28 +120,27 @@ def clear_players(s):
         s.hand[seat] = 0
         s.choice[seat] = -1
         s.loan[seat] = False
-        s.once[seat] = False
+        s.ability_used[seat] = False
         s.home_room[seat] = 0
         s.arrays[seat] = 0
         s.nano[seat] = 0
         s.developments[seat] = 0
         s.card_points[seat] = 0
-        for i in range(RESERVE_LIMIT):
+        for i in range(st.RESERVE_LIMIT):
             s.reserve[seat, i] = -1
             s.veiled[seat, i] = False
-        for token in range(NUM_TOKENS):
+        for token in range(st.NUM_TOKENS):
             s.tokens[seat, token] = 0
             s.made[seat, token] = 0
             s.forged[seat, token] = 0
-        for brand in range(NUM_BRANDS):
+        for brand in range(st.NUM_BRANDS):
             s.brands[seat, brand] = 0
 
 
 @kernel
 def deal_rows(t, s):
-    for row in range(NUM_ROWS):
-        size = LARGEST_DECK if row < DEVELOPMENT_3 else NUM_MEGASTRUCTURES
-        s.pool[row] = (1 << size) - 1
+    for row in range(st.NUM_ROWS):
+        s.pool[row] = (1 << int(st.DECK_SIZES[row])) - 1
         fill_row(t, s, row, False)
 
 
@@ -171,7 +151,7 @@ def deal_omniforges(t, s):
     for seat in range(s.num_players):
         number = draw_bit(s, left)
         left &= ~(1 << number)
-        build(t, s, seat, FIRST_FORGE + number, HOMEWORLD)
+        build(t, s, seat, st.FIRST_FORGE + number, st.HOMEWORLD)
         if number == s.num_players - 1:
             s.first = seat
 
@@ -179,20 +159,20 @@ def deal_omniforges(t, s):
 @kernel
 def deal_solo_omniforge(t, s):
     """It sets the goal; options choose it for the first game only and keep the card of the buff back."""
-    left = (1 << NUM_FORGES) - 1 & ~s.out_forges
+    left = (1 << st.NUM_FORGES) - 1 & ~s.out_forges
     chosen, buff = (s.omniforge, s.buff) if s.game == 1 else (0, 0)
     if buff:
         left &= ~(1 << (buff - 1))
     s.goal = chosen if chosen else draw_bit(s, left) + 1
-    build(t, s, 0, FIRST_FORGE + s.goal - 1, HOMEWORLD)
+    build(t, s, 0, st.FIRST_FORGE + s.goal - 1, st.HOMEWORLD)
     s.first = 0
 
 
 @kernel
 def deal_companies(s):
     """Three to choose from, two with more than four players (ruling 61)."""
-    left = (1 << NUM_COMPANIES) - 1 & ~s.out_companies
-    dealt = COMPANIES_DEALT if s.num_players <= 4 else COMPANIES_DEALT_MANY
+    left = (1 << st.NUM_COMPANIES) - 1 & ~s.out_companies
+    dealt = st.COMPANIES_DEALT if s.num_players <= 4 else st.COMPANIES_DEALT_MANY
     for seat in range(s.num_players):
         for _ in range(dealt):
             company = draw_bit(s, left)

@@ -1,34 +1,22 @@
 """Star Tycoon: transactions through smugglers: own ones, rivals' ones, and those in the second row."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
+from . import state as st
+from . import tables as tb
 from .corporation import has_ability
-from .state import (
-    COMMISSION,
-    COMPANY_SMUGGLER,
-    CREDIT,
-    DEVELOPMENT_2,
-    FOR_SMUGGLE,
-    MOST_EXPORTS,
-    MOST_SLOTS,
-    NUM_SMUGGLERS,
-    NUM_TOKENS,
-    NUM_WAYS,
-    PRICE_SIZE,
-    SMUGGLES,
-    WILD,
-)
-from .tables import EXPORTER, JUGNO
-from .tokens import covers, packed_tokens, total_resources
+from .tokens import covers, packed, packed_tokens, total_resources
 
 
 @kernel
 def smuggler_owner(t, s, smuggler):
     """Who owns a smuggler; -1 for nobody."""
-    if smuggler < COMPANY_SMUGGLER:
+    if smuggler < st.COMPANY_SMUGGLER:
         return s.owner[t.smuggler_card[smuggler]]
     for seat in range(s.num_players):
-        if has_ability(t, s, seat, JUGNO):
+        if has_ability(t, s, seat, tb.JUGNO):
             return seat
     return -1
 
@@ -37,8 +25,8 @@ def smuggler_owner(t, s, smuggler):
 def face_up_smugglers(t, s):
     """Bitset of the smugglers in the row of level 2 developments."""
     bits = 0
-    for slot in range(MOST_SLOTS):
-        card = s.row[DEVELOPMENT_2, slot]
+    for slot in range(st.MOST_SLOTS):
+        card = s.row[st.DEVELOPMENT_2, slot]
         if card >= 0 and t.card_smuggler[card] >= 0:
             bits |= 1 << t.card_smuggler[card]
     return bits
@@ -48,33 +36,45 @@ def face_up_smugglers(t, s):
 def commission(t, s, seat, smuggler):
     """What a rival's smuggler costs on top."""
     owner = smuggler_owner(t, s, smuggler)
-    return COMMISSION if owner >= 0 and owner != seat else 0
+    return st.COMMISSION if owner >= 0 and owner != seat else 0
 
 
 @kernel
-def smuggle_bits(t, s, seat):
+def smuggle_bits(t, s):
     """Bitset of the transactions that can be paid: smuggler by smuggler, way by way."""
-    packed, resources = packed_tokens(s, seat), total_resources(s, seat)
+    seat = s.seat
+    purse, resources = packed_tokens(s, seat), total_resources(s, seat)
     shown = face_up_smugglers(t, s)
     bits = 0
-    for smuggler in range(NUM_SMUGGLERS + 1):
+    for smuggler in range(st.NUM_SMUGGLERS + 1):
         kind = t.smuggler_kind[smuggler]
         if kind >= 0:
             owner = smuggler_owner(t, s, smuggler)
             if owner >= 0 or shown >> smuggler & 1:
-                extra = COMMISSION if owner >= 0 and owner != seat else 0
+                extra = st.COMMISSION if owner >= 0 and owner != seat else 0
                 for way in range(t.ways[kind]):
-                    price, wild = t.way_packed[kind, way] + extra, t.way_price[kind, way, WILD]
-                    if covers(packed, resources, price, t.way_fixed[kind, way], wild):
-                        bits |= 1 << NUM_WAYS * smuggler + way
+                    price, wild = t.way_packed[kind, way] + extra, t.way_price[kind, way, st.WILD]
+                    if covers(purse, resources, price, t.way_fixed[kind, way], wild):
+                        bits |= 1 << st.NUM_WAYS * smuggler + way
     return bits
 
 
 @kernel
-def begin_smuggling(s):
-    """The Smuggle action: its first transaction follows at once."""
+def first_smuggles(t, s):
+    return smuggle_bits(t, s) if s.actions_left > 0 else 0
+
+
+@kernel
+def begin_smuggling(t, s, smuggler, way):
+    """The Smuggle action with its first transaction."""
     s.actions_left -= 1
-    s.smuggles_left = SMUGGLES
+    s.smuggles_left = st.SMUGGLES
+    smuggle(t, s, smuggler, way)
+
+
+@kernel
+def stop_smuggling(t, s):
+    s.smuggles_left = 0
 
 
 @kernel
@@ -83,11 +83,11 @@ def smuggle(t, s, smuggler, way):
     s.smuggles_left -= 1
     s.smuggler = smuggler
     s.way = way
-    s.due_for = FOR_SMUGGLE
+    s.due_for = st.FOR_SMUGGLE
     kind = t.smuggler_kind[smuggler]
-    for token in range(PRICE_SIZE):
+    for token in range(st.PRICE_SIZE):
         s.due[token] = t.way_price[kind, way, token]
-    s.due[CREDIT] += commission(t, s, s.who, smuggler)
+    s.due[st.CREDIT] += commission(t, s, s.who, smuggler)
 
 
 @kernel
@@ -96,11 +96,16 @@ def receive_contraband(t, s):
     owner = smuggler_owner(t, s, s.smuggler)
     kind = t.smuggler_kind[s.smuggler]
     if owner >= 0 and owner != s.who:
-        s.tokens[owner, CREDIT] += COMMISSION
-    elif owner == s.who and kind == EXPORTER:
-        s.exports = min(s.exports + 1, MOST_EXPORTS)
-    for token in range(NUM_TOKENS):
+        s.tokens[owner, st.CREDIT] += st.COMMISSION
+        tell(s, ev.COMMISSION, ALL, owner)
+    elif owner == s.who and kind == tb.EXPORTER:
+        s.exports = min(s.exports + 1, st.MOST_EXPORTS)
+        if s.num_players == 1:
+            tell(s, ev.EXPORTS, ALL, s.exports)
+    if packed(t.way_gain[kind, s.way]):
+        tell(s, ev.GAINS, ALL, s.who, packed(t.way_gain[kind, s.way]))
+    for token in range(st.NUM_TOKENS):
         s.tokens[s.who, token] += t.way_gain[kind, s.way, token]
-    s.gains += t.way_gain[kind, s.way, WILD]
+    s.gains += t.way_gain[kind, s.way, st.WILD]
     s.smuggler = -1
     s.way = 0

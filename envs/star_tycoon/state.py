@@ -48,6 +48,7 @@ NUM_FORGES = 6
 NUM_CARDS = FIRST_FORGE + NUM_FORGES
 NUM_MEGASTRUCTURES = FIRST_FORGE - FIRST_MEGASTRUCTURE
 NUM_DEVELOPMENTS = NUM_CARDS - FIRST_DEVELOPMENT  # Omniforges included
+HALF = NUM_DEVELOPMENTS // 2  # of the list of developments: as many as one bitset holds
 LARGEST_DECK = 36
 TOP_CAP = 16  # cards on a deck that everybody knows
 HOMEWORLD = NUM_PLANETS  # sites beside the planets
@@ -101,78 +102,53 @@ COMPANIES_DEALT, COMPANIES_DEALT_MANY = 3, 2  # up to four players, and beyond
 OFFERS = 2  # by the active player in a turn
 OFFER_TOKENS = 6  # on each side of an offer
 
-# Phases of a round.
+# Phases of a round, and sets of them as bits.
 CHOOSE, BUFF, EVENT, PRODUCE, TURN, REMOVE, DISCARD, ACQUIRE, FINISHED = range(9)
+BEFORE_TURNS = 1 << CHOOSE | 1 << BUFF | 1 << EVENT | 1 << PRODUCE
+AFTER_TURNS = 1 << DISCARD | 1 << ACQUIRE | 1 << FINISHED
 PHASES = ("choose companies", "buff", "event", "produce", "turns", "remove", "discard", "acquire", "finished")
 
-# What the acting seat is asked.
+# What the acting seat is asked: the numbers of the table in questions.py.
 (
     ASK_NOTHING,
-    ASK_COMPANY,  # which company to keep
-    ASK_TURN,  # anything of a turn
-    ASK_LINE,  # which of two prices
-    ASK_PAY,  # which token pays for the next one of the price
-    ASK_SITE,  # where to build
-    ASK_GAIN,  # which resource to gain
-    ASK_TRADE,  # another transaction of the Trade action
-    ASK_SMUGGLE,  # another transaction of the Smuggle action
-    ASK_RETURN,  # which reserved card goes back
-    ASK_PLAYER,  # from whom to steal, with whom to swap
-    ASK_TAKE,  # which of that player's resources
-    ASK_GIVE,  # which own resource in exchange
-    ASK_MOVE,  # which development to move
-    ASK_MOVE_TO,  # to which planet, or against which development
-    ASK_REMOVE,  # solo: which card of the row leaves the game
+    ASK_COMPANY,
+    ASK_IMPORTER,
+    ASK_TURN,
+    ASK_LINE,
+    ASK_PAY,
+    ASK_SITE,
+    ASK_TRADE,
+    ASK_SMUGGLE,
+    ASK_GAIN,
+    ASK_RETURN,
+    ASK_ROB,
+    ASK_LOOT,
+    ASK_SWAP_WITH,
+    ASK_SWAP_FOR,
+    ASK_SWAP_GIVE,
+    ASK_HOVER,
+    ASK_HOVER_TO,
+    ASK_REMOVE,
     ASK_DISCARD,
-    ASK_TOKEN,  # a token that an event offers
-    ASK_BOOM,  # build the drawn development?
-    ASK_MARKER,  # which trade marker moves
-    ASK_ACQUIRE,  # which reserved card to play for free
-    ASK_IMPORTER,  # solo: which Offworld Importer
-    ASK_PROPOSE,  # barter with the player whose turn it is?
-    ASK_PARTNER,  # barter with whom?
+    ASK_ACQUIRE,
+    ASK_TOKEN,
+    ASK_BOOM,
+    ASK_MOVING_DAY,
+    ASK_MOVING_DAY_TO,
+    ASK_TRANSMUTE,
+    ASK_MARKER,
+    ASK_PROPOSE,
+    ASK_PARTNER,
     ASK_OFFER,
     ASK_ANSWER,
-) = range(26)
-ASKS = (
-    "nothing",
-    "company",
-    "turn",
-    "price line",
-    "payment",
-    "site",
-    "gain",
-    "trade",
-    "smuggle",
-    "return",
-    "player",
-    "take",
-    "give",
-    "move",
-    "move to",
-    "remove",
-    "discard",
-    "token",
-    "boom",
-    "marker",
-    "acquire",
-    "importer",
-    "propose",
-    "partner",
-    "offer",
-    "answer",
-)
+) = range(31)
+NUM_QUESTIONS = ASK_ANSWER
 
 # What a payment is for.
 FOR_NOTHING, FOR_CARD, FOR_PARTNERSHIP, FOR_MARKET, FOR_SMUGGLE = range(5)
-# Where the card that is being bought comes from.
-FROM_ROW, FROM_RESERVE = range(2)
-# Why a player is chosen.
-WHY_NOTHING, WHY_STEAL, WHY_SWAP = range(3)
 # Sides of a trade.
 BUY, SELL = range(2)
-# Stages of an offer.
-OFFER_NONE, OFFER_PARTNER, OFFER_BUILD, OFFER_ANSWER = range(4)
+# Sides of an offer.
 GIVES, ASKS_FOR = range(2)
 NO_VEIL, STILL_KEPT = -1, -2  # instead of a card
 
@@ -206,7 +182,6 @@ STATE = state_dtype(
     ("open_sites", i8, MAX_PLAYERS),  # sites with room for a development; follows from `room`
     # The round
     ("phase", i1),
-    ("ask", i1),
     ("round", i1),  # from 1
     ("turn", i1),  # of this round, from 0
     ("first", i1),  # holds the 1st player marker
@@ -225,7 +200,7 @@ STATE = state_dtype(
     ("tokens", i2, (MAX_PLAYERS, NUM_TOKENS)),
     ("loan", b1, MAX_PLAYERS),
     ("reserve", i1, (MAX_PLAYERS, RESERVE_LIMIT)),  # cards, -1 behind the last
-    ("once", b1, MAX_PLAYERS),  # has used its ability of once a round
+    ("ability_used", b1, MAX_PLAYERS),  # the ability of once a round, in this round
     ("partner", i1, NUM_BRANDS),  # who owns the partnership, -1 = nobody
     # The market
     ("marker", i1, NUM_RESOURCES),  # column
@@ -266,30 +241,31 @@ STATE = state_dtype(
     ("actions_left", i1),
     ("partnered", b1),  # a partnership was bought this turn
     ("repaid", b1),  # a loan was paid back this turn
-    ("once_a_turn", i1),  # uses of the ability this turn: a bitset of decks, or 0 and 1
+    ("phased", i1),  # Advanced Phase Mechanics: bitset of the decks that a card was swapped with this turn
+    ("hovered", b1),  # Franek Hover Solutions has moved a development this turn
+    ("replaced", b1),  # Legitimate Ventures has replaced a token of a price this turn
     ("trades_left", i1),
     ("smuggles_left", i1),
     # What is going on, step by step
-    ("who", i1),  # for whom
+    ("who", i1),  # whose turn, choice or event it is; `seat` is another player only while there are offers
     ("due", i1, PRICE_SIZE),  # still to be paid
     ("due_for", i1),
-    ("card", i1),  # being bought or built, -1 = none
-    ("card_from", i1),
-    ("card_slot", i1),
-    ("price_open", b1),  # the price line is still to be chosen
-    ("placing", b1),  # the card is still to be placed
-    ("resource", i1),  # traded, or given away; -1 = none
+    ("card", i1),  # planet or development being bought or built, -1 = none
+    ("card_slot", i1),  # its place in the row that it is bought from, -1 = not from a row
+    ("card_reserve", i1),  # its place in the reserve that it is bought from, -1 = not from there
+    ("partnership", i1),  # brand of the partnership being bought, -1 = none
+    ("bought", i1),  # resource being bought on the market, -1 = none
+    ("given", i1),  # Transmutation: resource given to the bank for another one, -1 = none
     ("smuggler", i1),  # -1 = none
     ("way", i1),
     ("gains", i1),  # resources of choice still to gain
     ("steals", i1),  # thefts still to make
-    ("why", i1),  # why a player is chosen
-    ("victim", i1),  # -1 = not chosen
-    ("taken", i1),  # resource to take in a swap, -1 = not chosen
-    ("hovering", b1),  # Franek: a development is to be moved
+    ("victim", i1),  # player to steal from, -1 = not chosen
+    ("swap_with", i1),  # player to swap with, -1 = not chosen
+    ("swap_for", i1),  # resource to take in the swap, -1 = not chosen
     ("moving", i1),  # development to move, -1 = none
-    ("reserving", i1),  # row + 1 of the card to reserve while another one goes back, 0 = none
-    ("reserve_slot", i1),
+    ("reserve_row", i1),  # of the card to reserve while another one goes back, -1 = none
+    ("reserve_slot", i1),  # its place in that row, -1 = none
     ("event_gains", i1, NUM_TOKENS),  # Redux: taken so far
     ("remove_row", i1),  # solo
     ("remove_left", i1),
@@ -303,7 +279,6 @@ STATE = state_dtype(
     ("out_forges", i2),
     ("out_companies", i2),
     # Barter
-    ("offer_stage", i1),
     ("offerer", i1),
     ("offeree", i1),
     ("offers_left", i1),  # of the active player

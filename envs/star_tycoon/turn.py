@@ -1,231 +1,152 @@
 """Star Tycoon: the course of the game: phases, turns, and running on to the next decision."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.state import ENDED
+from astrarium.core.telling import ALL
 
-from .barter import begin_barter, continue_offer, next_proposal
-from .companies import (
-    bonus_planet_bits,
-    bonus_reserve_bits,
-    can_hover,
-    can_swap,
-    continue_swap,
-    phase_bits,
-    spa_bits,
-)
-from .corporation import continue_theft, produce
-from .events import continue_event, end_event
-from .market import move_marker, trade_bits
-from .purchase import bring_into_play, continue_payment, continue_placing, placeable
+from . import events as ev
+from . import state as st
+from . import tables as tb
+from .barter import begin_barter, next_proposal
+from .corporation import go_on_stealing, produce
+from .event_cards import end_event, go_on_event
+from .market import move_marker
+from .purchase import bring_into_play, go_on_paying, placeable
 from .reserve import remove_reserved
-from .rows import in_force, refresh_bits, replenish
+from .rows import in_force, replenish
 from .setup import deal
-from .smuggle import smuggle_bits
-from .solo import apply_buff, begin_removal, continue_removal, goal_reached
-from .state import (
-    ACQUIRE,
-    ACTIONS_A_TURN,
-    ASK_ACQUIRE,
-    ASK_COMPANY,
-    ASK_DISCARD,
-    ASK_GAIN,
-    ASK_LINE,
-    ASK_MOVE,
-    ASK_MOVE_TO,
-    ASK_NOTHING,
-    ASK_RETURN,
-    ASK_SMUGGLE,
-    ASK_TRADE,
-    ASK_TURN,
-    BUFF,
-    CHOOSE,
-    CREDIT,
-    DEVELOPMENT_3,
-    DISCARD,
-    EVENT,
-    FINISHED,
-    FIRST_RESOURCE,
-    ILLEGAL,
-    LOAN,
-    NANOTECH,
-    NUM_TOKENS,
-    PRODUCE,
-    REMOVE,
-    RESERVE_LIMIT,
-    SERIES,
-    SOLO_REFRESH_PRICE,
-    TOKEN_LIMIT,
-    TURN,
-    TURNS,
-    WHY_SWAP,
-)
-from .tables import MYRON, RULE_ACQUISITION, RULE_OVERTIME
+from .solo import apply_buff, begin_removal, goal_reached, remove_from_row
+from .tokens import one, packed, resources_of, total_tokens
 
 
 @kernel
-def run(t, s):
-    """Go on until somebody has to decide or the game is over."""
-    s.ask = ASK_NOTHING
-    while s.ask == ASK_NOTHING and not s.over:
-        s.seat = s.who
-        advance(t, s)
-
-
-@kernel
-def advance(t, s):
+def go_on(t, s):
     """One step: what has been begun first, then the phase."""
-    if s.price_open:
-        s.ask = ASK_LINE
-    elif s.due_for:
-        continue_payment(t, s)
-    elif s.placing:
-        continue_placing(t, s)
+    s.seat = s.who
+    if s.due_for:
+        go_on_paying(t, s)
     elif s.steals:
-        continue_theft(s)
-    elif s.why == WHY_SWAP:
-        continue_swap(s)
+        go_on_stealing(s)
     elif s.gains:
-        s.ask = ASK_GAIN
-    elif s.reserving:
-        s.ask = ASK_RETURN
-    elif s.moving >= 0:
-        s.ask = ASK_MOVE_TO
-    elif s.hovering:
-        s.ask = ASK_MOVE
-    elif s.offer_stage:
-        continue_offer(s)
+        s.ask = st.ASK_GAIN
     elif s.trades_left:
-        continue_trade(t, s)
+        s.ask = st.ASK_TRADE
     elif s.smuggles_left:
-        continue_smuggling(t, s)
+        s.ask = st.ASK_SMUGGLE
     else:
-        continue_phase(t, s)
+        go_on_phase(t, s)
 
 
 @kernel
-def continue_trade(t, s):
-    if trade_bits(t, s, s.who):
-        s.ask = ASK_TRADE
-    else:
-        s.trades_left = 0
-
-
-@kernel
-def continue_smuggling(t, s):
-    if smuggle_bits(t, s, s.who):
-        s.ask = ASK_SMUGGLE
-    else:
-        s.smuggles_left = 0
-
-
-@kernel
-def continue_phase(t, s):
+def go_on_phase(t, s):
     phase = s.phase
-    if phase == TURN:
-        continue_turn(t, s)
-    elif phase == DISCARD:
-        continue_discard(t, s)
-    elif phase == REMOVE:
-        if s.remove_row < DEVELOPMENT_3:
-            continue_removal(t, s)
-        else:
-            finish_turn(t, s)
-    elif phase == EVENT:
-        continue_event(t, s)
-    elif phase == PRODUCE:
-        for seat in range(s.num_players):
-            produce(s, seat)
-            s.once[seat] = False
-        s.phase = TURN
-        begin_turn(t, s, s.first)
-    elif phase == CHOOSE:
-        continue_choice(t, s)
-    elif phase == BUFF:
+    if phase == st.CHOOSE:
+        go_on_choosing(t, s)
+    elif phase == st.BUFF:
         apply_buff(t, s)
-    else:
-        continue_acquisition(t, s)
+    elif phase == st.EVENT:
+        go_on_event(t, s)
+    elif phase == st.PRODUCE:
+        produce_all(t, s)
+    elif phase == st.TURN:
+        go_on_turn(s)
+    elif phase == st.REMOVE:
+        go_on_removing(t, s)
+    elif phase == st.DISCARD:
+        go_on_discarding(t, s)
+    elif phase == st.ACQUIRE:
+        go_on_acquiring(t, s)
+
+
+@kernel
+def next_asked(s):
+    """The turn in this step passes to the next player who was not asked yet."""
+    s.who = (s.first + s.asked) % s.num_players
+    s.seat = s.who
+
+
+@kernel
+def done_asking(t, s):
+    """This player is done with in this step."""
+    s.asked += 1
 
 
 # Companies
 
 
 @kernel
-def continue_choice(t, s):
+def go_on_choosing(t, s):
     """Everybody chooses unseen, then all show."""
     if s.asked < s.num_players:
-        s.who = (s.first + s.asked) % s.num_players
-        s.seat = s.who
-        s.ask = ASK_COMPANY
+        next_asked(s)
+        s.ask = st.ASK_COMPANY
         return
     s.asked = 0
     for seat in range(s.num_players):
         found_company(t, s, seat, s.choice[seat])
     s.who = s.first
-    s.phase = BUFF if s.num_players == 1 else PRODUCE
+    s.phase = st.BUFF if s.num_players == 1 else st.PRODUCE
+
+
+@kernel
+def hand_bits(t, s):
+    return s.hand[s.seat]
+
+
+@kernel
+def choose_company(t, s, company):
+    s.choice[s.seat] = company
+    s.asked += 1
 
 
 @kernel
 def found_company(t, s, seat, company):
+    tell(s, ev.RUNS, ALL, seat, company, packed(t.start[company]))
     s.company[seat] = company
     s.hand[seat] = 0
     s.choice[seat] = -1
-    for token in range(NUM_TOKENS):
+    for token in range(st.NUM_TOKENS):
         s.tokens[seat, token] = t.start[company, token]
-    if t.ability[company] == MYRON:
-        s.open_sites[seat] |= 1 << NANOTECH
+    if t.ability[company] == tb.MYRON:
+        s.open_sites[seat] |= 1 << st.NANOTECH
 
 
-# Turns
+# Production and turns
+
+
+@kernel
+def produce_all(t, s):
+    """The Produce phase; abilities of once a round are ready again."""
+    for seat in range(s.num_players):
+        produce(s, seat)
+        s.ability_used[seat] = False
+    s.phase = st.TURN
+    begin_turn(t, s, s.first)
 
 
 @kernel
 def begin_turn(t, s, seat):
+    tell(s, ev.TURN, ALL, s.round, s.turn + 1, seat)
     s.active = seat
     s.who = seat
-    s.actions_left = ACTIONS_A_TURN
-    if s.turn == 0 and in_force(t, s, RULE_OVERTIME):
+    s.actions_left = st.ACTIONS_A_TURN
+    if s.turn == 0 and in_force(t, s, tb.RULE_OVERTIME):
         s.actions_left += 1
     s.partnered = False
     s.repaid = False
-    s.once_a_turn = 0
+    s.phased = 0
+    s.hovered = False
+    s.replaced = False
     begin_barter(s)
 
 
 @kernel
-def continue_turn(t, s):
-    """Ask for an action; a turn with nothing left to choose is over."""
+def go_on_turn(s):
+    """First the others may make offers, then the player in turn acts."""
     s.who = s.active
     s.seat = s.active
-    if next_proposal(s):
-        return
-    if s.actions_left > 0 or free_action(t, s, s.active):
-        s.ask = ASK_TURN
-    else:
-        end_turn(t, s)
-
-
-@kernel
-def free_action(t, s, seat):
-    """Is there anything to do that takes no action?"""
-    if can_borrow(s, seat) or can_repay(s, seat) or s.offers_left > 0:
-        return True
-    if s.num_players == 1 and s.tokens[seat, CREDIT] >= SOLO_REFRESH_PRICE and refresh_bits(t, s, seat):
-        return True
-    if can_swap(t, s, seat) or can_hover(t, s, seat) or phase_bits(t, s, seat) != 0:
-        return True
-    if bonus_planet_bits(t, s, seat) != 0 or bonus_reserve_bits(t, s, seat) != 0:
-        return True
-    return spa_bits(t, s, seat) != 0
-
-
-@kernel
-def can_borrow(s, seat):
-    return not s.loan[seat] and not s.repaid
-
-
-@kernel
-def can_repay(s, seat):
-    return s.loan[seat] and s.tokens[seat, CREDIT] >= LOAN
+    if not next_proposal(s):
+        s.ask = st.ASK_TURN
 
 
 @kernel
@@ -238,18 +159,29 @@ def end_turn(t, s):
 
 
 @kernel
+def go_on_removing(t, s):
+    """Alone: cards leave the rows, planets first; the megastructures stay."""
+    if s.remove_row == st.DEVELOPMENT_3:
+        finish_turn(t, s)
+    else:
+        remove_from_row(t, s)
+
+
+@kernel
 def finish_turn(t, s):
     """Replenish the rows, open the tracks, go on to the next player."""
     replenish(t, s)
     s.flipped = 0
-    s.phase = TURN
+    s.phase = st.TURN
     after = (s.active + 1) % s.num_players
     if after == s.first:
         s.turn += 1
-    if s.turn == TURNS:
+    if s.turn == st.TURNS:
         s.turn = 0
         s.asked = 0
-        s.phase = DISCARD
+        s.phase = st.DISCARD
+        if anything_to_discard(s):
+            tell(s, ev.DISCARD, ALL, s.round)
     else:
         begin_turn(t, s, after)
 
@@ -258,69 +190,69 @@ def finish_turn(t, s):
 
 
 @kernel
-def discard_bits(s, seat):
+def anything_to_discard(s):
+    for seat in range(s.num_players):
+        if s.tokens[seat, st.CREDIT] > 0 or resources_of(s, seat):
+            return True
+    return False
+
+
+@kernel
+def go_on_discarding(t, s):
+    """In turn order."""
+    if s.asked == s.num_players:
+        s.asked = 0
+        s.phase = st.ACQUIRE
+        if in_force(t, s, tb.RULE_ACQUISITION):
+            tell(s, ev.ACQUISITION, ALL, s.round)
+    else:
+        next_asked(s)
+        s.ask = st.ASK_DISCARD
+
+
+@kernel
+def discard_bits(t, s):
     """Bitset of the tokens that can be discarded: not illegal goods."""
     bits = 0
-    for token in range(NUM_TOKENS):
-        if token != ILLEGAL and s.tokens[seat, token] > 0:
+    for token in range(st.NUM_TOKENS):
+        if token != st.ILLEGAL and s.tokens[s.seat, token] > 0:
             bits |= 1 << token
     return bits
 
 
 @kernel
-def within_token_limit(s, seat):
-    total = 0
-    for token in range(NUM_TOKENS):
-        total += s.tokens[seat, token]
-    return total <= TOKEN_LIMIT
-
-
-@kernel
-def continue_discard(t, s):
-    """In turn order; nobody is asked who has nothing to discard."""
-    if s.asked == s.num_players:
-        s.asked = 0
-        s.phase = ACQUIRE
-        return
-    s.who = (s.first + s.asked) % s.num_players
-    s.seat = s.who
-    if discard_bits(s, s.who):
-        s.ask = ASK_DISCARD
-    else:
-        s.asked += 1
+def within_token_limit(t, s):
+    return total_tokens(s, s.seat) <= st.TOKEN_LIMIT
 
 
 @kernel
 def discard(t, s, token):
     """A discarded resource becomes cheaper."""
     s.tokens[s.who, token] -= 1
-    if token >= FIRST_RESOURCE:
-        move_marker(t, s, token - FIRST_RESOURCE, -1)
+    tell(s, ev.DISCARDS, ALL, s.who, one(token), total_tokens(s, s.who))
+    if token >= st.FIRST_RESOURCE:
+        move_marker(t, s, token - st.FIRST_RESOURCE, -1)
 
 
 @kernel
-def acquisition_bits(s, seat):
-    """Bitset of the reserved cards that can be put into play."""
-    bits = 0
-    for i in range(RESERVE_LIMIT):
-        if s.reserve[seat, i] >= 0 and placeable(s, seat, s.reserve[seat, i]):
-            bits |= 1 << i
-    return bits
-
-
-@kernel
-def continue_acquisition(t, s):
+def go_on_acquiring(t, s):
     """The event Acquisition: a reserved card each for free; then the round is over."""
-    if s.asked == s.num_players or not in_force(t, s, RULE_ACQUISITION):
+    if s.asked == s.num_players or not in_force(t, s, tb.RULE_ACQUISITION):
         s.asked = 0
         end_round(t, s)
-        return
-    s.who = (s.first + s.asked) % s.num_players
-    s.seat = s.who
-    if acquisition_bits(s, s.who):
-        s.ask = ASK_ACQUIRE
     else:
-        s.asked += 1
+        next_asked(s)
+        s.ask = st.ASK_ACQUIRE
+
+
+@kernel
+def acquisition_bits(t, s):
+    """Bitset of the reserved cards that can be put into play."""
+    bits = 0
+    for i in range(st.RESERVE_LIMIT):
+        if s.reserve[s.seat, i] >= 0 and placeable(s, s.seat, s.reserve[s.seat, i]):
+            bits |= 1 << i
+    return bits
 
 
 @kernel
@@ -333,28 +265,39 @@ def acquire(t, s, i):
 def end_round(t, s):
     """Pass the marker of the first player, or end the game."""
     if s.round < s.rounds:
+        end_event(t, s)
         s.round += 1
         s.first = (s.first + 1) % s.num_players
-        end_event(t, s)
-        s.phase = EVENT
+        tell(s, ev.ROUND, ALL, s.round)
+        s.phase = st.EVENT
     elif s.num_players == 1:
         finish_solo(t, s)
     else:
-        s.phase = FINISHED
-        s.over = ENDED
+        finish(s)
+
+
+@kernel
+def finish(s):
+    s.phase = st.FINISHED
+    s.over = ENDED
+    tell(s, ev.OVER, ALL)
+    for seat in range(s.num_players):
+        tell(s, ev.POINTS, ALL, seat)
 
 
 @kernel
 def finish_solo(t, s):
     """A game alone is won or lost; a series goes on after a win until the third."""
     reached = goal_reached(t, s)
-    if reached and s.series and s.game < SERIES:
+    if reached and s.series and s.game < st.SERIES:
         s.out_homeworlds |= 1 << s.homeworld[0]
         s.out_forges |= 1 << (s.goal - 1)
         s.out_companies |= 1 << s.company[0]
         s.game += 1
+        tell(s, ev.GOAL, ALL, 1)
+        tell(s, ev.NEXT_GAME, ALL, s.game)
         deal(t, s)
     else:
         s.won = reached
-        s.phase = FINISHED
-        s.over = ENDED
+        finish(s)
+        tell(s, ev.GOAL, ALL, s.won)

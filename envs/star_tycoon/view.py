@@ -1,160 +1,24 @@
-"""Star Tycoon: what a state shows to one pair of eyes, as words and plain values for pictures and stories.
-
-With a seat only what that seat may know is in the view; without one everything is open but the order of the
-decks. Hidden are the companies that others choose from, and which of two cards Farble Securities put back.
-"""
+"""Star Tycoon: what a state shows to one pair of eyes, as words and plain values for pictures."""
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from functools import cache
-from pathlib import Path
+from dataclasses import dataclass
 from typing import Any
 
 from astrarium.core.tables import Content
 
-from .state import (
-    ASK_ACQUIRE,
-    ASK_ANSWER,
-    ASK_BOOM,
-    ASK_COMPANY,
-    ASK_DISCARD,
-    ASK_GAIN,
-    ASK_GIVE,
-    ASK_IMPORTER,
-    ASK_LINE,
-    ASK_MARKER,
-    ASK_MOVE,
-    ASK_MOVE_TO,
-    ASK_OFFER,
-    ASK_PARTNER,
-    ASK_PAY,
-    ASK_PLAYER,
-    ASK_PROPOSE,
-    ASK_REMOVE,
-    ASK_RETURN,
-    ASK_SITE,
-    ASK_SMUGGLE,
-    ASK_TAKE,
-    ASK_TOKEN,
-    ASK_TRADE,
-    ASK_TURN,
-    ASKS_FOR,
-    BRANDS,
-    CHOOSE,
-    CREDIT,
-    DISCARD,
-    EVENT,
-    FINISHED,
-    FIRST_CARDS,
-    FIRST_DEVELOPMENT,
-    FIRST_FORGE,
-    FIRST_MEGASTRUCTURE,
-    FIRST_RESOURCE,
-    FOR_CARD,
-    FOR_MARKET,
-    FOR_PARTNERSHIP,
-    FOR_SMUGGLE,
-    GIVES,
-    HOMEWORLD,
-    MINERALS,
-    NANOTECH,
-    NO_VEIL,
-    NUM_BRANDS,
-    NUM_CARDS,
-    NUM_COMPANIES,
-    NUM_PLANETS,
-    NUM_RESOURCES,
-    NUM_ROWS,
-    OFFER_NONE,
-    PLANETS_OF_TARGET,
-    PRODUCE,
-    REMOVE,
-    RESERVE_LIMIT,
-    RESOURCES,
-    ROW_SIZE,
-    SERIES,
-    SHIPS,
-    SOLO_SUPREMACY,
-    STILL_KEPT,
-    TOKENS,
-    TURN,
-    TYPES,
-    UNPAID_LOAN,
-    WHY_STEAL,
-    WILD,
-)
-from .tables import (
-    BONUS_PER_OWN,
-    BONUS_PER_RIVALS,
-    BONUS_STEAL,
-    BUFF_CREDITS,
-    BUFF_DEVELOPMENT,
-    BUFF_DOUBLE_ARRAYS,
-    BUFF_DOUBLE_BONUS,
-    BUFF_IMPORTER,
-    BUFF_OMNIFORGE,
-    COUNT_CREDITS,
-    COUNT_DEVELOPMENTS,
-    COUNT_PLANETS,
-    COUNT_RESOURCES,
-    COUNT_TYPES,
-    FARBLE,
-    LETTERS,
-    MOST_ARRAYS,
-    MYRON,
-    RULE_OPPORTUNITY,
-    RULE_ROADBLOCK,
-    TILE_MOST,
-)
+from . import state as st
+from . import tables as tb
+from .reader import PLACES, SEAT_NAMES, TILE_NAMES, CardView, CompanyView, Reader, team_of
+from .words import TycoonWords
 
-SEAT_NAMES = ("Red", "Blue", "Yellow", "Green", "Purple", "Orange")
-PLACES = ("planets", "development 1", "development 2", "development 3")
-TILE_NAMES = ("energy credits", "resources", "developments", "planets", "planet types", "systems")
-_ONE = {MINERALS: "mineral", SHIPS: "ship", WILD: "resource of choice"}
-_MANY = {CREDIT: "energy credits", WILD: "resources of choice"}
-BUFF_WORDS = {
-    BUFF_DOUBLE_BONUS: "bonus actions of developments count twice",
-    BUFF_DEVELOPMENT: "the top development 2 stands on the homeworld",
-    BUFF_IMPORTER: "an Offworld Importer stands on the homeworld",
-    BUFF_OMNIFORGE: "a second Omniforge",
-    BUFF_DOUBLE_ARRAYS: "Communication Arrays score twice",
-}
 _PHASES = {
-    CHOOSE: "companies are chosen",
-    EVENT: "event",
-    PRODUCE: "production",
-    REMOVE: "cards leave the game",
-    DISCARD: "discard",
+    st.CHOOSE: "companies are chosen",
+    st.EVENT: "event",
+    st.PRODUCE: "production",
+    st.REMOVE: "cards leave the game",
+    st.DISCARD: "discard",
 }
-
-
-@dataclass
-class CardView:
-    """The face of a planet or development."""
-
-    card: int
-    name: str
-    prices: list[list[int]]  # tokens, then wild ones
-    points: int
-    brand: int = -1
-    made: list[int] = field(default_factory=list)
-    bonus: str = ""
-    smuggler: str = ""
-    array: bool = False
-    kind: int = -1  # type of a planet
-    system: str = ""
-    capacity: int = 0
-    target_made: list[int] = field(default_factory=list)
-    target_brands: list[int] = field(default_factory=list)
-    phished: bool = False
-
-    @property
-    def planet(self) -> bool:
-        """Whether it is a planet."""
-        return self.card < NUM_PLANETS
 
 
 @dataclass
@@ -167,18 +31,6 @@ class RowView:
     deck: int  # cards left
     top: str  # what everybody knows to lie on top
     slots: list[CardView | None]
-
-
-@dataclass
-class CompanyView:
-    """The face of a company card."""
-
-    company: int
-    name: str
-    ability: str
-    start: list[int]
-    target: str
-    points: int
 
 
 @dataclass
@@ -252,403 +104,12 @@ class TableView:
     buff: str
 
 
-def words_of(numbers: Sequence[int]) -> str:
-    """Tokens in words: "2 gas, 1 energy credit"."""
-    return ", ".join(_counted(token, int(count)) for token, count in enumerate(numbers) if count)
-
-
-def _counted(token: int, count: int) -> str:
-    if count == 1:
-        return f"1 {_ONE.get(token) or TOKENS[token]}"
-    return f"{count} {_MANY.get(token) or TOKENS[token]}"
-
-
-def letters_of(numbers: Sequence[int]) -> str:
-    """Tokens in letters: "1S 2M"."""
-    return " ".join(f"{int(count)}{LETTERS[token]}" for token, count in enumerate(numbers) if count)
-
-
-@cache
-def _texts(folder: Path | None, file: str) -> tuple[str, ...]:
-    """The column of texts of a data file."""
-    if folder is None:
-        return ()
-    with (folder / f"{file}.csv").open(newline="", encoding="utf-8-sig") as lines:
-        return tuple(row.get("text", "") for row in csv.DictReader(lines))
-
-
-def team_of(s: Any, seat: int) -> int:
-    """The team of a seat, -1 without teams: seats alternate."""
-    size = int(s["teams"])
-    return seat % (int(s["num_players"]) // size) if size else -1
-
-
-class Reader:
-    """Reads names and current values out of a state, for one pair of eyes."""
-
-    def __init__(self, content: Content, s: Any, seat: int | None = None, public: bool = False) -> None:
-        self.t = content.tables[0]
-        self.s = s
-        self.seat = seat
-        self.public = public  # eyes that see only what everybody sees
-        self.labels = content.labels
-        self.folder = content.source
-
-    @property
-    def players(self) -> range:
-        """The seats of the game."""
-        return range(int(self.s["num_players"]))
-
-    # Names
-
-    def card_name(self, card: int) -> str:
-        """The name of a card: a planet's own; a development's with its brand."""
-        if card < FIRST_DEVELOPMENT:
-            return self.labels["planet"][card]
-        if card >= FIRST_FORGE:
-            return f"Omniforge {card - FIRST_FORGE + 1}"
-        return f"{self.short_name(card)} ({BRANDS[self.t['brand'][card]]})"
-
-    def short_name(self, card: int) -> str:
-        """The name on the card, without a brand."""
-        if card < FIRST_DEVELOPMENT:
-            return self.labels["planet"][card]
-        return self.labels["development"][card - FIRST_DEVELOPMENT].rpartition(" of ")[0] or self.card_name(
-            card
-        )
-
-    def company_name(self, company: int) -> str:
-        """The name of a company."""
-        return self.labels["company"][company]
-
-    def company_text(self, company: int) -> str:
-        """What the company can do."""
-        texts = _texts(self.folder, "companies")
-        return texts[company] if company < len(texts) else ""
-
-    def company(self, company: int) -> CompanyView:
-        """The face of a company card."""
-        t = self.t
-        return CompanyView(
-            company,
-            self.company_name(company),
-            self.company_text(company),
-            [int(n) for n in t["start"][company]],
-            self.company_target(company),
-            int(t["company_points"][company]),
-        )
-
-    def event_text(self, event: int) -> str:
-        """What the event does."""
-        texts = _texts(self.folder, "events")
-        return texts[event] if event < len(texts) else ""
-
-    def site_name(self, site: int) -> str:
-        """The name of a place for developments."""
-        return {HOMEWORLD: "the homeworld", NANOTECH: "the company card"}.get(site) or self.card_name(site)
-
-    def smuggler_name(self, smuggler: int) -> str:
-        """The name of a smuggler."""
-        return self.labels["smuggler"][smuggler]
-
-    # Cards
-
-    def bonus(self, card: int) -> str:
-        """The bonus action of a development in a few words."""
-        t = self.t
-        kind, token = int(t["bonus"][card]), LETTERS[t["bonus_token"][card]]
-        if kind == BONUS_STEAL:
-            times = int(t["bonus_times"][card])
-            return "steal" if times == 1 else f"steal {times}"
-        if kind == BONUS_PER_OWN:
-            return f"+1{token} per {TYPES[t['bonus_type'][card]]}"
-        if kind == BONUS_PER_RIVALS:
-            return f"+1{token} per rivals' {TYPES[t['bonus_type'][card]]}"
-        return ""
-
-    def ways(self, kind: int) -> str:
-        """The transactions of a kind of smuggler."""
-        t = self.t
-        return " / ".join(
-            f"{letters_of(t['way_price'][kind, way])} > {letters_of(t['way_gain'][kind, way])}"
-            for way in range(int(t["ways"][kind]))
-        )
-
-    def face(self, card: int, phished: bool = False) -> CardView:
-        """The face of a card."""
-        t = self.t
-        prices = [[int(n) for n in t["price"][card, line]] for line in range(int(t["lines"][card]))]
-        if card < FIRST_DEVELOPMENT:
-            return CardView(
-                card=card,
-                name=self.card_name(card),
-                prices=prices,
-                points=int(t["target_points"][card]),
-                kind=int(t["planet_type"][card]),
-                system=self.labels["system"][t["planet_system"][card]],
-                capacity=int(t["capacity"][card]),
-                target_made=[int(n) for n in t["target_made"][card]],
-                target_brands=[int(n) for n in t["target_brands"][card]],
-                phished=phished,
-            )
-        smuggler = int(t["card_smuggler"][card])
-        return CardView(
-            card=card,
-            name=self.short_name(card),
-            prices=prices,
-            points=int(t["points"][card]),
-            brand=int(t["brand"][card]),
-            made=[int(n) for n in t["made"][card]],
-            bonus=self.bonus(card),
-            smuggler=self.ways(int(t["smuggler_kind"][smuggler])) if smuggler >= 0 else "",
-            array=bool(t["array"][card]),
-            phished=phished,
-        )
-
-    # What the seat knows
-
-    def sees_through(self) -> bool:
-        """Whether the eyes know which card Farble has put back."""
-        if self.seat is None:
-            return not self.public
-        company = int(self.s["company"][self.seat])
-        return company >= 0 and int(self.t["ability"][company]) == FARBLE
-
-    def possible(self, row: int) -> tuple[dict[int, set[int]], set[int]]:
-        """Cards that may lie in each veiled place of a deck, and those that may be the kept one."""
-        places: dict[int, set[int]] = {}
-        kept: set[int] = set()
-        for at, (first, newcomer) in enumerate(self.s["veil"][row].tolist()):
-            if first != NO_VEIL:
-                kept = (kept if first == STILL_KEPT else {first}) | ({newcomer} - {NO_VEIL})
-                places[at] = kept
-        return places, kept
-
-    def known_top(self, row: int) -> str:
-        """The uppermost card of a deck if everybody knows it."""
-        size = int(self.s["top_size"][row])
-        return self.top_card(row, size - 1) if size else ""
-
-    def top_card(self, row: int, at: int) -> str:
-        """The card in a place on top of a deck, as far as the eyes can tell."""
-        places, _ = self.possible(row)
-        if at in places and not self.sees_through():
-            return self.either(places[at])
-        return self.card_name(int(self.s["top"][row, at]))
-
-    def either(self, cards: set[int]) -> str:
-        """One of some cards, for eyes that cannot tell."""
-        return " or ".join(self.card_name(card) for card in sorted(cards))
-
-    def reserved(self, player: int) -> list[tuple[str, CardView | None]]:
-        """The reserve of a player."""
-        s = self.s
-        found: list[tuple[str, CardView | None]] = []
-        for place in range(RESERVE_LIMIT):
-            card = int(s["reserve"][player, place])
-            if card < 0:
-                continue
-            if s["veiled"][player, place] and not self.sees_through():
-                found.append((self.either(self.possible(row_of(card))[1]), None))
-            else:
-                found.append((self.card_name(card), self.face(card)))
-        return found
-
-    def deck_size(self, row: int) -> int:
-        """Cards left in a deck."""
-        s = self.s
-        return int(s["top_size"][row]) + int(s["pool"][row]).bit_count() + int(s["bottom_size"][row])
-
-    # Points
-
-    def target_met(self, planet: int) -> bool:
-        """Whether the target of a planet in play is met."""
-        t, s = self.t, self.s
-        return bool(
-            (s["made_on"][planet] >= t["target_made"][planet]).all()
-            and (s["brands_on"][planet] >= t["target_brands"][planet]).all()
-        )
-
-    def planets_of(self, player: int) -> list[int]:
-        """The planets of a player."""
-        owned = int(self.s["planets"][player])
-        return [planet for planet in range(NUM_PLANETS) if owned >> planet & 1]
-
-    def company_count(self, player: int) -> int:
-        """Planets that count for the company's target."""
-        company = int(self.s["company"][player])
-        if company < 0:
-            return 0
-        return (int(self.s["planets"][player]) & int(self.t["company_target"][company])).bit_count()
-
-    def company_target(self, company: int) -> str:
-        """The planets that a company wants."""
-        t, wanted = self.t, int(self.t["company_target"][company])
-        for kind, name in enumerate(TYPES):
-            if int(t["type_planets"][kind]) == wanted:
-                return f"{PLANETS_OF_TARGET} {name} planets"
-        for system, name in enumerate(self.labels["system"]):
-            if int(t["system_planets"][system]) == wanted:
-                return f"{PLANETS_OF_TARGET} {name} planets"
-        return f"{PLANETS_OF_TARGET} planets"
-
-    def supreme(self, player: int) -> bool:
-        """Whether the homeworld's target is met."""
-        s = self.s
-        token = int(self.t["supremacy"][s["homeworld"][player]])
-        own = int(s["made"][player, token])
-        if len(self.players) == 1:
-            return own >= SOLO_SUPREMACY
-        return own > max(int(s["made"][other, token]) for other in self.players if other != player)
-
-    def tile_count(self, player: int) -> int:
-        """What the bonus points tile counts for a player."""
-        t, s = self.t, self.s
-        what = int(t["tile_count"][s["tile"]])
-        if what == COUNT_CREDITS:
-            return int(s["tokens"][player, CREDIT])
-        if what == COUNT_RESOURCES:
-            return int(s["tokens"][player, FIRST_RESOURCE:].sum())
-        if what == COUNT_DEVELOPMENTS:
-            return int(s["developments"][player])
-        planets = self.planets_of(player)
-        if what == COUNT_PLANETS:
-            return len(planets) + 1
-        column = "planet_type" if what == COUNT_TYPES else "planet_system"
-        return len({int(t[column][planet]) for planet in planets}) + 1
-
-    def points(self, player: int) -> dict[str, int]:
-        """The points of a player by what they are for, as things stand."""
-        t, s = self.t, self.s
-        company, home = int(s["company"][player]), int(s["homeworld"][player])
-        arrays = int(t["array_points"][min(int(s["arrays"][player]), MOST_ARRAYS)])
-        myron = company >= 0 and t["ability"][company] == MYRON
-        wanted = company >= 0 and self.company_count(player) >= PLANETS_OF_TARGET
-        return {
-            "company": int(t["company_points"][company]) if wanted else 0,
-            "supremacy": int(t["supremacy_points"][home]) if self.supreme(player) else 0,
-            "planets": sum(
-                int(t["target_points"][planet])
-                for planet in self.planets_of(player)
-                if self.target_met(planet)
-            ),
-            "developments": int(s["card_points"][player]),
-            "arrays": arrays * (2 if self.buff() == BUFF_DOUBLE_ARRAYS else 1),
-            "partnerships": sum(points for _, _, points in self.partnerships_of(player)),
-            "nanotech": int(s["nano"][player]) // 2 if myron else 0,
-            "tile": int(t["tile_points"][s["tile"], min(self.tile_count(player), TILE_MOST)]),
-            "loan": UNPAID_LOAN if s["loan"][player] else 0,
-        }
-
-    def partnerships_of(self, player: int) -> list[tuple[int, int, int]]:
-        """Brands, developments of them and points of a player's partnerships."""
-        t, s = self.t, self.s
-        found = []
-        for brand in range(NUM_BRANDS):
-            if s["partner"][brand] == player:
-                count = int(s["brands"][player, brand])
-                points = t["partner_points"][brand]
-                found.append((brand, count, int(points[min(count, len(points) - 1)])))
-        return found
-
-    # Solo
-
-    def buff(self) -> int:
-        """The starting buff of a solo game."""
-        number = int(self.s["buff_card"])
-        return int(self.t["buff"][number - 1]) if number > 0 else 0
-
-    def buff_words(self) -> str:
-        """The starting buff in words."""
-        buff = self.buff()
-        if buff == BUFF_CREDITS:
-            return f"{self.t['buff_credits'][int(self.s['buff_card']) - 1]} credits more at the start"
-        return BUFF_WORDS.get(buff, "")
-
-    def goal(self) -> int:
-        """The number, from 0, of the solo goal; -1 if there is none."""
-        return int(self.s["goal"]) - 1
-
-    def goal_words(self) -> str:
-        """The solo goal in words."""
-        t, goal = self.t, self.goal()
-        if goal < 0:
-            return ""
-        parts = [f"{t['goal_points'][goal]} points"]
-        if t["goal_build"][goal]:
-            cards = [c for c in range(NUM_CARDS) if t["goal_cards"][goal, c]]
-            names = list(dict.fromkeys(self.short_name(c) for c in cards))
-            parts.append(f"{t['goal_build'][goal]} of {', '.join(names)}" if len(names) > 1 else "")
-            if len(names) == 1:
-                parts[-1] = f"{t['goal_build'][goal]} {names[0]}"
-        if t["goal_illegal"][goal]:
-            parts.append(f"{t['goal_illegal'][goal]} illegal goods")
-        if t["goal_transactions"][goal]:
-            parts.append(f"{t['goal_transactions'][goal]} transactions with them")
-        if t["goal_each_planet"][goal].any():
-            parts.append(f"{words_of(t['goal_each_planet'][goal])} made on each planet")
-        if t["goal_partnerships"][goal]:
-            parts.append(f"{t['goal_partnerships'][goal]} partnerships")
-        return "; ".join(parts)
-
-    def goal_state(self) -> str:
-        """How far the solo goal is."""
-        t, s, goal = self.t, self.s, self.goal()
-        if goal < 0:
-            return ""
-        parts = [f"{sum(self.points(0).values())} points"]
-        if t["goal_build"][goal]:
-            built = sum(t["goal_cards"][goal, c] and s["owner"][c] == 0 for c in range(NUM_CARDS))
-            parts.append(f"{built} built")
-        if t["goal_illegal"][goal]:
-            parts.append(f"{s['tokens'][0, 1]} illegal goods")
-        if t["goal_transactions"][goal]:
-            parts.append(f"{s['exports']} transactions")
-        if t["goal_each_planet"][goal].any():
-            sites = [*self.planets_of(0), HOMEWORLD]
-            fed = sum((self.made_at(0, site) >= t["goal_each_planet"][goal]).all() for site in sites)
-            parts.append(f"{fed} of {len(sites)} planets")
-        if t["goal_partnerships"][goal]:
-            parts.append(f"{len(self.partnerships_of(0))} partnerships")
-        return ", ".join(parts)
-
-    def made_at(self, player: int, site: int) -> Any:
-        """Production icons of the developments on a site."""
-        here = [
-            c
-            for c in range(FIRST_DEVELOPMENT, NUM_CARDS)
-            if self.s["owner"][c] == player and self.s["site"][c] == site
-        ]
-        return sum((self.t["made"][c].astype(int) for c in here), self.t["made"][0].astype(int) * 0)
-
-    # Offers
-
-    def offer(self) -> str:
-        """The offer in words."""
-        s = self.s
-        if s["offer_stage"] == OFFER_NONE or s["offerer"] < 0 or s["offeree"] < 0:
-            return ""
-        sides = []
-        for side, owner in ((GIVES, int(s["offerer"])), (ASKS_FOR, int(s["offeree"]))):
-            things = [words_of(s["offer_tokens"][side])]
-            reserve = [int(s["offer_cards"][side]) >> place & 1 for place in range(RESERVE_LIMIT)]
-            names = self.reserved(owner)
-            things += [words for (words, _), chosen in zip(names, reserve, strict=False) if chosen]
-            sides.append(", ".join(filter(None, things)) or "nothing")
-        return f"{SEAT_NAMES[s['offerer']]} offers {SEAT_NAMES[s['offeree']]} {sides[0]} for {sides[1]}"
-
-
-def row_of(card: int) -> int:
-    """The row that a card belongs to."""
-    return max(row for row in range(NUM_ROWS) if card >= FIRST_CARDS[row])
-
-
 def look(content: Content, s: Any, seat: int | None) -> TableView:
     """The table as that seat sees it; with None everything is open."""
     reader = Reader(content, s, seat)
     t, event = reader.t, int(s["event"])
     rules = int(t["event_rules"][event]) if event >= 0 else 0
-    slots = ROW_SIZE + bool(rules & RULE_OPPORTUNITY)
+    slots = st.ROW_SIZE + bool(rules & tb.RULE_OPPORTUNITY)
     return TableView(
         title=f"Star Tycoon ({content.name})",
         headline=_headline(reader),
@@ -659,9 +120,9 @@ def look(content: Content, s: Any, seat: int | None) -> TableView:
             (int(t["rate_resources"][c]), int(t["rate_credits"][c])) for c in range(len(t["rate_credits"]))
         ],
         markers=[int(column) for column in s["marker"]],
-        flipped=[bool(int(s["flipped"]) >> resource & 1) for resource in range(NUM_RESOURCES)],
+        flipped=[bool(int(s["flipped"]) >> resource & 1) for resource in range(st.NUM_RESOURCES)],
         blocked=_blocked(reader, rules),
-        rows=[_row(reader, row, slots) for row in range(NUM_ROWS)],
+        rows=[_row(reader, row, slots) for row in range(st.NUM_ROWS)],
         event=reader.labels["event"][event] if event >= 0 else "",
         event_text=reader.event_text(event) if event >= 0 else "",
         past_events=[
@@ -678,7 +139,7 @@ def look(content: Content, s: Any, seat: int | None) -> TableView:
                 [int(n) for n in t["partner_price"][brand]],
                 [int(n) for n in t["partner_points"][brand]],
             )
-            for brand in range(NUM_BRANDS)
+            for brand in range(st.NUM_BRANDS)
         ],
         players=[_player(reader, player) for player in reader.players],
         offer=reader.offer(),
@@ -691,7 +152,7 @@ def look(content: Content, s: Any, seat: int | None) -> TableView:
 def _blocked(reader: Reader, rules: int) -> list[int]:
     """The columns with as many resources as credits, while they are closed."""
     t = reader.t
-    if not rules & RULE_ROADBLOCK:
+    if not rules & tb.RULE_ROADBLOCK:
         return []
     return [c for c in range(len(t["rate_credits"])) if t["rate_credits"][c] == t["rate_resources"][c]]
 
@@ -719,7 +180,7 @@ def _player(reader: Reader, player: int) -> PlayerView:
     t, s = reader.t, reader.s
     company = int(s["company"][player])
     may_see = reader.seat is None or reader.seat == player
-    hand = [reader.company(c) for c in range(NUM_COMPANIES) if s["hand"][player] >> c & 1]
+    hand = [reader.company(c) for c in range(st.NUM_COMPANIES) if s["hand"][player] >> c & 1]
     chosen = int(s["choice"][player])
     points = reader.points(player)
     return PlayerView(
@@ -741,7 +202,7 @@ def _player(reader: Reader, player: int) -> PlayerView:
         points=points,
         first=int(s["first"]) == player,
         team=team_of(s, player),
-        used=bool(s["once"][player]),
+        used=bool(s["ability_used"][player]),
     )
 
 
@@ -749,26 +210,28 @@ def _sites(reader: Reader, player: int) -> list[SiteView]:
     t, s = reader.t, reader.s
     home = int(s["homeworld"][player])
     stands: dict[int, list[CardView]] = {}
-    for card in range(FIRST_DEVELOPMENT, NUM_CARDS):
+    for card in range(st.FIRST_DEVELOPMENT, st.NUM_CARDS):
         if s["owner"][card] == player:
             stands.setdefault(int(s["site"][card]), []).append(reader.face(card))
     for cards in stands.values():
-        cards.sort(key=lambda card: (card.card < FIRST_FORGE, card.card >= FIRST_MEGASTRUCTURE, card.card))
+        cards.sort(
+            key=lambda card: (card.card < st.FIRST_FORGE, card.card >= st.FIRST_MEGASTRUCTURE, card.card)
+        )
     sites = [
         SiteView(
-            HOMEWORLD,
+            st.HOMEWORLD,
             "Homeworld",
             int(t["home_capacity"][home]),
             int(t["supremacy_points"][home]),
             reader.supreme(player),
-            stands.get(HOMEWORLD, []),
+            stands.get(st.HOMEWORLD, []),
             token=int(t["supremacy"][home]),
         )
     ]
     company = int(s["company"][player])
-    if company >= 0 and t["ability"][company] == MYRON:
-        under = stands.get(NANOTECH, [])
-        sites.append(SiteView(NANOTECH, "Company card", -1, len(under) // 2, len(under) > 1, under))
+    if company >= 0 and t["ability"][company] == tb.MYRON:
+        under = stands.get(st.NANOTECH, [])
+        sites.append(SiteView(st.NANOTECH, "Company card", -1, len(under) // 2, len(under) > 1, under))
     for planet in reader.planets_of(player):
         face = reader.face(planet)
         sites.append(
@@ -790,43 +253,18 @@ def _sites(reader: Reader, player: int) -> list[SiteView]:
 
 def _headline(reader: Reader) -> str:
     s = reader.s
-    series = f"game {s['game']} of {SERIES}, " if s["series"] else ""
+    series = f"game {s['game']} of {st.SERIES}, " if s["series"] else ""
     if s["over"]:
         return f"{series}cut at the move limit" if s["over"] == 2 else f"{series}the game is over"
     words = f"{series}round {max(int(s['round']), 1)} of {s['rounds']}"
     phase = int(s["phase"])
-    if phase == TURN:
+    if phase == st.TURN:
         left = int(s["actions_left"])
         words += f", turn {int(s['turn']) + 1} of {SEAT_NAMES[s['active']]}"
         return f"{words}, {left} action{'s' * (left != 1)} left"
-    if phase == FINISHED:
+    if phase == st.FINISHED:
         return f"{series}the game is over"
-    return f"{words}, {_PHASES.get(phase, 'acquisition' if phase > DISCARD else 'start')}"
-
-
-_QUESTIONS = {
-    ASK_COMPANY: "which company to keep?",
-    ASK_TURN: "what to do?",
-    ASK_LINE: "pay which price?",
-    ASK_SITE: "build where?",
-    ASK_GAIN: "gain which resource?",
-    ASK_TRADE: "trade once more?",
-    ASK_SMUGGLE: "smuggle once more?",
-    ASK_RETURN: "which reserved card goes back?",
-    ASK_MOVE: "move which development?",
-    ASK_MOVE_TO: "move it where?",
-    ASK_REMOVE: "which card leaves the game?",
-    ASK_DISCARD: "discard?",
-    ASK_TOKEN: "take which token?",
-    ASK_BOOM: "build it on the homeworld?",
-    ASK_MARKER: "move which trade marker?",
-    ASK_ACQUIRE: "play which reserved card for free?",
-    ASK_IMPORTER: "which Offworld Importer?",
-    ASK_PROPOSE: "make an offer to the player whose turn it is?",
-    ASK_PARTNER: "an offer to whom?",
-    ASK_OFFER: "add to the offer, send or withdraw?",
-    ASK_ANSWER: "accept the offer?",
-}
+    return f"{words}, {_PHASES.get(phase, 'acquisition' if phase > st.DISCARD else 'start')}"
 
 
 def _question(reader: Reader) -> str:
@@ -835,35 +273,4 @@ def _question(reader: Reader) -> str:
         totals = (f"{SEAT_NAMES[p]} {sum(reader.points(p).values())}" for p in reader.players)
         won = {True: "; the goal is reached", False: "; the goal is missed"}[bool(s["won"])]
         return f"points: {', '.join(totals)}{won if len(reader.players) == 1 else ''}"
-    decider = SEAT_NAMES[s["seat"]]
-    asked = int(s["ask"])
-    words = _QUESTIONS.get(asked, "")
-    if asked == ASK_PAY:
-        words = f"pay with what? {letters_of(s['due'])} due{_purpose(reader)}"
-    elif asked == ASK_PLAYER:
-        words = "steal from whom?" if s["why"] == WHY_STEAL else "swap with whom?"
-    elif asked == ASK_TAKE:
-        words = f"take which resource of {SEAT_NAMES[s['victim']]}?" if s["victim"] >= 0 else "take what?"
-    elif asked == ASK_GIVE:
-        words = "give which resource?"
-    elif asked in (ASK_LINE, ASK_SITE, ASK_BOOM) and s["card"] >= 0:
-        words = f"{reader.card_name(int(s['card']))}: {words}"
-    elif asked == ASK_MOVE_TO and s["moving"] >= 0:
-        words = f"{reader.card_name(int(s['moving']))}: {words}"
-    elif asked == ASK_MARKER and s["coin"]:
-        words = f"{words} ({'left' if s['coin'] < 0 else 'right'})"
-    return f"{decider}: {words}"
-
-
-def _purpose(reader: Reader) -> str:
-    s = reader.s
-    purpose = int(s["due_for"])
-    if purpose == FOR_CARD and s["card"] >= 0:
-        return f" for {reader.card_name(int(s['card']))}"
-    if purpose == FOR_PARTNERSHIP:
-        return " for the partnership"
-    if purpose == FOR_MARKET and s["resource"] >= 0:
-        return f" for {RESOURCES[s['resource']]}"
-    if purpose == FOR_SMUGGLE and s["smuggler"] >= 0:
-        return f" to {reader.smuggler_name(int(s['smuggler']))}"
-    return ""
+    return f"{SEAT_NAMES[s['seat']]}: {TycoonWords(reader.content, s).question()}"

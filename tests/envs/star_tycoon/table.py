@@ -24,6 +24,7 @@ import numpy as np
 from astrarium.envs import star_tycoon_v0
 from astrarium.envs.star_tycoon import state as st
 from astrarium.envs.star_tycoon import tables as tb
+from astrarium.envs.star_tycoon.load import tokens
 from tests.arrange import Arranged, arrange
 
 GAME = star_tycoon_v0.game
@@ -39,7 +40,7 @@ QUIET_EVENTS = ("Equalize", "Market Shift", "Market Flip", "Market Error")  # le
 
 def counts(text: str) -> list[int]:
     """Tokens such as "1E 2M" as a list of numbers."""
-    return tb.tokens(tb.LETTERS[:-1])(text)[: st.NUM_TOKENS]
+    return tokens(tb.LETTERS[:-1])(text)[: st.NUM_TOKENS]
 
 
 def in_words(tokens: Iterable[int]) -> str:
@@ -409,7 +410,7 @@ class Table:
 
     def pay_up(self) -> Table:
         """Pay with whatever comes first."""
-        while self.asks() == "payment":
+        while self.asks() == "pay":
             self.act(self.legal()[0])
         return self
 
@@ -469,6 +470,10 @@ class Table:
 
     def end_round(self, event: str | None = None) -> Table:
         """Quietly up to the first decision of the next round, whose event may be chosen."""
+        return self.act(self.last_of_round(event))
+
+    def last_of_round(self, event: str | None = None) -> str:
+        """Quietly up to the last decision of the round; the action that ends it, and brings the event."""
         now = int(self.s["round"])
         for _ in range(500):
             action = self.quiet_answer()
@@ -485,7 +490,7 @@ class Table:
                 trial = self.twin()
                 trial.game.act(action)
             assert event is None or trial.event() == event, f"{event} is never drawn"
-            return self.act(action)
+            return action
         raise AssertionError("the round does not end")
 
     # Looking
@@ -576,7 +581,7 @@ class Table:
 
     def asks(self) -> str:
         """What is asked."""
-        return st.ASKS[self.s["ask"]]
+        return GAME.questions.at(self.s["ask"]).name
 
     def __repr__(self) -> str:
         return f"{self.asks()}: {', '.join(self.legal())}\n{np.array2string(self.s['tokens'])}"

@@ -14,6 +14,14 @@ def test_r31_6_steal_a_resource():
     assert (g.has(0), g.has(1)) == ("1F", "")
 
 
+def test_r31_6_from_any_player():
+    g = Table(4).row("development 1", *GANG).tokens("1E 1G 1F", "1F", "1S", "3E")
+    g.act("buy development 1: card 1")
+    assert g.offered("choose the ") == ["next player", "second player"]
+    g.act("choose the second player")
+    assert (g.has(0), g.has(1), g.has(2), g.has(3)) == ("1S", "1F", "", "3E")
+
+
 def test_i10_the_thief_chooses_the_resource():
     g = Table(2).row("development 1", *GANG).tokens("1E 1G 1F", "2E 2I 1F 1S")
     g.act("buy development 1: card 1")
@@ -150,4 +158,4 @@ def test_k18_not_on_moves():
 def test_k18_after_placing():
     g = Table(2).row("development 1", *GANG).planet(0, "Veon").tokens("1E 1G 1F", "1F 1S")
     g.act("buy development 1: card 1", "choose Veon")
-    assert (g.where("Salvage Raiders HX"), g.asks()) == ("Veon", "take")
+    assert (g.where("Salvage Raiders HX"), g.asks()) == ("Veon", "loot")

@@ -3,7 +3,6 @@
 import pytest
 
 from astrarium.envs.star_tycoon import state as st
-from astrarium.envs.star_tycoon.state import ROWS
 from tests.envs.star_tycoon.table import Table
 
 SWAP = "swap a resource with another player"
@@ -30,8 +29,9 @@ def test_r23_3_abilities_take_no_action():
         ("Jim's", "1E 1M 1S", bonus_planet(1)),
         ("Farble", "", "reserve planets: card 1 as well"),
         ("Holox", "", "refresh planets as well"),
+        ("Franek", "", "move a development"),
     ):
-        g = Table(2, (company,)).tokens(tokens, "1F").act(action)
+        g = Table(2, (company,)).planet(0, "Veon").tokens(tokens, "1F").act(action)
         assert g.s["actions_left"] == 3, company
 
 
@@ -127,6 +127,17 @@ def test_c_k1_a_resource_for_a_resource_and_a_credit_for_the_other():
     g = Table(3, ("Quonk",)).tokens("1M 1G", "1F 1S", "1R")
     g.act(SWAP, "choose the next player", "take ships", "give minerals")
     assert (g.has(0), g.has(1), g.has(2)) == ("1G 1S", "1E 1M 1F", "1R")
+
+
+def test_c_k1_once_a_round():
+    g = Table(2, ("Quonk",)).tokens("2M", "2F").act(SWAP).pick("take food", "give minerals")
+    assert not g.can(SWAP)
+    g.end_turn().end_turn()
+    assert not g.tokens("2M", "2F").can(SWAP)
+    g.end_round("Equalize").tokens("2M", "2F")
+    while g.s["seat"] != 0:
+        g.end_turn()
+    assert g.can(SWAP)
 
 
 def test_k39_it_needs_a_resource_on_both_sides():
@@ -551,7 +562,7 @@ def test_k36_the_homeworld_is_a_planet():
 def test_k36_the_destination_needs_room():
     g = hovering().build(0, "Cirrus", "Farm RB", "Farm HI")
     g.act("move a development", g.choose("Mine CL"))
-    assert g.asks() != "move to" or not g.can("choose Cirrus")
+    assert g.asks() != "hover_to" or not g.can("choose Cirrus")
 
 
 def test_k36_franek_does_not_swap():
@@ -659,7 +670,7 @@ def test_c_k11_no_solo_choice_with_rivals():
 
 def test_c_k12_several_rows_at_once():
     g = Table(2, ("Holox",))
-    old = {row: g.cards(row) for row in ROWS}
+    old = {row: g.cards(row) for row in st.ROWS}
     g.act("refresh planets and development 2 as well")
     assert (g.bottom("planets"), g.bottom("development 2")) == (old["planets"], old["development 2"])
     assert (g.cards("development 1"), g.cards("development 3")) == (

@@ -229,6 +229,20 @@ def test_i73_others_see_the_pair_and_its_places():
             assert view["deck_top"][PLANETS] == 2
 
 
+@pytest.mark.parametrize("returned", PAIR)
+def test_k76_to_the_others_the_reserve_of_farble_shows_the_card_reserved_first(returned):
+    g = veiled(returned)
+    first, mine = numbers(g, PAIR[0], "Mine RB")
+    assert [seen(g, seat)["reserve"][at] for seat, at in ((0, 1), (2, 2))] == [[first, mine]] * 2
+
+
+@pytest.mark.parametrize("returned", PAIR)
+def test_k76_text_names_both_cards(returned):
+    lines = veiled(returned).game.text(seat=0).splitlines()
+    blue = next(line for line in lines if "Blue:" in line)
+    assert f"reserve: {PAIR[0]} or {PAIR[1]}, Mine of Rounded Bioworks" in blue
+
+
 def test_i73_farble_sees_the_truth():
     for returned, kept in (PAIR, PAIR[::-1]):
         g = veiled(returned)
@@ -315,7 +329,7 @@ def test_i73_a_veiled_card_that_is_bought_is_shown_from_the_first_payment_on():
     """With two prices the purchase takes several decisions; all see what is being bought."""
     g = farble("Ember", "Pyre").act("reserve development 1: card 1", "choose reserved card 1")
     g.act("buy reserved card 1")
-    assert g.asks() == "price line"
+    assert g.asks() == "line"
     for seat in range(3):
         assert seen(g, seat)["card"] == g.card("Pyre") + 1
         assert seen(g, seat)["next_card"][PLANETS] == g.card("Ember") + 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from astrarium.envs.star_tycoon.state import RESOURCES
+from astrarium.envs.star_tycoon import state as st
 from tests.envs.star_tycoon.table import Table
 
 RATES = [(3, 1), (2, 1), (1, 1), (1, 2), (1, 3)]
@@ -13,7 +13,7 @@ def letter(resource):
     return resource[0].upper()
 
 
-@pytest.mark.parametrize("resource", RESOURCES)
+@pytest.mark.parametrize("resource", st.RESOURCES)
 @pytest.mark.parametrize("column", range(5))
 def test_r15_2_buy_at_the_rate_of_the_column(resource, column):
     amount, credits = RATES[column]

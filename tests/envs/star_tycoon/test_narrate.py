@@ -3,32 +3,24 @@
 import numpy as np
 import pytest
 
+from astrarium.core.transcript import SECRET, Story
 from astrarium.envs.star_tycoon import state as st
 from tests.arrange import arrange
 from tests.envs.star_tycoon.table import GAME, Table
 
 
-def told(g, *actions):
-    """The lines told about the last of the actions."""
+def told(g, *actions, seat=None):
+    """The lines told about the last of the actions, to everybody's or to a seat's eyes."""
     g.act(*actions[:-1])
     before = g.s.copy()
     number = next(a for a in g.game.legal_ids() if g.game.name(a) == actions[-1])
     g.act(actions[-1])
-    return GAME.narrate(g.game.content, before, number, g.s)
+    return GAME.told(g.game.content, before, number, seat)
 
 
 def ending(g, event=None):
     """The lines told about the step that ends a round, with the event that comes."""
-    now = int(g.s["round"])
-    while True:
-        action, before = g.quiet_answer(), g.s.copy()
-        trial = g.twin()
-        trial.game.act(action)
-        if trial.s["round"] == now and not trial.s["over"]:
-            g.act(action)
-            continue
-        g.end_round(event)
-        return GAME.narrate(g.game.content, before, g.game.game.actions.index(action, g.labels), g.s)
+    return told(g, g.last_of_round(event))
 
 
 # Cards
@@ -36,57 +28,89 @@ def ending(g, event=None):
 
 def test_a_planet_is_claimed():
     assert told(Table(2).tokens("1M 1S"), "buy planets: card 1") == [
+        "Red pays 1 mineral, 1 ship for Harrow",
         "Red claims Harrow",
-        "Red pays 1 mineral, 1 ship",
     ]
 
 
 def test_a_development_is_built():
     assert told(Table(2).tokens("1F 1R"), "buy development 1: card 1") == [
-        "Red builds Mine (Rounded Bioworks) on the homeworld",
-        "Red pays 1 food, 1 research",
+        "Red pays 1 food, 1 research for Mine of Rounded Bioworks",
+        "Red builds Mine of Rounded Bioworks on the homeworld",
     ]
 
 
 def test_payment_and_place_are_told_when_they_are_decided():
     g = Table(2).planet(0, "Veon").tokens("1F 1R")
-    assert told(g, "buy development 1: card 1") == ["Red pays 1 food, 1 research"]
-    assert told(g, "choose Veon") == ["Red builds Mine (Rounded Bioworks) on Veon"]
+    assert told(g, "buy development 1: card 1") == [
+        "Red pays 1 food, 1 research for Mine of Rounded Bioworks"
+    ]
+    assert told(g, "choose Veon") == ["Red builds Mine of Rounded Bioworks on Veon"]
 
 
-def test_a_token_that_the_action_names_is_not_told_again():
-    g = Table(2).tokens("2M 3G").row("development 2", "Executive Retreat HI", "Crime Hub HX")
-    assert told(g, "buy development 2: card 1", "pay gas") == []
+def test_a_split_payment_is_told_in_full():
+    g = (
+        Table(2)
+        .planet(0, "Veon")
+        .tokens("3E 2M 3G")
+        .row("development 2", "Executive Retreat HI", "Crime Hub HX")
+    )
+    lines = told(g, "buy development 2: card 1")
+    for pay in ("gas", "minerals", "gas"):
+        lines += told(g, f"pay {pay}")
+    assert lines == [
+        "Red pays 1 gas for Executive Retreat of Heart Institute",
+        "Red pays 1 mineral for Executive Retreat of Heart Institute",
+        "Red pays 1 gas for Executive Retreat of Heart Institute",
+    ]
+
+
+def test_a_payment_that_nobody_was_asked_for_is_told():
+    g = Table(2, round=2, event="Mercenaries").tokens("2E 1M")
+    assert told(g, "buy planets: card 1") == [
+        "Red pays 1 mineral for Harrow",
+        "Red pays 1 energy credit for Harrow",
+        "Red claims Harrow",
+    ]
 
 
 def test_a_partnership_is_told():
     g = Table(2).build(0, "home", "Mine HX").tokens("3R")
     assert told(g, "form a partnership with Hex Industries") == [
+        "Red pays 3 research for the partnership with Hex Industries",
         "Red is the partner of Hex Industries (1 built)",
-        "Red pays 3 research",
     ]
 
 
-def test_a_reserve_and_what_goes_back_are_told():
+def test_what_goes_back_from_a_reserve_is_told():
     g = Table(2)
-    assert told(g, "reserve planets: card 1") == ["Red reserves Harrow"]
-    assert told(g, "reserve development 1: card 1") == [
-        "Red puts Harrow back on its deck",
-        "Red reserves Mine (Rounded Bioworks)",
-    ]
+    assert told(g, "reserve planets: card 1") == []
+    assert told(g, "reserve development 1: card 1") == ["Red puts Harrow back on its deck"]
 
 
 def test_which_card_farble_puts_back_is_not_told():
     g = Table(2, companies=("Farble", "Orange")).reserve(0, "Luma", "Umber")
-    lines = told(g, "reserve development 1: card 1", "choose reserved card 2")
-    assert lines == ["Red puts Luma or Umber back on its deck", "Red reserves Mine (Rounded Bioworks)"]
+    g.act("reserve development 1: card 1")
+    assert told(g.twin(), "choose reserved card 2", seat=0) == ["Red puts Umber back on its deck"]
+    assert told(g, "choose reserved card 2", seat=1) == ["Red puts Luma or Umber back on its deck"]
+
+
+def test_others_do_not_see_which_card_farble_chooses():
+    g = (
+        Table(2, companies=("Farble", "Orange"))
+        .reserve(0, "Luma", "Umber")
+        .act("reserve development 1: card 1")
+    )
+    number = g.game.legal_ids()[0]
+    names = [Story(GAME, g.game.content, seat).tell(g.game.states[0], number)[1] for seat in (0, 1)]
+    assert names == ["put Luma back", SECRET]
 
 
 def test_which_card_farble_puts_back_second_is_not_told():
     g = Table(2, companies=("Farble", "Orange")).reserve(0, "Luma", "Umber")
     g.act("reserve development 1: card 1", "choose reserved card 2")
     g.act("reserve planets: card 1", "choose reserved card 2")
-    lines = told(g, "reserve development 2: card 1", "choose reserved card 2")
+    lines = told(g, "reserve development 2: card 1", "choose reserved card 2", seat=1)
     assert lines[0] == "Red puts Harrow or Luma or Umber back on its deck"
 
 
@@ -108,8 +132,8 @@ def test_a_refresh_tells_the_new_cards():
 
 def test_a_move_is_told():
     g = Table(2, companies=("Franek", "Orange")).planet(0, "Veon").build(0, "home", "Mine HX")
-    lines = told(g, "move a development", "choose Mine of Hex Industries", "choose Veon")
-    assert lines == ["Mine (Hex Industries) moves from the homeworld to Veon"]
+    lines = told(g, "move a development", "choose Mine of Hex Industries")
+    assert lines == ["Mine of Hex Industries moves from the homeworld to Veon"]
 
 
 # Tokens and market
@@ -117,27 +141,66 @@ def test_a_move_is_told():
 
 def test_a_trade_is_told():
     g = Table(2).tokens("1E 2G").markers(gas=1)
-    assert told(g, "trade gas: sell") == ["Red pays 2 gas and gains 1 energy credit", "gas goes to 3:1"]
-    assert told(g, "trade food: buy") == ["Red pays 1 energy credit and gains 1 food", "food goes to 1:2"]
+    assert told(g.twin(), "trade gas: sell") == ["gas goes to 3:1"]
+    assert told(g, "trade food: buy") == ["food goes to 1:2"]
+    assert told(g.tokens("1E").end_turn().tokens("", "1S"), "trade ships: sell") == ["ships go to 2:1"]
+
+
+def test_a_trade_that_illegal_goods_pay_for_is_told():
+    g = Table(2, round=2, event="Laundering").tokens("1I").markers(gas=2)
+    assert told(g, "trade gas: buy") == ["Red pays 1 illegal good for gas", "gas goes to 1:2"]
 
 
 def test_a_commission_is_told():
     g = Table(2).planet(1, "Veon").build(1, "Veon", "Black Market HI").tokens("1E 1I")
     assert told(g, g.smuggling("Black Market HI")) == [
-        "Red pays 1 illegal goods",
-        "Blue gains 1 energy credit",
+        "Red pays 1 energy credit, 1 illegal good to Black Market of Heart Institute",
+        "Blue gains 1 energy credit of commission",
+        "Red gains 1 energy credit",
     ]
 
 
 def test_a_theft_is_told():
     g = Table(2).row("development 1", "Salvage Raiders HX", "Farm CL", "Laboratory HX")
     g.tokens("1E 1G 1F", "1R 1S").act("buy development 1: card 1")
-    assert told(g, "take ships") == ["Red gains 1 ship", "Blue pays 1 ship"]
+    assert told(g, "take ships") == ["Red steals 1 ship from Blue"]
 
 
-def test_a_discard_tells_the_marker_only():
+def test_a_discard_tells_how_many_are_left():
     g = Table(2).tokens("2G").to_discard()
-    assert told(g, "discard gas") == ["gas goes to 2:1"]
+    assert told(g, "discard gas") == ["Red discards 1 gas and has 1 token left", "gas goes to 2:1"]
+
+
+def test_discards_without_a_choice_are_told():
+    g = Table(2, turn=3).tokens("9E").quiet(lambda s: s["active"] == 1)
+    assert told(g, "end the turn") == [
+        "# round 1, discard",
+        "Red discards 1 energy credit and has 8 tokens left",
+        "Red discards 1 energy credit and has 7 tokens left",
+    ]
+
+
+def test_a_swap_is_told():
+    g = Table(2, ("Quonk",)).tokens("1G", "1F")
+    assert told(g, "swap a resource with another player") == [
+        "Red gives Blue 1 gas for 1 food; Blue gains 1 energy credit"
+    ]
+
+
+def test_a_swap_of_a_deck_and_its_row_is_told():
+    g = Table(2, ("Advanced",)).deck("planets", "Veon")
+    assert told(g, "swap the top of the deck planets with card 1") == ["Veon takes the place of Harrow"]
+
+
+def test_illegal_goods_on_a_card_are_told():
+    g = Table(2, round=2, event="Phishing").tokens("1M 1S")
+    g.s["phished"][0, 0] = 1
+    assert told(g, "buy planets: card 1")[1:] == ["Red takes 1 illegal good from Harrow", "Red claims Harrow"]
+
+
+def test_a_theft_from_nobody_is_told():
+    g = Table(2).row("development 1", "Salvage Raiders HX", "Farm CL", "Laboratory HX").tokens("1E 1G 1F")
+    assert told(g, "buy development 1: card 1")[-1] == "there is nothing to steal for Red"
 
 
 # The course of the game
@@ -173,7 +236,7 @@ def test_a_new_round_tells_event_market_and_production():
     assert ending(g, "Market Flip") == [
         "# round 2",
         "event: Market Flip. Every marker goes to the mirrored column.",
-        "the market: M 1:3, G 1:2, F 1:1, R 1:1, S 1:1",
+        "the market: minerals 1:3, gas 1:2, food 1:1, research 1:1, ships 1:1",
         "Red produces 1 gas, 1 ship",
         "Blue produces 1 food, 1 ship",
         "# round 2, turn 1 of Blue",
@@ -182,26 +245,26 @@ def test_a_new_round_tells_event_market_and_production():
 
 def test_gifts_of_an_event_stand_under_it():
     lines = ending(Table(2), "Bribery")
-    at = lines.index("Red gains 1 illegal goods")
+    at = lines.index("Red gains 1 illegal good")
     assert lines[at - 1].startswith("event: Bribery")
-    assert lines[at + 1] == "Blue gains 1 illegal goods"
+    assert lines[at + 1] == "Blue gains 1 illegal good"
 
 
 def test_a_drawn_development_is_told_before_it_is_decided_upon():
     g = Table(2).deck("development 1", "Mine HX", "Farm HI")
-    assert ending(g, "Building Boom")[-1] == "Blue draws Mine (Hex Industries)"
+    assert ending(g, "Building Boom")[-1] == "Blue draws Mine of Hex Industries"
     assert told(g, "yes") == [
-        "Blue builds Mine (Hex Industries) on the homeworld",
-        "Red draws Farm (Heart Institute)",
+        "Blue builds Mine of Hex Industries on the homeworld",
+        "Red draws Farm of Heart Institute",
     ]
 
 
-def test_a_planet_for_free_is_received():
+def test_planets_for_free_are_received_in_turn_order():
     g = Table(2).deck("planets", "Veon", "Kiln")
     assert ending(g, "Deed Giveaway")[1:4] == [
         "event: Deed Giveaway. Everybody gets the top planet of the deck.",
-        "Red receives Kiln",
         "Blue receives Veon",
+        "Red receives Kiln",
     ]
 
 
@@ -215,9 +278,9 @@ def test_a_fourth_card_of_the_rows_stands_under_its_event():
 def test_a_reserved_card_that_is_played_for_free_is_claimed_or_built():
     g = Table(2, round=2, event="Acquisition").reserve(0, "Kiln").reserve(1, "Mine HX").planet(1, "Veon")
     g.quiet(lambda s: s["phase"] == st.ACQUIRE)
-    assert told(g, "choose reserved card 1") == ["Red claims Kiln"]
+    assert told(g, "choose reserved card 1")[0] == "Red claims Kiln"
     assert told(g, "choose reserved card 1") == []
-    assert told(g, "choose Veon")[0] == "Blue builds Mine (Hex Industries) on Veon"
+    assert told(g, "choose Veon")[0] == "Blue builds Mine of Hex Industries on Veon"
 
 
 def test_the_coin_is_told():
@@ -252,8 +315,8 @@ def test_an_offer_and_its_answer_are_told():
     assert told(g.twin(), "no") == ["the offer is declined"]
     assert told(g, "yes") == [
         "the offer is accepted",
-        "Red pays 1 energy credit and gains 1 gas",
-        "Blue pays 1 gas and gains 1 energy credit",
+        "Red gives Blue 1 energy credit",
+        "Blue gives Red 1 gas",
     ]
 
 
@@ -264,7 +327,7 @@ def test_the_end_tells_the_points():
     assert told(g, "end the turn") == [
         "the game is over",
         "Red: 6 points (company 4, tile 2)",
-        "Blue: -1 points (developments -1)",
+        "Blue: -1 point (developments -1)",
     ]
 
 
@@ -282,9 +345,9 @@ def test_the_next_game_of_a_series_is_a_heading():
         before, action = g.s.copy(), g.quiet_answer()
         number = next(a for a in g.game.legal_ids() if g.game.name(a) == action)
         g.game.act(action)
-    lines = GAME.narrate(g.game.content, before, number, g.s)
-    assert lines[:2] == ["the goal is reached", "# game 2 of 3"]
-    assert lines[2].startswith("goal: ")
+    lines = GAME.told(g.game.content, before, number)
+    at = lines.index("the goal is reached")
+    assert lines[at + 1].startswith("# game 2 of 3: the goal is ")
 
 
 @pytest.mark.parametrize(
@@ -299,7 +362,7 @@ def test_every_move_of_a_game_can_be_told(players, options):
         before = game.states[0].copy()
         action = int(rng.choice(game.legal_ids()))
         game.act(action)
-        for line in GAME.narrate(game.content, before, action, game.states[0]):
+        for line in GAME.told(game.content, before, action):
             assert line
             assert "None" not in line
             assert "  " not in line
@@ -311,3 +374,22 @@ def test_nothing_is_told_of_companies_under_choice():
     g = Table(3, chosen=False)
     while g.s["phase"] == st.CHOOSE and g.s["asked"] < 2:
         assert told(g, g.legal()[0]) == []
+
+
+@pytest.mark.parametrize(("buff", "card"), [(3, "Wellness Center"), (4, "Offworld Importer")])
+def test_a_free_card_alone_is_explained_by_its_buff(buff, card):
+    g = Table(1, chosen=False, buff=buff)
+    g.row("development 2", "Logistics Hub HX", "Crime Hub HX", "Corporate Office SQ")
+    if buff == 3:
+        g.deck("development 2", "Wellness Center HI")
+    lines = told(g, g.legal()[0])
+    if buff == 4:
+        assert lines[-1].startswith("Omniforge 4 gives the starting buff: an Offworld Importer")
+        lines += told(g, g.legal()[0])
+    at = next(k for k, line in enumerate(lines) if line.startswith("Omniforge"))
+    assert lines[at + 1].startswith(f"Red builds {card}")
+
+
+def test_the_choice_of_companies_is_nobodys_turn():
+    game = arrange(GAME, players=3)
+    assert GAME.words(game.content, game.states[0]).opening() == "companies are chosen"

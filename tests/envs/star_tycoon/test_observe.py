@@ -25,7 +25,7 @@ def from_all(g, field):
 
 def test_every_entry_belongs_to_a_field():
     assert sum(field.size for field in SPEC.fields) == SPEC.size
-    assert SPEC.size < 1800
+    assert SPEC.size <= 1800
 
 
 # The point of view
@@ -264,7 +264,7 @@ def test_a_payment_is_seen_by_all():
         .row("development 2", "Executive Retreat HI", "Crime Hub PI", "Kelp Works RB")
     )
     g.planet(0, "Veon").act("buy development 2: card 1")
-    assert g.asks() == "payment"
+    assert g.asks() == "pay"
     for seat in range(3):
         view = seen(g, seat)
         assert view["who"] == (1, 3, 2)[seat]
@@ -277,7 +277,7 @@ def test_a_payment_is_seen_by_all():
 
 def test_a_partnership_being_paid_is_no_card():
     g = Table(2, ("Legitimate",)).tokens("1I 3R").act("form a partnership with Cross Labs")
-    assert g.asks() == "payment"
+    assert g.asks() == "pay"
     view = seen(g, 1)
     assert (view["partnership"], view["card"], view["view_card"][CARD_PLACE]) == (2, 0, 0)
 
@@ -289,7 +289,7 @@ def test_a_theft_is_seen_from_the_own_seat():
         .row("development 1", "Salvage Raiders HX", "Mine RB", "Farm CL")
     )
     g.act("buy development 1: card 1")
-    assert g.asks() == "player"
+    assert g.asks() == "rob"
     assert [(view["steals"], view["why"]) for view in (seen(g, seat) for seat in range(3))] == [(1, 1)] * 3
     g.act("choose the second player")
     assert from_all(g, "victim") == [3, 2, 1]
@@ -314,6 +314,6 @@ def test_an_offer_being_built_is_seen_from_the_own_seat():
     assert from_all(g, "offerer") == [1, 3, 2]
     assert from_all(g, "offeree") == [2, 1, 3]
     view = seen(g, 2)
-    assert (view["offer_stage"], view["offers_left"]) == (st.OFFER_BUILD, 1)
+    assert (view["offer_stage"], view["offers_left"]) == (2, 1)
     assert view["offer_tokens"] == [counts("1M"), counts("1G")]
     assert view["offer_cards"] == [[0, 0], [1, 0]]

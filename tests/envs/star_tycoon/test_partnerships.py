@@ -2,7 +2,7 @@
 
 import pytest
 
-from astrarium.envs.star_tycoon.state import BRANDS
+from astrarium.envs.star_tycoon import state as st
 from tests.envs.star_tycoon.table import Table
 
 RB = ("Mine RB", "Refinery RB", "Farm RB", "Laboratory RB", "Solar Plant RB", "Contraband Greenhouse RB")
@@ -10,7 +10,7 @@ RB = ("Mine RB", "Refinery RB", "Farm RB", "Laboratory RB", "Solar Plant RB", "C
 
 @pytest.mark.parametrize("brand", range(6))
 def test_r22_1_three_research_for_a_partnership(brand):
-    g = Table(2).tokens("1E 4R").act(f"form a partnership with {BRANDS[brand]}")
+    g = Table(2).tokens("1E 4R").act(f"form a partnership with {st.BRANDS[brand]}")
     assert (g.has(), g.s["partner"][brand], g.s["actions_left"]) == ("1E 1R", 0, 2)
 
 

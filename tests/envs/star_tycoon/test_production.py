@@ -1,6 +1,6 @@
 """The Produce phase."""
 
-from tests.envs.star_tycoon.table import Table
+from tests.envs.star_tycoon.table import Table, in_words
 
 
 def next_round(g):
@@ -48,6 +48,16 @@ def test_r25_2_the_omniforge_produces_like_other_developments():
     g = Table(6, turn=3, forges=(6, 1, 2, 3, 4, 5))
     next_round(g)
     assert [g.has(seat) for seat in range(6)] == ["1M 1S", "1F 1S", "1G 1S", "1M 1G", "1G 1F", "1M 1F"]
+
+
+def test_k25_all_boxes_of_all_players_before_anybody_acts():
+    g = Table(3, turn=3).planet(0, "Veon").build(0, "Veon", "Refinery RB").build(0, "home", "Farm RB")
+    g.build(2, "home", "Mine RB")
+    next_round(g)
+    made = [g.s["made"][seat] + g.s["forged"][seat] for seat in range(3)]
+    assert [sum(each) for each in made] == [4, 2, 3]
+    assert [g.has(seat) for seat in range(3)] == [in_words(each) for each in made]
+    assert (g.s["turn"], g.s["actions_left"]) == (0, 3)
 
 
 def test_k25_planets_themselves_produce_nothing():

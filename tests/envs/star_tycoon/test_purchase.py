@@ -176,3 +176,44 @@ def test_k52_an_empty_row_sells_nothing():
     g.row("development 3", "-", "-", "-")
     g.build(4, g.planets(4)[-1], *g.pool("development 3"))
     assert not g.offered("buy development 3")
+
+
+# A payment with one way to pay is not asked
+
+
+def paid(g, *tokens):
+    """Buy the Executive Retreat for three resources of choice; what is asked then, and what is left."""
+    g.tokens(*tokens).row("development 2", "Executive Retreat HI", "Crime Hub HX")
+    g.act("buy development 2: card 1")
+    return g.asks(), g.has()
+
+
+def test_k77_the_last_resources_of_several_kinds_are_not_asked_for():
+    assert paid(Table(2), "1E 1M 1G 1F") == ("turn", "1E")
+
+
+def test_k77_with_one_resource_to_spare_it_is_asked():
+    assert paid(Table(2), "1M 1G 2F") == ("pay", "1M 1G 2F")
+
+
+def test_k77_one_kind_of_resource_is_not_asked_for():
+    assert paid(Table(2), "5G") == ("turn", "2G")
+
+
+def test_k77_illegal_goods_that_may_replace_one_leave_a_choice():
+    assert paid(Table(2, ("Legitimate",)), "1I 1M 1G 1F") == ("pay", "1I 1M 1G 1F")
+
+
+def test_k77_illegal_goods_that_must_replace_one_do_not():
+    assert paid(Table(2, ("Legitimate",)), "2E 1I 1M 1G") == ("turn", "2E")
+
+
+def test_k77_credits_and_illegal_goods_that_all_go():
+    g = Table(2, round=2, event="Laundering").tokens("1E 1I").markers(gas=3).act("trade gas: buy")
+    assert (g.has(), g.asks()) == ("1G", "turn")
+
+
+def test_k77_credits_and_ships_that_all_go():
+    g = Table(2, round=2, event="Mercenaries").tokens("1E 1S 1G 1R").row("planets", "Ossian")
+    g.act("buy planets: card 1")
+    assert (g.planets(), g.has(), g.asks()) == (["Ossian"], "", "turn")

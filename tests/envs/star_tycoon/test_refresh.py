@@ -2,7 +2,7 @@
 
 import pytest
 
-from astrarium.envs.star_tycoon.state import ROWS
+from astrarium.envs.star_tycoon import state as st
 from tests.envs.star_tycoon.table import PLAIN_ROWS, Table
 
 NEW = {
@@ -13,13 +13,13 @@ NEW = {
 }
 
 
-@pytest.mark.parametrize("row", ROWS)
+@pytest.mark.parametrize("row", st.ROWS)
 def test_r17_1_the_old_cards_go_under_the_deck(row):
     g = Table(2).act(f"refresh {row}")
-    assert g.bottom(row) == list(PLAIN_ROWS[ROWS.index(row)])
+    assert g.bottom(row) == list(PLAIN_ROWS[st.ROWS.index(row)])
 
 
-@pytest.mark.parametrize("row", ROWS)
+@pytest.mark.parametrize("row", st.ROWS)
 def test_r17_2_three_new_cards_from_the_top(row):
     g = Table(2).deck(row, *NEW[row]).act(f"refresh {row}")
     assert (g.cards(row), g.s["actions_left"]) == (list(NEW[row]), 2)
@@ -75,19 +75,19 @@ def test_k70_an_empty_row_cannot_be_refreshed():
     assert not g.can("refresh development 3")
 
 
-@pytest.mark.parametrize("row", ROWS)
+@pytest.mark.parametrize("row", st.ROWS)
 def test_k73_refreshed_cards_are_drawn_last(row):
     g = Table(2).act(f"refresh {row}")
-    assert not set(g.cards(row)) & set(PLAIN_ROWS[ROWS.index(row)])
+    assert not set(g.cards(row)) & set(PLAIN_ROWS[st.ROWS.index(row)])
 
 
 def test_r9_1_every_row_is_filled():
     g = Table(2).planet(0, "Plume").tokens("9E 9M 9G 9F 9R 9S")
-    for row in ROWS[:3]:
+    for row in st.ROWS[:3]:
         g.deck(row, NEW[row][0]).buy(row, 1, "choose Plume")
     g.end_turn()
-    assert [g.cards(row)[0] for row in ROWS[:3]] == [NEW[row][0] for row in ROWS[:3]]
-    assert [g.is_full(row) for row in ROWS] == [True] * 4
+    assert [g.cards(row)[0] for row in st.ROWS[:3]] == [NEW[row][0] for row in st.ROWS[:3]]
+    assert [g.is_full(row) for row in st.ROWS] == [True] * 4
 
 
 def test_k69_all_gaps_of_a_row_are_filled():

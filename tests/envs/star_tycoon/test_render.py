@@ -9,8 +9,9 @@ import numpy as np
 import pytest
 
 from astrarium.envs import star_tycoon
+from astrarium.envs.star_tycoon.reader import Reader
 from astrarium.envs.star_tycoon.render import LAYOUT
-from astrarium.envs.star_tycoon.view import Reader, look
+from astrarium.envs.star_tycoon.view import look
 from tests.arrange import arrange
 from tests.contract.pictures import flaws, marks_of
 from tests.envs.star_tycoon.table import GAME, Table
@@ -230,7 +231,7 @@ def test_which_of_two_cards_farble_put_back_is_shown_to_farble_only():
 
 def test_both_of_the_pair_may_lie_on_the_deck():
     g = veiled()
-    g.s["once"] = 0
+    g.s["ability_used"] = 0
     g.act("reserve development 2: card 1", "choose reserved card 1")
     assert "on top Luma or Umber" in g.game.text(1)
     assert "on top Luma" in g.game.text(0)
@@ -250,12 +251,12 @@ def test_pictures_of_a_veiled_pair_do_not_depend_on_the_truth(stream):
 def test_what_is_asked_is_told():
     g = Table(2).tokens("1M 1G 1F 2R").row("development 2", "Executive Retreat HI", "Crime Hub HX")
     g.act("buy development 2: card 1")
-    assert "> Red: pay with what? 3W due for Executive Retreat (Heart Institute)" in g.game.text()
+    assert "> Red: pay with what? 3W due for Executive Retreat of Heart Institute" in g.game.text()
 
 
 def test_the_place_to_build_is_asked_with_the_card():
     g = Table(2).planet(0, "Veon").tokens("1F 1R").act("buy development 1: card 1")
-    assert "> Red: Mine (Rounded Bioworks): build where?" in g.game.text()
+    assert "> Red: Mine of Rounded Bioworks: build where?" in g.game.text()
 
 
 def test_an_offer_is_shown_to_all():
@@ -303,7 +304,7 @@ def test_every_option_stands_on_the_page():
 def test_every_ruling_stands_on_the_page():
     with (FOLDER / "rules.csv").open(encoding="utf-8", newline="") as file:
         rulings = [row for row in csv.DictReader(file) if row["section"] in ("Rulings", "Lost Icons")]
-    assert len(rulings) == 74 + 15
+    assert len(rulings) == 77 + 15
     assert all(row["rule"] in page() for row in rulings)
 
 

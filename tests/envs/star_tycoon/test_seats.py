@@ -171,8 +171,9 @@ def test_e_ev20_any_seat_acquires(seat):
 def test_r10_1_any_seat_discards(seat):
     g = give(Table(3, turn=3), **{f"p{seat}": "8G"}).to_discard()
     assert g.s["seat"] == seat
-    g.act("discard gas")
     assert (g.has(seat), g.column("gas")) == ("7G", 1)
+    g.act("discard gas")
+    assert (g.has(seat), g.column("gas")) == ("6G", 0)
 
 
 @pytest.mark.parametrize("seat", SEATS)

@@ -91,7 +91,7 @@ def test_r29_10_everything_else_is_reset():
 def test_r29_10_loan_ability_and_reserve_are_reset_too():
     g = series(companies=("Holox",)).loan(0).reserve(0, "Veon").act("refresh planets as well")
     win(g)
-    assert (g.s["game"], g.s["loan"][0], g.s["once"][0], g.reserved()) == (2, 0, 0, [])
+    assert (g.s["game"], g.s["loan"][0], g.s["ability_used"][0], g.reserved()) == (2, 0, 0, [])
 
 
 def test_r29_11_three_wins_in_a_row():
@@ -145,3 +145,22 @@ def test_k74_in_the_third_game_a_used_omniforge_is_taken():
             assert own_forge(g) in own
             return
     raise AssertionError("that buff never comes third")
+
+
+def test_k75_three_companies_to_choose_from_in_every_game():
+    g = series()
+    for _ in range(2):
+        win(started(g))
+        assert (g.asks(), len(g.offered("keep "))) == ("company", 3)
+
+
+def test_k75_companies_that_were_not_kept_can_be_dealt_again():
+    for seed in range(40):
+        g = series(seed=seed, chosen=False)
+        dealt = set(g.offered("keep "))
+        g.act(g.legal()[0])
+        kept = g.labels["company"][int(g.s["company"][0])]
+        win(started(g))
+        if set(g.offered("keep ")) & (dealt - {kept}):
+            return
+    raise AssertionError("they never come back")

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from astrarium.envs.star_tycoon import state as st
-from astrarium.envs.star_tycoon import tables as tb
 from tests.arrange import arrange
 from tests.envs.star_tycoon.table import GAME, Table, counts
 
@@ -301,7 +300,7 @@ def test_r16_12_smugglers_produce_nothing():
 
 
 def test_r20_7_stars_are_in_the_deck_of_planets():
-    assert len(bits(T["type_planets"][tb.TYPES.index("star")])) == 6
+    assert len(bits(T["type_planets"][st.TYPES.index("star")])) == 6
 
 
 def test_k52_six_players_use_all_omniforges():

@@ -9,7 +9,8 @@ import pytest
 from astrarium.core import TableError
 from astrarium.envs.star_tycoon import GAME
 from astrarium.envs.star_tycoon import state as st
-from astrarium.envs.star_tycoon.tables import ABILITIES, DATA, SETS, load
+from astrarium.envs.star_tycoon import tables as tb
+from astrarium.envs.star_tycoon.load import DATA, SETS, load
 from tests.arrange import arrange
 
 
@@ -84,7 +85,7 @@ def test_every_event_and_company_of_the_rulebook_is_there():
     events = {row["name"] for row in read("events")}
     assert {"Market Flip", "Redux", "War or Peace", "Deed Giveaway", "Acquisition"} <= events
     assert len(events) == 20
-    assert {row["ability"] for row in read("companies")} == set(ABILITIES)
+    assert {row["ability"] for row in read("companies")} == set(tb.ABILITIES)
 
 
 def test_companies_start_with_six_tokens_and_omniforges_make_two():

@@ -1,0 +1,98 @@
+"""Questions and actions in the words of a position."""
+
+import pytest
+
+from astrarium.envs.star_tycoon import state as st
+from tests.envs.star_tycoon.table import GAME, Table
+
+
+def question(g):
+    """What is asked."""
+    return GAME.question(g.game.content, g.game.states[0])
+
+
+def named(g, start=""):
+    """The names of the legal actions in this position, those that begin like this."""
+    names = [GAME.action_name(a, g.game.content, g.game.states[0]) for a in g.game.legal_ids()]
+    return [name for name in names if name.startswith(start)]
+
+
+def test_cards_of_a_row_are_named():
+    g = Table(2).tokens("1M 1S 1F 1R")
+    assert named(g, "buy ")[:2] == ["buy Harrow", "buy Mine of Rounded Bioworks"]
+    assert named(g, "reserve ")[:2] == ["reserve Harrow", "reserve Tilda"]
+
+
+def test_a_trade_names_its_rate():
+    g = Table(2).tokens("1E 2G").markers(gas=1)
+    assert named(g, "sell ") == ["sell 2 gas for 1 energy credit"]
+    assert "buy 2 gas for 1 energy credit" in named(g, "buy ")
+
+
+def test_players_are_named():
+    g = Table(3).row("development 1", "Salvage Raiders HX", "Farm CL", "Laboratory HX")
+    g.tokens("1E 1G 1F", "1R 1S", "1R").act("buy development 1: card 1")
+    assert (question(g), named(g)) == ("steal from whom?", ["steal from Blue", "steal from Yellow"])
+    g.act("choose the next player")
+    assert question(g) == "steal which resource of Blue?"
+    assert named(g) == ["take research from Blue", "take ships from Blue"]
+
+
+def test_rahkoon_names_whose_omniforge_it_uses():
+    g = Table(3, ("Rahkoon",))
+    assert named(g, "use ") == ["use the Omniforge", "use Blue's Omniforge", "use Yellow's Omniforge"]
+
+
+def test_a_swap_says_with_whom():
+    g = Table(2, ("Quonk",)).tokens("1G 1F", "1M 1S").act("swap a resource with another player")
+    assert question(g) == "take which resource of Blue?"
+    assert named(g) == ["take minerals from Blue", "take ships from Blue"]
+    g.act("take ships")
+    assert named(g) == ["give gas to Blue", "give food to Blue"]
+
+
+def test_a_payment_says_what_for():
+    g = Table(2).tokens("3E 2M 3G").row("development 2", "Executive Retreat HI", "Crime Hub HX")
+    g.act("buy development 2: card 1")
+    assert question(g) == "pay with what? 3W due for Executive Retreat of Heart Institute"
+
+
+def test_sites_are_built_on_and_moved_to():
+    g = Table(2, ("Franek",)).planet(0, "Veon", "Cirrus").build(0, "home", "Mine HX").tokens("1F 1R")
+    twin = g.twin().act("move a development", "choose Mine of Hex Industries")
+    assert (question(twin), named(twin)[0]) == (
+        "Mine of Hex Industries: move it where?",
+        "move to Cirrus",
+    )
+    g.act("buy development 1: card 1")
+    assert named(g) == ["build on Cirrus", "build on Veon", "build on the homeworld"]
+
+
+def test_a_smuggler_says_what_it_gives():
+    g = Table(2).planet(0, "Veon").build(0, "Veon", "Black Market HI").tokens("1E 1I")
+    assert named(g, "smuggle ") == [
+        "smuggle 1 illegal good for 1 energy credit (Black Market of Heart Institute)",
+        "smuggle 1 energy credit for 1 illegal good (Black Market of Heart Institute)",
+    ]
+
+
+def test_the_own_reserve_is_named():
+    g = Table(2, ("Farble",)).reserve(0, "Luma", "Umber").tokens("9E 9M 9G 9F 9R 9S")
+    assert named(g, "buy Lum") == ["buy Luma from the reserve"]
+    g.act("reserve development 1: card 1")
+    assert (question(g), named(g)) == ("which reserved card goes back?", ["put Luma back", "put Umber back"])
+
+
+@pytest.mark.parametrize("returned", [1, 2])
+def test_a_veiled_card_in_an_offer_is_not_named(returned):
+    g = Table(2, ("Farble",), round=2, barter=1).reserve(0, "Luma", "Umber").tokens("1E", "1E")
+    g.s["ask"], g.s["seat"], g.s["proposed"], g.s["offers_left"] = st.ASK_TURN, 0, 2, 2
+    g.act("reserve development 1: card 1", f"choose reserved card {returned}", "open an offer")
+    assert "offer Luma or Umber" in named(g, "offer ")
+
+
+def test_the_coin_gives_the_direction():
+    g = Table(2).end_round("Influencer")
+    way = "left" if g.s["coin"] < 0 else "right"
+    assert question(g) == f"move which trade marker to the {way}?"
+    assert f"move the marker of gas to the {way}" in named(g)
