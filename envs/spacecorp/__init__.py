@@ -2,8 +2,9 @@
 
 from astrarium.core import Game, Kernels
 
+from . import invariants
 from .actions import ACTIONS
-from .check import INVARIANTS, check
+from .check import check
 from .determinize import determinize
 from .evaluate import evaluate
 from .legal import legal
@@ -28,7 +29,7 @@ GAME = Game(
     contents=SETS,
     load=load,
     kernels=Kernels(setup, legal, step, observe, score, determinize, check, evaluate),
-    invariants=INVARIANTS,
+    invariants=invariants.WORDS,
     seat_names=("Blue", "Yellow", "Red", "Green"),
     render_text=render_text,
     render_svg=render_svg,
