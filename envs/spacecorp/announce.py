@@ -54,9 +54,12 @@ def reset_action(s):
     s.team = -1
     s.site = -1
     s.card = -1
+    s.slot = -1
     s.chosen_colony = -1
     s.cost = 0
-    s.box = 0
+    s.chosen_boxes = 0
+    s.built_boxes = 0
+    s.explored_boxes = 0
     for box in range(st.NUM_BOXES):
         s.bases[box] = -1
     s.hq[0] = -1
@@ -65,7 +68,9 @@ def reset_action(s):
     s.mult = 1
     s.big = 0
     s.shielded = 0
-    s.infra_shield = -1
+    s.shield_hq = -1
+    s.shield_slot = -1
+    s.playing = -1
     s.card_shield = -1
     s.time = st.NO_TIME
     s.second = 0
@@ -83,6 +88,8 @@ def reset_action(s):
     s.bought = 0
     s.item = 0
     s.left = 0
+    s.drew = 0
+    s.idled = 0
 
 
 @kernel
@@ -260,12 +267,12 @@ def answer_target(t, s, i):
         s.chosen_colony = i
         s.stage = st.S_REMOVE
     elif stage == st.S_SLOT:
-        s.box = i
+        s.slot = i
         s.stage = st.S_COMMIT
     else:
-        s.bases[s.box] = i
-        s.box += 1
-        if s.box == num_bases(t, s, s.site):
+        s.bases[s.chosen_boxes] = i
+        s.chosen_boxes += 1
+        if s.chosen_boxes == num_bases(t, s, s.site):
             s.stage = first_of_value(s)
 
 
@@ -296,7 +303,7 @@ def choose_team(t, s, team):
     elif s.act == st.BUILD:
         s.site = s.team_site[s.active, team]
         s.cost = build_cost(t, s, s.site)
-        s.box = 0
+        s.chosen_boxes = 0
         s.stage = st.S_BASES
     else:
         s.stage = st.S_SITE
@@ -420,7 +427,8 @@ def pose_infra_shield(t, s, kind):
     s.plain = plain
     s.big = big
     s.shielded = 0
-    s.infra_shield = -1
+    s.shield_hq = -1
+    s.shield_slot = -1
     question(s, st.ASK_ANSWER, bits, False)
 
 
@@ -452,14 +460,15 @@ def shield_infra(t, s, kind, owner, slot):
             big = max(big, largest_infra(t, s, int(s.hq[place]), kind, -1))
     s.big = big
     s.shielded = 1
-    s.infra_shield = 3 * owner + slot
+    s.shield_hq = owner
+    s.shield_slot = slot
 
 
 @kernel
 def pose_card_shield(t, s, seat, kind):
     """Play the card at its plain or at its shielded number?"""
     plain, big = s.plain, s.big
-    title = int(s.card)
+    title = int(s.playing)
     bits = 0
     remove_card(s, seat, title)
     for shielded in range(2):
@@ -530,7 +539,7 @@ def play_card(t, s, title, shielded):
     add_number(t, s, kind, title, shielded)
     if not shielded and t.shield[card, kind] and not t.plain[card, kind]:
         s.shielded = 1
-    s.card = -1
+    s.playing = -1
     s.stage = st.S_CARDS
 
 
@@ -564,7 +573,7 @@ def answer_value(t, s, i):
     elif stage == st.S_CARDS:
         answer_cards(t, s, i)
     elif stage == st.S_CARD_SHIELD:
-        play_card(t, s, int(s.card), i)
+        play_card(t, s, int(s.playing), i)
     else:
         if i > st.NO_TIME:
             s.time = i
@@ -590,7 +599,7 @@ def answer_cards(t, s, i):
     kind, card = kind_of(s), st.NUM_CARDS * s.era + i
     both = t.plain[card, kind] > 0 and t.shield[card, kind] > 0
     if both and s.act != st.COLONIZE and shield_matters(t, s):
-        s.card = i
+        s.playing = i
         s.stage = st.S_CARD_SHIELD
     else:
         play_card(t, s, i, 0)

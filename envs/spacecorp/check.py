@@ -54,7 +54,7 @@ def check_turn(s):
         return inv.BAD_TURN
     if not within(s.edge, -1, st.NUM_EDGES - 1) or (s.edge < 0) != (s.edge_seat < 0) or s.edge_seat >= n:
         return inv.BAD_TURN
-    if not within(s.purge, -1, n) or not within(s.chooser, 0, n):
+    if not within(s.purge, -1, n) or not within(s.chooser, 0, n) or not within(s.rewarded, 0, n):
         return inv.BAD_TURN
     return inv.OK
 
@@ -311,7 +311,13 @@ def check_action(t, s):
     if (
         not within(s.time, 0, 2)
         or not within(s.spent, 0, st.SPEND_LIMIT)
-        or not within(s.box, 0, st.NUM_BOXES)
+        or not within(s.chosen_boxes, 0, st.NUM_BOXES)
+        or not within(s.built_boxes, 0, st.NUM_BOXES)
+        or not within(s.explored_boxes, 0, st.NUM_BOXES)
+        or not within(s.slot, -1, st.NUM_SLOTS - 1)
+        or not within(s.playing, -1, st.TIME)
+        or not within(s.passenger, -1, st.NUM_TEAMS - 1)
+        or (s.shield_hq < 0) != (s.shield_slot < 0)
     ):
         return inv.BAD_ACTION
     if not within(s.use_port, -1, n - 1) or not within(s.use_base, -1, n - 1):
@@ -344,8 +350,8 @@ def check_value(t, s):
             mult *= m
             if infra_shields(t, s, int(s.hq[place]), kind):
                 shielded = 1
-    if s.infra_shield >= 0:
-        card = s.infra[s.infra_shield // 3, s.infra_shield % 3]
+    if s.shield_hq >= 0:
+        card = s.infra[s.shield_hq, s.shield_slot]
         plain += t.shield[card, kind] - t.worth[card, kind]
         shielded = 1
     for title in range(st.TIME):

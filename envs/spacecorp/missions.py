@@ -333,7 +333,7 @@ def build_teams(t, s, seat):
 @kernel
 def base_options(t, s, seat):
     """Types of base for the box that is asked about."""
-    site, box, stage = s.site, s.box, now(s)
+    site, box, stage = s.site, s.chosen_boxes, now(s)
     options = base_choices(t, s, seat, site, box)
     bits = 0
     while options:

@@ -89,17 +89,22 @@ OBSERVATION = ObservationSpec(
     Field("act", (), 0, len(st.TYPES), "type + 1"),
     Field("team", (), 0, st.NUM_TEAMS, "team + 1"),
     Field("site", (), 0, st.NUM_SITES, "site + 1"),
-    Field("card", (), 0, st.NUM_CARDS, "card + 1 being upgraded or played"),
+    Field("card", (), 0, st.NUM_CARDS, "card + 1 being upgraded, or special"),
+    Field("slot", (), 0, st.NUM_SLOTS, "Infra slot + 1 being upgraded"),
     Field("chosen_colony", (), 0, st.NUM_COLONIES, "colony + 1"),
     Field("cost", (), 0, MANY, "value needed"),
-    Field("box", (), 0, st.NUM_BOXES, "exploration box at hand; 1 once a card was drawn or discarded"),
-    Field("bases", st.NUM_BOXES, 0, st.NUM_BASES, "base + 1 chosen for each box"),
+    Field("bases", st.NUM_BOXES, 0, st.NUM_BASES, "base + 1 chosen for each box and not built yet"),
+    Field("chosen_boxes", (), 0, st.NUM_BOXES, "boxes whose base is chosen"),
+    Field("built_boxes", (), 0, st.NUM_BOXES, "boxes whose base is built"),
+    Field("explored_boxes", (), 0, st.NUM_BOXES, "boxes whose tile is turned up"),
     Field("hq", 2, 0, _PLAYER, "player + 1 whose Infra is used"),
     Field("plain", (), 0, MANY, "sum of plain numbers"),
     Field("mult", (), 0, 9999, "product of multipliers, 9999 = more"),
     Field("big", (), 0, MANY, "largest plain number of a card"),
     Field("shielded", (), 0, 1, "a card or Infra shields the action"),
-    Field("infra_shield", (), 0, 3 * _P, "3 * player + slot + 1 of Infra at its shielded number"),
+    Field("shield_hq", (), 0, _PLAYER, "player + 1 whose Infra card counts at its shielded number"),
+    Field("shield_slot", (), 0, st.NUM_SLOTS, "slot + 1 of it"),
+    Field("playing", (), 0, st.NUM_CARDS, "card + 1 whose number, plain or shielded, is being chosen"),
     Field("card_shield", (), 0, st.NUM_CARDS, "card + 1 played at its shielded number"),
     Field("time", 3, 0, 1, "Time card: none, double, two teams"),
     Field("second", (), 0, 1, "the second team is at work"),
@@ -117,6 +122,8 @@ OBSERVATION = ObservationSpec(
     Field("bought", (), 0, 1, "5T paid for a colony"),
     Field("item", (), 0, 1, "Build value used for a colony"),
     Field("left", (), 0, _CARDS, "cards still to draw"),
+    Field("drew", (), 0, 1, "a card was drawn"),
+    Field("idled", (), 0, 1, "a card was discarded"),
     # The rest of this turn
     Field("produced", (), 0, MANY, "P# total of the Produce action"),
     Field("competitors", (), 0, 1, "the active player may use two HQs"),
@@ -126,13 +133,15 @@ OBSERVATION = ObservationSpec(
     Field("did_produce", (), 0, 1, "a Produce action was taken"),
     Field("did_colonize", (), 0, 1, "a Colonize action was taken"),
     Field("due", _P, 0, 9, "rewards due"),
+    Field("rewarded", (), 0, _P, "seats from the active one on that have had theirs"),
+    Field("passenger", (), 0, st.NUM_TEAMS, "team + 1 that is transported"),
     Field("row", (), 0, st.NUM_ROWS, "contract row at hand"),
     Field("award_player", (), 0, _PLAYER, "player + 1 of the last advance on a progress wheel"),
     Field("adaptations", (), 0, 99, "Adaptations to choose"),
     Field("breakthroughs", (), 0, 99, "Breakthroughs to choose"),
     Field("unpaid", (), 0, 1, "their profit is not paid"),
     Field("star_child", (), 0, 1, "the fourth team is to be placed"),
-    Field("chooser", (), 0, _P, "seats dealt with in this step"),
+    Field("chooser", (), 0, _P, "seats dealt with between the eras"),
 )
 
 # Offsets as constants of the kernels.
@@ -160,12 +169,16 @@ OBSERVATION = ObservationSpec(
 (O_OWNER, O_COLONY, O_COLONY_LEFT, O_PROGRESS_LEFT, O_MARKER, O_BEYOND) = OBSERVATION.offsets(
     "owner", "colony", "colony_left", "progress_left", "marker", "beyond"
 )
-(O_ACT, O_TEAM, O_SITE, O_CARD, O_CHOSEN, O_COST, O_BOX, O_BASES, O_HQ, O_PLAIN) = OBSERVATION.offsets(
-    "act", "team", "site", "card", "chosen_colony", "cost", "box", "bases", "hq", "plain"
+(O_ACT, O_TEAM, O_SITE, O_CARD, O_SLOT, O_CHOSEN, O_COST, O_BASES, O_HQ, O_PLAIN) = OBSERVATION.offsets(
+    "act", "team", "site", "card", "slot", "chosen_colony", "cost", "bases", "hq", "plain"
 )
-(O_MULT, O_BIG, O_SHIELDED, O_INFRA_SHIELD, O_CARD_SHIELD, O_TIME, O_SECOND) = OBSERVATION.offsets(
-    "mult", "big", "shielded", "infra_shield", "card_shield", "time", "second"
+(O_CHOSEN_BOXES, O_BUILT_BOXES, O_EXPLORED_BOXES, O_DREW, O_IDLED) = OBSERVATION.offsets(
+    "chosen_boxes", "built_boxes", "explored_boxes", "drew", "idled"
 )
+(O_MULT, O_BIG, O_SHIELDED, O_SHIELD_HQ, O_SHIELD_SLOT, O_PLAYING, O_CARD_SHIELD) = OBSERVATION.offsets(
+    "mult", "big", "shielded", "shield_hq", "shield_slot", "playing", "card_shield"
+)
+(O_TIME, O_SECOND, O_REWARDED, O_PASSENGER) = OBSERVATION.offsets("time", "second", "rewarded", "passenger")
 (O_BONUS, O_TIMES, O_DOUBLED, O_PORT, O_INDUSTRY, O_FACTORY, O_USE_BASE, O_SPENT, O_PAID) = (
     OBSERVATION.offsets(
         "bonus", "factor", "doubled", "use_port", "use_industry", "use_factory", "use_base", "spent", "paid"
@@ -336,19 +349,22 @@ def observe_action(s, seat, obs):
     obs[O_TEAM] = s.team + 1
     obs[O_SITE] = s.site + 1
     obs[O_CARD] = s.card + 1
+    obs[O_SLOT] = s.slot + 1
     obs[O_CHOSEN] = s.chosen_colony + 1
     obs[O_COST] = s.cost
-    obs[O_BOX] = s.box
     put_row(obs, O_BASES, s.bases, 1)
+    obs[O_CHOSEN_BOXES] = s.chosen_boxes
+    obs[O_BUILT_BOXES] = s.built_boxes
+    obs[O_EXPLORED_BOXES] = s.explored_boxes
     for place in range(2):
         obs[O_HQ + place] = named(s, seat, s.hq[place])
     obs[O_PLAIN] = min(s.plain, MANY)
     obs[O_MULT] = min(s.mult, 9999)
     obs[O_BIG] = s.big
     obs[O_SHIELDED] = s.shielded
-    if s.infra_shield >= 0:
-        owner = (s.infra_shield // 3 - seat) % s.num_players
-        obs[O_INFRA_SHIELD] = 3 * owner + s.infra_shield % 3 + 1
+    obs[O_SHIELD_HQ] = named(s, seat, s.shield_hq)
+    obs[O_SHIELD_SLOT] = s.shield_slot + 1
+    obs[O_PLAYING] = s.playing + 1
     obs[O_CARD_SHIELD] = s.card_shield + 1
     obs[O_TIME + s.time] = 1
     obs[O_SECOND] = s.second
@@ -366,6 +382,8 @@ def observe_action(s, seat, obs):
     obs[O_BOUGHT] = s.bought
     obs[O_ITEM] = s.item
     obs[O_LEFT] = s.left
+    obs[O_DREW] = s.drew
+    obs[O_IDLED] = s.idled
 
 
 @kernel
@@ -379,6 +397,8 @@ def observe_rest(s, seat, obs):
     obs[O_DID_COLONIZE] = s.did_colonize
     for k in range(s.num_players):
         obs[O_DUE + k] = s.due[(seat + k) % s.num_players]
+    obs[O_REWARDED] = s.rewarded
+    obs[O_PASSENGER] = s.passenger + 1
     obs[O_ROW] = s.row
     obs[O_AWARD] = named(s, seat, s.award_seat)
     obs[O_ADAPTATIONS] = s.adaptations

@@ -88,7 +88,8 @@ def commit(t, s):
             s.factor = progress_factor(t, s, seat, int(act))
     elif act != st.COLONIZE:
         s.profit[seat] -= s.spent
-    s.box = s.box if act == st.UPGRADE else 0
+    s.explored_boxes = 0
+    s.built_boxes = 0
     s.stage = st.S_AFTER
     if act == st.RESEARCH:
         s.left = min(total_value(t, s) + s.spent, 99)
@@ -132,7 +133,7 @@ def collect(t, s, seat):
 @kernel
 def upgrade(t, s, seat):
     """A card becomes Infra; one of this era comes back to hand, an older one leaves the game (ruling 10)."""
-    slot = s.box
+    slot = s.slot
     old = s.infra[seat, slot]
     remove_card(s, seat, s.card)
     show_card(s, seat, s.card)
@@ -140,7 +141,6 @@ def upgrade(t, s, seat):
     note_infra(t, s, seat)
     if old >= 0 and old // st.NUM_CARDS == s.era:
         add_open(s, seat, old % st.NUM_CARDS)
-    s.box = 0
 
 
 @kernel

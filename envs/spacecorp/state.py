@@ -488,17 +488,22 @@ STATE = state_dtype(
     ("act", i1),  # -1 = none yet
     ("team", i1),
     ("site", i1),
-    ("card", i1),  # upgraded, special, or being played
+    ("card", i1),  # upgraded, or special
+    ("slot", i1),  # Infra slot that is upgraded
     ("chosen_colony", i1),
     ("cost", i2),
-    ("box", i1),
-    ("bases", i1, NUM_BOXES),
+    ("bases", i1, NUM_BOXES),  # chosen for each box and not built yet, -1 = none
+    ("chosen_boxes", i1),  # boxes whose base is chosen
+    ("built_boxes", i1),  # boxes whose base is built
+    ("explored_boxes", i1),  # boxes whose tile is turned up
     ("hq", i1, 2),  # whose Infra is used, -1 = none
     ("plain", i2),  # sum of the plain numbers so far
     ("mult", i4),  # product of the multipliers so far
     ("big", i2),  # largest plain number of a card so far
     ("shielded", i1),  # by a card or Infra
-    ("infra_shield", i1),  # 3 * seat + slot of the Infra taken at its shielded number, -1 = none
+    ("shield_hq", i1),  # whose Infra card is taken at its shielded number, -1 = nobody's
+    ("shield_slot", i1),  # in which slot
+    ("playing", i1),  # card whose number, plain or shielded, is being chosen, -1 = none
     ("card_shield", i1),  # card played at its shielded number, -1 = none
     ("time", i1),
     ("second", i1),  # the second team is at work
@@ -515,7 +520,9 @@ STATE = state_dtype(
     ("removed", i1),  # Colonize: the team taken out, -1 = none
     ("bought", i1),  # Colonize: 5T paid
     ("item", i1),  # Colonize: the Build value is used
-    ("left", i1),  # cards still to draw
+    ("left", i1),  # Research: cards still to draw
+    ("drew", i1),  # Research: a card was drawn
+    ("idled", i1),  # idle: a card was discarded
     ("produced", i2),  # P# total of this turn's Produce action
     ("competitors", i1),
     ("sabotaged", i2),  # bits: actions that may not be taken
@@ -524,6 +531,8 @@ STATE = state_dtype(
     ("did_produce", i1),
     ("did_colonize", i1),
     ("due", i1, MAX_PLAYERS),  # rewards
+    ("rewarded", i1),  # how many seats from the active one on have had theirs
+    ("passenger", i1),  # team that is transported, -1 = none
     ("row", i1),  # contract asked about
     # Progress cards to choose
     ("award_seat", i1),
@@ -532,5 +541,5 @@ STATE = state_dtype(
     ("unpaid", i1),  # their profit is not paid: the Adaptation of a game that begins with Starfarers
     ("star_child", i1),
     # Between eras
-    ("chooser", i1),  # how many seats have been asked
+    ("chooser", i1),  # how many seats have been dealt with
 )

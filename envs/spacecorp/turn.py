@@ -123,7 +123,7 @@ def pose_type(t, s):
 @kernel
 def pose_idle(s):
     """Which card will the active player discard?"""
-    ask(s, s.active, st.ASK_CARD, int(s.hand_bits[s.active]), s.box > 0)
+    ask(s, s.active, st.ASK_CARD, int(s.hand_bits[s.active]), s.idled)
 
 
 @kernel
@@ -235,6 +235,8 @@ def reset_turn(s):
     s.did_produce = 0
     s.did_colonize = 0
     s.row = 0
+    s.rewarded = 0
+    s.passenger = -1
     s.chooser = 0
     for seat in range(st.MAX_PLAYERS):
         s.due[seat] = 0
@@ -247,7 +249,7 @@ def pose_effect(t, s):
     if stage == st.S_DRAWS:
         if s.left > 0:
             deck = 1 if s.deck_size > 0 else 0
-            ask(s, seat, st.ASK_TAKE, deck | offer_bits(s) << st.TAKE_OFFER, s.box > 0)
+            ask(s, seat, st.ASK_TAKE, deck | offer_bits(s) << st.TAKE_OFFER, s.drew)
             if s.choices == 0:
                 s.stop = 0
     elif stage == st.S_PHOBES:
@@ -271,7 +273,7 @@ def answer_effect(t, s, i):
         if i < 0:
             s.stage = st.S_AFTER
             return
-        s.box = 1
+        s.drew = 1
         s.left -= 1
         if i == st.TAKE_DECK:
             draw_to_hand(t, s, seat)
@@ -300,7 +302,7 @@ def answer_effect(t, s, i):
     elif i < 0:
         s.stage = st.S_CLAIM
     else:
-        s.box = 1
+        s.idled = 1
         remove_card(s, seat, i)
         show_card(s, seat, i)
         s.discard[i] += 1
@@ -309,10 +311,11 @@ def answer_effect(t, s, i):
 @kernel
 def next_tile(t, s, seat):
     """Explore box by box, each tile's awards before the next tile."""
-    if s.box < t.boxes[s.era, s.site]:
+    box = s.explored_boxes
+    if box < t.boxes[s.era, s.site]:
         s.explored |= 1 << s.site
-        phobes = reveal(t, s, seat, s.site, s.box)
-        s.box += 1
+        phobes = reveal(t, s, seat, s.site, box)
+        s.explored_boxes += 1
         if phobes and s.act == st.EXPLORE and not has(t, s, seat, st.ENERGY_FIELDS):
             s.stage = st.S_PHOBES
     elif s.act == st.EXPLORE:
@@ -326,11 +329,12 @@ def next_tile(t, s, seat):
 @kernel
 def next_base(t, s, seat):
     """Place the chosen bases box by box, each with its effect before the next."""
-    if s.box < num_bases(t, s, s.site):
-        kind = int(s.bases[s.box])
-        build_base(t, s, seat, s.site, s.box, kind)
-        s.bases[s.box] = -1
-        s.box += 1
+    box = s.built_boxes
+    if box < num_bases(t, s, s.site):
+        kind = int(s.bases[box])
+        build_base(t, s, seat, s.site, box, kind)
+        s.bases[box] = -1
+        s.built_boxes += 1
         if kind == st.LAB:
             s.stage = st.S_LAB
     else:
@@ -347,18 +351,18 @@ def pose_step(t, s):
         if s.row < st.NUM_ROWS:
             ask(s, seat, st.ASK_ANSWER, 3, False)
     elif stage == st.S_REWARD:
-        while s.chooser < s.num_players:
-            owner = (seat + s.chooser) % s.num_players
+        while s.rewarded < s.num_players:
+            owner = (seat + s.rewarded) % s.num_players
             if s.due[owner] > 0 and s.deck_size > 0:
                 ask(s, owner, st.ASK_ANSWER, 3, False)
                 return
             s.due[owner] = 0
-            s.chooser += 1
+            s.rewarded += 1
     elif stage == st.S_TRANSPORT:
         teams = transport_teams(t, s, seat)
         ask(s, seat, st.ASK_TEAM, teams, teams != 0)
     elif stage == st.S_TRANSPORT_SITE:
-        ask(s, seat, st.ASK_SITE, transport_sites(t, s, seat, s.team), False)
+        ask(s, seat, st.ASK_SITE, transport_sites(t, s, seat, s.passenger), False)
 
 
 @kernel
@@ -373,12 +377,12 @@ def answer_step(t, s, i):
         answer_reward(t, s, i)
     elif stage == st.S_TRANSPORT:
         if i >= 0:
-            s.team = i
+            s.passenger = i
             s.stage = st.S_TRANSPORT_SITE
         else:
             s.stage = st.S_DISCARD
     elif stage == st.S_TRANSPORT_SITE:
-        arrive(t, s, seat, s.team, i)
+        arrive(t, s, seat, s.passenger, i)
         s.stage = st.S_DISCARD
     elif stage == st.S_DISCARD:
         discard_played(s)
@@ -401,7 +405,7 @@ def answer_claim(t, s, i):
     if i >= 0:
         s.row += 1
         return
-    s.chooser = 1
+    s.rewarded = 1  # the active player is due none
     s.stage = st.S_REWARD
     for seat in range(s.num_players):
         if s.due[seat] > 0 and has(t, s, seat, st.EMPATHY):
@@ -412,7 +416,7 @@ def answer_claim(t, s, i):
 def answer_reward(t, s, i):
     """Step 3: each reward is one card from the deck, if its owner wants it."""
     if i < 0:
-        s.chooser = 0
+        s.rewarded = 0
         s.stage = st.S_TRANSPORT
         return
     s.due[s.seat] -= 1
