@@ -28,11 +28,9 @@ from .missions import buildable as buildable_site
 from .progress import has
 from .resolve import commit, pass_turn
 from .value import (
-    OPEN,
-    build_rad,
     cheapest_shield,
     enough,
-    exposed,
+    enough_with,
     has_time,
     hq_allowed,
     industry_owners,
@@ -40,6 +38,7 @@ from .value import (
     infra_shields,
     kind_of,
     largest_infra,
+    needs_shield,
     other_port_team,
     port_usable,
     spendable,
@@ -316,14 +315,15 @@ def choose_team(t, s, team):
 def pose_points(t, s):
     """Ways to more colony points, asked while they are short."""
     seat, stage, value = s.active, s.stage, t.colony_value[s.chosen_colony]
-    if points(t, s, seat, s.site, st.S_COMMIT) >= value:
+    if points(t, s, seat, s.site, st.ALL_DECIDED) >= value:
         return
-    without = points(t, s, seat, s.site, stage + 1) >= value
+    after = st.FROM_PRICE if stage == st.S_REMOVE else st.FROM_ITEM if stage == st.S_PAY else st.ALL_DECIDED
+    without = points(t, s, seat, s.site, after) >= value
     if stage == st.S_REMOVE:
         teams = distinct(s, seat, teams_in(s, seat, s.site))
         question(s, st.ASK_TEAM, teams, without and teams != 0)
     else:
-        can = s.profit[seat] >= st.COLONY_PRICE if stage == st.S_PAY else item_possible(t, s, seat, s.site)
+        can = s.profit[seat] >= st.COLONY_PRICE if stage == st.S_PAY else item_possible(t, s, s.site)
         question(s, st.ASK_ANSWER, (1 if without else 0) | (2 if can else 0), False)
 
 
@@ -362,19 +362,9 @@ def shield_matters(t, s):
     """Could a shielded number be of use: exposed now, or with a second team later?"""
     if s.era == st.MARINERS or s.shielded or (s.act != st.MOVE and s.act != st.BUILD):
         return False
-    if has_time(s, s.active, int(s.act)):
+    if has_time(s, int(s.act)):
         return True
-    return needs_shield(t, s, st.S_PREREQUISITE)  # an opponent's Factory need not be used
-
-
-@kernel
-def needs_shield(t, s, stage):
-    """Is the announced Move or Build exposed at that stage?"""
-    if s.act == st.MOVE:
-        return exposed(t, s, s.active, s.team_site[s.active, s.team], s.site, stage)
-    if s.act == st.BUILD:
-        return build_rad(t, s, s.active, s.site, stage)
-    return 0
+    return needs_shield(t, s, st.ALL_DECIDED)  # an opponent's Factory need not be used
 
 
 @kernel
@@ -386,7 +376,7 @@ def pose_value(t, s):
         bits = 0
         for k in range(s.num_players):
             owner = (seat + k) % s.num_players
-            if hq_allowed(t, s, seat, owner, kind) and enough(t, s, st.S_HQ, owner):
+            if hq_allowed(s, owner, kind) and enough_with(t, s, st.FROM_HQ, owner):
                 bits |= 1 << k
         question(s, st.ASK_WHOSE, bits, False)
     elif stage == st.S_SECOND_HQ:
@@ -395,13 +385,13 @@ def pose_value(t, s):
             for k in range(s.num_players):
                 owner = (seat + k) % s.num_players
                 if owner != s.hq[0] and infra_matches(s, owner, kind):
-                    if enough(t, s, st.S_SECOND_HQ, owner):
+                    if enough_with(t, s, st.FROM_SECOND_HQ, owner):
                         bits |= 1 << k
-            question(s, st.ASK_WHOSE, bits, enough(t, s, st.S_INFRA_SHIELD, OPEN))
+            question(s, st.ASK_WHOSE, bits, enough(t, s, st.FROM_SHIELD))
     elif stage == st.S_INFRA_SHIELD:
         pose_infra_shield(t, s, kind)
     elif stage == st.S_CARDS:
-        ready = enough(t, s, st.S_TIME, OPEN)
+        ready = enough(t, s, st.FROM_TIME)
         if not (ready and s.act == st.COLONIZE):
             bits = int(s.hand_bits[seat] & t.type_bits[s.era, kind])
             question(s, st.ASK_CARD, bits, ready and bits != 0)
@@ -420,9 +410,9 @@ def pose_infra_shield(t, s, kind):
     if owner < 0:
         return
     plain, big = s.plain, s.big
-    bits = 1 if enough(t, s, st.S_CARDS, OPEN) else 0
+    bits = 1 if enough(t, s, st.FROM_CARDS) else 0
     shield_infra(t, s, kind, owner, slot)
-    if enough(t, s, st.S_CARDS, OPEN):
+    if enough(t, s, st.FROM_CARDS):
         bits |= 2
     s.plain = plain
     s.big = big
@@ -473,7 +463,7 @@ def pose_card_shield(t, s, seat, kind):
     remove_card(s, seat, title)
     for shielded in range(2):
         add_number(t, s, kind, title, shielded)
-        if enough(t, s, st.S_CARDS, OPEN):
+        if enough(t, s, st.FROM_CARDS):
             bits |= 1 << shielded
         s.plain = plain
         s.big = big
@@ -487,10 +477,10 @@ def pose_card_shield(t, s, seat, kind):
 def pose_time(t, s):
     """Not at all, to double the value, or for two teams."""
     bits = 1 << st.DOUBLE
-    if enough(t, s, st.S_SPACEPORT, OPEN):
+    if enough(t, s, st.FROM_PORT):
         bits |= 1 << st.NO_TIME
     s.time = st.TWO_TEAMS
-    if enough(t, s, st.S_SPACEPORT, OPEN) and another_team(t, s):
+    if enough(t, s, st.FROM_PORT) and another_team(t, s):
         bits |= 1 << st.TWO_TEAMS
     s.time = st.NO_TIME
     question(s, st.ASK_TIME, bits, False)
@@ -587,7 +577,7 @@ def first_after_cards(s):
     """The next question once all cards are played."""
     if s.act == st.COLONIZE:
         return st.S_COMMIT
-    return st.S_TIME if has_time(s, s.active, int(s.act)) else first_of_bases(s)
+    return st.S_TIME if has_time(s, int(s.act)) else first_of_bases(s)
 
 
 @kernel
@@ -617,18 +607,18 @@ def pose_bases(t, s):
     elif stage == st.S_INDUSTRIAL:
         owners = industry_owners(t, s, s.site)
         if owners and not owners >> seat & 1 and opponents_allowed(s):
-            question(s, st.ASK_WHOSE, relative(s, seat, owners), enough(t, s, st.S_FACTORY, OPEN))
+            question(s, st.ASK_WHOSE, relative(s, seat, owners), enough(t, s, st.FROM_FACTORY))
     elif stage == st.S_FACTORY:
-        if needs_shield(t, s, st.S_PREREQUISITE) and opponents_allowed(s):
+        if needs_shield(t, s, st.ALL_DECIDED) and opponents_allowed(s):
             start = s.team_site[seat, s.team]
             owners = owners_in_region(t, s, start, st.FACTORY, 0)
             if owners:
-                free = enough(t, s, st.S_PREREQUISITE, OPEN)
+                free = enough(t, s, st.ALL_DECIDED)
                 question(s, st.ASK_WHOSE, relative(s, seat, owners), free)
     elif stage == st.S_PREREQUISITE:
         question(s, st.ASK_WHOSE, relative(s, seat, prerequisite(s, seat)), False)
     else:
-        most = spendable(s, seat, total_value(t, s), 0)
+        most = spendable(s, total_value(t, s), 0)
         if most > 0:
             question(s, st.ASK_SPEND, (1 << most + 1) - 1, False)
 
@@ -636,17 +626,17 @@ def pose_bases(t, s):
 @kernel
 def pose_port(t, s, seat):
     """A Spaceport at the start: own ones serve, opponents' on request; with two teams it binds both."""
-    owner = port_usable(s, seat, s.team_site[seat, s.team])
+    owner = port_usable(s, s.team_site[seat, s.team])
     if owner < 0:
         return
     bit = relative(s, seat, 1 << owner)
     if s.second and s.era != st.MARINERS:
         question(s, st.ASK_WHOSE, bit if s.doubled else 0, False)
     elif s.era != st.MARINERS and s.time == st.TWO_TEAMS:
-        if other_port_team(s, seat, s.team):
-            question(s, st.ASK_WHOSE, bit, enough(t, s, st.S_INDUSTRIAL, OPEN))
+        if other_port_team(s, s.team):
+            question(s, st.ASK_WHOSE, bit, enough(t, s, st.FROM_INDUSTRY))
     else:
-        question(s, st.ASK_WHOSE, bit, owner != seat and enough(t, s, st.S_INDUSTRIAL, OPEN))
+        question(s, st.ASK_WHOSE, bit, owner != seat and enough(t, s, st.FROM_INDUSTRY))
 
 
 @kernel

@@ -7,7 +7,7 @@ from . import state as st
 from .board import colonies, has_base
 from .progress import has, progress_cards
 from .tiles import colony_points, produce_with
-from .value import OPEN, item_reach
+from .value import item_reach
 
 # Produce
 
@@ -128,20 +128,20 @@ def item_cost(t, s, site):
 
 
 @kernel
-def item_possible(t, s, seat, site):
+def item_possible(t, s, site):
     """Could the Build item still be paid?"""
-    return item_reach(t, s, seat, st.S_ITEM, OPEN) >= item_cost(t, s, site)
+    return item_reach(t, s) >= item_cost(t, s, site)
 
 
 @kernel
-def points(t, s, seat, site, stage):
-    """Colony points so far, and those that are still to be had from a stage on."""
+def points(t, s, seat, site, undecided):
+    """Colony points so far, and those of the ways that are still undecided."""
     total = free_points(t, s, seat, site)
-    if s.removed >= 0 or (stage <= st.S_REMOVE and teams_in(s, seat, site)):
+    if s.removed >= 0 or (undecided & st.OPEN_TEAM and teams_in(s, seat, site)):
         total += team_points(t, s, seat)
-    if s.bought or (stage <= st.S_PAY and s.profit[seat] >= st.COLONY_PRICE):
+    if s.bought or (undecided & st.OPEN_PRICE and s.profit[seat] >= st.COLONY_PRICE):
         total += 1
-    if s.item or (stage <= st.S_ITEM and item_possible(t, s, seat, site)):
+    if s.item or (undecided & st.OPEN_ITEM and item_possible(t, s, site)):
         total += item_points(t, s, seat)
     return total
 
@@ -149,7 +149,7 @@ def points(t, s, seat, site, stage):
 @kernel
 def colony_tiles(t, s, seat, site):
     """Colony tiles within reach at a system."""
-    most = points(t, s, seat, site, st.S_COLONY)
+    most = points(t, s, seat, site, st.FROM_TEAM)
     bits = 0
     rest = int(s.colony_left)
     while rest:

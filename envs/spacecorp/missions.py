@@ -8,7 +8,7 @@ from . import state as st
 from .board import can_work, distinct, has_base, occupied, opponents_allowed, place_base
 from .progress import advance_genetics, has
 from .tiles import award_tile, draw_tile, note_produce, produce_with, stack_of, withheld
-from .value import OPEN, build_reach, explore_reach, exposed, move_reach, now, port_usable
+from .value import build_exposed, build_reach, explore_reach, exposed, move_reach, now, port_usable
 
 ALL_SITES = (1 << st.NUM_SITES) - 1
 
@@ -40,7 +40,7 @@ def move_sites(t, s, seat, team):
     start = s.team_site[seat, team]
     if not can_work(t, s, seat, team):
         return 0
-    if s.second and s.doubled and port_usable(s, seat, start) < 0:
+    if s.second and s.doubled and port_usable(s, start) < 0:
         return 0  # ruling 14: both teams start at Spaceports
     sites = ((1 << t.num_sites[s.era]) - 1) & ~(1 << start)
     bases = allowing(s, seat)
@@ -48,11 +48,10 @@ def move_sites(t, s, seat, team):
         sites &= bases
     if s.owner[start] != seat or s.colony[start] < 0:
         sites &= ~int(t.spurs[s.era])
-    stage = now(s)
-    sites &= within(t, s, seat, start, move_reach(t, s, seat, team, 0, stage, OPEN))
+    sites &= within(t, s, seat, start, move_reach(t, s, team, 0))
     risky = sites & int(t.through[s.era, start])
-    if risky and exposed(t, s, seat, start, lowest(risky), stage):
-        sites &= ~risky | within(t, s, seat, start, move_reach(t, s, seat, team, 1, stage, OPEN))
+    if risky and exposed(t, s, start, lowest(risky), now(s)):
+        sites &= ~risky | within(t, s, seat, start, move_reach(t, s, team, 1))
     return sites
 
 
@@ -108,7 +107,7 @@ def explore_teams(t, s, seat):
         site = s.team_site[seat, team]
         if unexplored(t, s, site):
             if most < 0:
-                most = explore_reach(t, s, seat, now(s), OPEN)
+                most = explore_reach(t, s)
             if t.explore[s.era, site] <= most:
                 bits |= 1 << team
     return bits
@@ -311,11 +310,10 @@ def build_possible(t, s, seat, site):
     """Can this player build there with all that is still undecided?"""
     if not buildable(t, s, seat, site) or not can_fill(t, s, seat, site, 0):
         return False
-    stage = now(s)
-    rad = exposed(t, s, seat, site, site, stage)
-    if rad and factory_possible(t, s, seat, site, 0):
-        rad = 0
-    return build_cost(t, s, site) <= build_reach(t, s, seat, site, rad, stage, OPEN)
+    unshielded = exposed(t, s, site, site, now(s))
+    if unshielded and factory_possible(t, s, seat, site, 0):
+        unshielded = 0
+    return build_cost(t, s, site) <= build_reach(t, s, site, unshielded)
 
 
 @kernel
@@ -333,20 +331,17 @@ def build_teams(t, s, seat):
 @kernel
 def base_options(t, s, seat):
     """Types of base for the box that is asked about."""
-    site, box, stage = s.site, s.chosen_boxes, now(s)
+    site, box = s.site, s.chosen_boxes
     options = base_choices(t, s, seat, site, box)
     bits = 0
     while options:
         kind = lowest(options)
         options &= options - 1
         s.bases[box] = kind
-        rad = exposed(t, s, seat, site, site, stage)
-        for at in range(box + 1):
-            if s.bases[at] == st.FACTORY:
-                rad = 0
-        if rad and factory_possible(t, s, seat, site, box + 1):
-            rad = 0
-        if s.cost <= build_reach(t, s, seat, site, rad, stage, OPEN):
+        unshielded = build_exposed(t, s, site, now(s))
+        if unshielded and factory_possible(t, s, seat, site, box + 1):
+            unshielded = 0
+        if s.cost <= build_reach(t, s, site, unshielded):
             bits |= 1 << kind
         s.bases[box] = -1
     return bits

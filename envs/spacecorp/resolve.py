@@ -8,7 +8,7 @@ from .cards import add_open, remove_card, show_card, show_played
 from .colonize import found_colony, opponents_gain, produce
 from .missions import build_teams, compensate, explore_teams, move_teams
 from .progress import advance_genetics, advance_revelation, has
-from .value import build_rad, exposed, note_infra, penalty, progress_bonus, progress_factor, total_value
+from .value import needs_shield, note_infra, penalty, progress_bonus, progress_factor, total_value
 
 
 @kernel
@@ -32,12 +32,8 @@ def pass_turn(s):
 def pay(t, s):
     """The penalty of an exposed action, once; then profit for what the value falls short."""
     seat = s.active
-    if s.act == st.MOVE:
-        rad = exposed(t, s, seat, s.team_site[seat, s.team], s.site, st.S_COMMIT)
-    else:
-        rad = s.act == st.BUILD and build_rad(t, s, seat, s.site, st.S_COMMIT)
-    if rad:
-        s.profit[seat] -= penalty(t, s, seat)
+    if needs_shield(t, s, st.ALL_DECIDED):
+        s.profit[seat] -= penalty(t, s)
         s.paid = 1
     short = max(0, s.cost - total_value(t, s))
     s.profit[seat] -= short
@@ -84,8 +80,8 @@ def commit(t, s):
         pay(t, s)
         note_rewards(t, s)
         if s.time == st.TWO_TEAMS and not s.second:
-            s.bonus = progress_bonus(t, s, seat, int(act))
-            s.factor = progress_factor(t, s, seat, int(act))
+            s.bonus = progress_bonus(t, s, int(act))
+            s.factor = progress_factor(t, s, int(act))
     elif act != st.COLONIZE:
         s.profit[seat] -= s.spent
     s.explored_boxes = 0

@@ -227,8 +227,8 @@ def test_p15_david_adds_at_most_2_to_an_explore_of_3():
     from astrarium.envs.spacecorp.value import spendable
 
     spend = getattr(spendable, "py_func", spendable)
-    assert spend(g.game.s, 0, 3, 0) == 2
-    assert spend(g.game.s, 0, 9, 0) == 3
+    assert spend(g.game.s, 3, 0) == 2
+    assert spend(g.game.s, 9, 0) == 3
 
 
 def test_p16_contract_1_of_planeteers_pays_5_if_mariners_left_it_open():
@@ -305,19 +305,19 @@ def multiplied(*cards):
 
 
 def test_p19_3_and_5_times_3_times_4_is_96():
-    from astrarium.envs.spacecorp.value import combine
+    from astrarium.envs.spacecorp.value import Effort, combine
 
     value = getattr(combine, "py_func", combine)
-    assert value(3 + 5, 3 * 4, 5, False, 1) == 96
+    assert value(Effort(3 + 5, 3 * 4, 5, 0, 1)) == 96
 
 
 def test_p19_multipliers_alone_3_3_5_give_45_and_a_single_2_gives_2():
-    from astrarium.envs.spacecorp.value import combine
+    from astrarium.envs.spacecorp.value import Effort, combine
 
     value = getattr(combine, "py_func", combine)
-    assert value(0, 3 * 3 * 5, 0, False, 1) == 45
-    assert value(0, 2, 0, False, 1) == 2
-    assert value(0, 1, 0, False, 4) == 0
+    assert value(Effort(0, 3 * 3 * 5, 0, 0, 1)) == 45
+    assert value(Effort(0, 2, 0, 0, 1)) == 2
+    assert value(Effort(0, 1, 0, 0, 4)) == 0
 
 
 def test_p19_cards_multiply_in_play():
