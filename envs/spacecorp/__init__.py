@@ -8,13 +8,15 @@ from .check import check
 from .determinize import determinize
 from .evaluate import evaluate
 from .legal import legal
+from .narrate import narrate
 from .observe import OBSERVATION, observe
-from .render import narrate, places, render_svg, render_text
+from .render import places, render_svg
 from .score import score
 from .setup import setup
 from .state import OPTIONS, STATE
 from .step import step
 from .tables import SETS, load
+from .text import render_text
 
 GAME = Game(
     name="spacecorp",

@@ -85,6 +85,11 @@ def _rows(content: Content, file: str) -> list[dict[str, str]]:
         return list(csv.DictReader(lines))
 
 
+def counted(cards: list[tuple[str, int]]) -> str:
+    """Cards by name, with their number where there are several."""
+    return ", ".join(f"{n} {name}" if n > 1 else name for name, n in cards)
+
+
 @dataclass
 class BoxView:
     """One exploration box."""
