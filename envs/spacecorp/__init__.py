@@ -7,16 +7,16 @@ from .actions import ACTIONS
 from .check import check
 from .determinize import determinize
 from .evaluate import evaluate
-from .legal import legal
-from .narrate import narrate
+from .narrate import SENTENCES
 from .observe import OBSERVATION, observe
+from .questions import QUESTIONS
 from .render import places, render_svg
 from .score import score
 from .setup import setup
 from .state import OPTIONS, STATE
-from .step import step
 from .tables import SETS, load
 from .text import render_text
+from .words import SEAT_NAMES, SpaceCorpWords
 
 GAME = Game(
     name="spacecorp",
@@ -30,13 +30,15 @@ GAME = Game(
     max_moves=6_000,
     contents=SETS,
     load=load,
-    kernels=Kernels(setup, legal, step, observe, score, determinize, check, evaluate),
+    questions=QUESTIONS,
+    kernels=Kernels(setup, observe, score, determinize, check, evaluate),
     invariants=invariants.WORDS,
-    seat_names=("Blue", "Yellow", "Red", "Green"),
+    seat_names=SEAT_NAMES,
     render_text=render_text,
     render_svg=render_svg,
     places=places,
-    narrate=narrate,
+    words=SpaceCorpWords,
+    sentences=SENTENCES,
     default_players=2,
     search={"c": 0.1, "cutoff": 0},
 )

@@ -1,10 +1,8 @@
 """SpaceCorp: the action table.
 
-Every question is answered within one block, or with "done". Players in answers are counted from the answering
+Players in answers are counted from the answering
 seat clockwise: own, next, second, third.
 """
-
-import numpy as np
 
 from astrarium.core import ActionTable, Block
 
@@ -37,33 +35,3 @@ ACTIONS = ActionTable(
     Block("colony", "colony {colony}", colony=st.NUM_COLONIES),
     Block("edge", "Edge {edge}", edge=st.EDGES),
 )
-
-DONE = ACTIONS.offset("done")
-BLOCKS = (
-    "done",
-    "type",
-    "team",
-    "site",
-    "card",
-    "whose",
-    "answer",
-    "time",
-    "base",
-    "take",
-    "spend",
-    "slot",
-    "progress",
-    "colony",
-    "edge",
-)
-assert len(BLOCKS) == len(st.ASKS)
-
-
-def _offset(block: str, era: int) -> int:
-    """The action of answer 0: cards and sites are numbered within their era."""
-    within = {"site": st.FIRST_SITE[era], "card": st.NUM_CARDS * era}
-    return ACTIONS.offset(block) + within.get(block, 0)
-
-
-# OFFSET[ask, era]
-OFFSET = np.array([[_offset(block, era) for era in range(st.NUM_ERAS)] for block in BLOCKS], dtype=np.int64)

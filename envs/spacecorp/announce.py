@@ -1,4 +1,4 @@
-"""SpaceCorp: announcing an action: its type, team and target, then Infra, cards and bases that pay for it.
+"""SpaceCorp: announcing an action: its type, team and target. What is put into it comes next: contribute.py.
 
 An announcement is one move made in small steps. Others see it when it is complete; until then a player's
 cards on the table are as good as in hand. Each step offers only what can still be completed.
@@ -8,24 +8,22 @@ from astrarium.core import kernel
 from astrarium.core.bits import lowest
 
 from . import state as st
-from .board import distance, distinct
-from .cards import offer_bits
-from .colonize import colonize_sites, colony_tiles, item_cost, item_possible, pays, points, teams_in
-from .contribute import answer_bases, answer_value, first_of_value, pose_bases, pose_value, question
+from .board import distance, distinct, on_map, site_at
+from .cards import in_era, offer_bits
+from .colonize import colonize_sites, colony_tiles, item_cost, pays, points, teams_in
+from .contribute import ask_value
 from .missions import (
-    base_options,
     build_cost,
     build_teams,
     can_move,
     explore_teams,
     move_sites,
-    move_teams,
     num_bases,
     probe_sites,
     prototype_teams,
 )
 from .progress import has
-from .resolve import commit, pass_turn
+from .resolve import pass_turn
 
 
 @kernel
@@ -77,17 +75,17 @@ def reset_action(s):
 
 
 @kernel
-def special_cards(t, s, seat):
+def special_cards(t, s):
     """Special cards in hand that would do something."""
     bits = 0
-    rest = int(s.hand_bits[seat] & t.special_bits[s.era])
+    rest = int(s.hand_bits[s.active] & t.special_bits[s.era])
     while rest:
         card = lowest(rest)
         rest &= rest - 1
         special = t.special[st.NUM_CARDS * s.era + card]
         if special == st.PROBE and probe_sites(t, s):
             bits |= 1 << card
-        if special == st.PROTOTYPE and prototype_teams(t, s, seat):
+        if special == st.PROTOTYPE and prototype_teams(t, s):
             bits |= 1 << card
     return bits
 
@@ -115,16 +113,17 @@ def only_swaps(s, seat):
 
 
 @kernel
-def type_options(t, s, seat):
+def type_options(t, s):
     """Actions that can be conducted; to pass needs an empty deck, to idle that nothing else is left."""
+    seat = s.active
     bits = 0
     if can_research(t, s, seat):
         bits |= 1 << st.RESEARCH
-    if can_move(t, s, seat):
+    if can_move(t, s):
         bits |= 1 << st.MOVE
-    if explore_teams(t, s, seat):
+    if explore_teams(t, s):
         bits |= 1 << st.EXPLORE
-    if build_teams(t, s, seat):
+    if build_teams(t, s):
         bits |= 1 << st.BUILD
     if holds(t, s, seat, st.PRODUCE) and pays(t, s, seat):
         bits |= 1 << st.PRODUCE
@@ -134,9 +133,9 @@ def type_options(t, s, seat):
         bits |= 1 << st.REVELATION
     if s.hand_bits[seat] & t.infra_bits[s.era]:
         bits |= 1 << st.UPGRADE
-    if special_cards(t, s, seat):
+    if special_cards(t, s):
         bits |= 1 << st.SPECIAL
-    if colonize_sites(t, s, seat):
+    if colonize_sites(t, s):
         bits |= 1 << st.COLONIZE
     bits &= ~int(s.sabotaged)
     if s.deck_size == 0:
@@ -154,188 +153,213 @@ def choose_type(t, s, act):
         return
     s.act = act
     if act == st.IDLE:
-        s.stage = st.S_IDLE
-    elif act >= st.MOVE and act <= st.BUILD:
-        s.stage = st.S_TEAM
-    elif act == st.UPGRADE or act == st.SPECIAL:
-        s.stage = st.S_CARD
+        s.step = st.S_IDLE
+    elif act == st.MOVE:
+        s.ask = st.ASK_MOVE_TEAM
+    elif act == st.EXPLORE:
+        s.ask = st.ASK_EXPLORE_TEAM
+    elif act == st.BUILD:
+        s.ask = st.ASK_BUILD_TEAM
+    elif act == st.UPGRADE:
+        s.ask = st.ASK_UPGRADE_CARD
+    elif act == st.SPECIAL:
+        s.ask = st.ASK_SPECIAL_CARD
     elif act == st.COLONIZE:
-        s.stage = st.S_SITE
+        s.ask = st.ASK_COLONY_SITE
     else:
         s.cost = 1
-        s.stage = st.S_HQ
+        s.ask = st.ASK_HQ
 
 
-# Targets
-
-
-@kernel
-def pose_target(t, s):
-    """Card, team, site, colony, slot, bases."""
-    seat, stage, act = s.active, s.stage, s.act
-    if stage == st.S_CARD:
-        if act == st.UPGRADE:
-            question(s, st.ASK_CARD, int(s.hand_bits[seat] & t.infra_bits[s.era]), False)
-        else:
-            question(s, st.ASK_CARD, special_cards(t, s, seat), False)
-    elif stage == st.S_TEAM:
-        question(s, st.ASK_TEAM, action_teams(t, s, seat), False)
-    elif stage == st.S_SITE:
-        question(s, st.ASK_SITE, action_sites(t, s, seat), False)
-    elif stage == st.S_COLONY:
-        question(s, st.ASK_COLONY, colony_tiles(t, s, seat, s.site), False)
-    elif stage == st.S_SLOT:
-        question(s, st.ASK_SLOT, (1 << st.NUM_SLOTS) - 1, False)
-    else:
-        question(s, st.ASK_BASE, base_options(t, s, seat), False)
+# Upgrade and Special
 
 
 @kernel
-def action_teams(t, s, seat):
-    """Teams that can do what is announced."""
-    if s.act == st.MOVE:
-        return move_teams(t, s, seat)
-    if s.act == st.EXPLORE:
-        return explore_teams(t, s, seat)
-    if s.act == st.BUILD:
-        return build_teams(t, s, seat)
-    return prototype_teams(t, s, seat)
+def upgrade_cards(t, s, era):
+    """Cards in hand that can become Infra."""
+    return int(s.hand_bits[s.active] & t.infra_bits[era]) if era == s.era else 0
 
 
 @kernel
-def action_sites(t, s, seat):
-    """Sites of the announced action."""
-    if s.act == st.MOVE:
-        return move_sites(t, s, seat, s.team)
-    if s.act == st.COLONIZE:
-        return colonize_sites(t, s, seat)
-    if t.special[st.NUM_CARDS * s.era + s.card] == st.PROBE:
-        return probe_sites(t, s)
-    every = (1 << t.num_sites[s.era]) - 1
-    return every & ~int(t.spurs[s.era]) & ~(1 << s.team_site[seat, s.team])
+def choose_upgrade(t, s, card):
+    s.card = in_era(s, card)
+    s.ask = st.ASK_UPGRADE_SLOT
 
 
 @kernel
-def answer_target(t, s, i):
-    seat, stage = s.active, s.stage
-    if stage == st.S_CARD:
-        s.card = i
-        if s.act == st.UPGRADE:
-            s.stage = st.S_SLOT
-        else:
-            probe = t.special[st.NUM_CARDS * s.era + i] == st.PROBE
-            s.stage = st.S_SITE if probe else st.S_TEAM
-    elif stage == st.S_TEAM:
-        choose_team(t, s, i)
-    elif stage == st.S_SITE:
-        s.site = i
-        if s.act == st.MOVE:
-            s.cost = distance(t, s, seat, s.team_site[seat, s.team], i)
-            s.stage = first_of_value(s)
-        elif s.act == st.COLONIZE:
-            s.stage = st.S_COLONY
-        else:
-            s.stage = st.S_COMMIT
-    elif stage == st.S_COLONY:
-        s.chosen_colony = i
-        s.stage = st.S_REMOVE
-    elif stage == st.S_SLOT:
-        s.slot = i
-        s.stage = st.S_COMMIT
-    else:
-        s.bases[s.chosen_boxes] = i
-        s.chosen_boxes += 1
-        if s.chosen_boxes == num_bases(t, s, s.site):
-            s.stage = first_of_value(s)
+def choose_slot(t, s, slot):
+    s.slot = slot
+    s.step = st.S_COMMIT
 
 
 @kernel
-def choose_team(t, s, team):
-    """The team is named; Explore and Build take place where it stands."""
+def special_choices(t, s, era):
+    return special_cards(t, s) if era == s.era else 0
+
+
+@kernel
+def choose_special(t, s, card):
+    s.card = in_era(s, card)
+    s.ask = st.ASK_PROBE_SITE if t.special[card] == st.PROBE else st.ASK_PROTOTYPE_TEAM
+
+
+@kernel
+def probe_choices(t, s):
+    return on_map(s, probe_sites(t, s))
+
+
+@kernel
+def choose_prototype_team(t, s, team):
     s.team = team
-    if s.act == st.EXPLORE:
-        s.site = s.team_site[s.active, team]
-        s.cost = t.explore[s.era, s.site]
-        s.stage = first_of_value(s)
-    elif s.act == st.BUILD:
-        s.site = s.team_site[s.active, team]
-        s.cost = build_cost(t, s, s.site)
-        s.chosen_boxes = 0
-        s.stage = st.S_BASES
-    else:
-        s.stage = st.S_SITE
-
-
-# Colony points
+    s.ask = st.ASK_PROTOTYPE_SITE
 
 
 @kernel
-def pose_points(t, s):
-    """Ways to more colony points, asked while they are short."""
-    seat, stage, value = s.active, s.stage, t.colony_value[s.chosen_colony]
-    if points(t, s, seat, s.site, st.ALL_DECIDED) >= value:
-        return
-    after = st.FROM_PRICE if stage == st.S_REMOVE else st.FROM_ITEM if stage == st.S_PAY else st.ALL_DECIDED
-    without = points(t, s, seat, s.site, after) >= value
-    if stage == st.S_REMOVE:
-        teams = distinct(s, seat, teams_in(s, seat, s.site))
-        question(s, st.ASK_TEAM, teams, without and teams != 0)
-    else:
-        can = s.profit[seat] >= st.COLONY_PRICE if stage == st.S_PAY else item_possible(t, s, s.site)
-        question(s, st.ASK_ANSWER, (1 if without else 0) | (2 if can else 0), False)
+def prototype_choices(t, s):
+    """Anywhere but to the Orion Spur."""
+    every = (1 << t.num_sites[s.era]) - 1
+    return on_map(s, every & ~int(t.spurs[s.era]) & ~(1 << s.team_site[s.active, s.team]))
 
 
 @kernel
-def answer_points(t, s, i):
-    stage = s.stage
-    if stage == st.S_REMOVE:
-        s.removed = i
-        s.stage = st.S_PAY
-    elif stage == st.S_PAY:
-        s.bought = 1 if i == st.YES else 0
-        s.stage = st.S_ITEM
-    elif i == st.YES:
+def choose_special_site(t, s, place):
+    s.site = site_at(s, place)
+    s.step = st.S_COMMIT
+
+
+# Move, Explore, Build
+
+
+@kernel
+def choose_move_team(t, s, team):
+    s.team = team
+    s.ask = st.ASK_MOVE_SITE
+
+
+@kernel
+def move_choices(t, s):
+    return on_map(s, move_sites(t, s, s.team))
+
+
+@kernel
+def choose_move_site(t, s, place):
+    s.site = site_at(s, place)
+    s.cost = distance(t, s, s.active, s.team_site[s.active, s.team], s.site)
+    ask_value(t, s)
+
+
+@kernel
+def choose_explore_team(t, s, team):
+    """A team explores where it stands."""
+    s.team = team
+    s.site = s.team_site[s.active, team]
+    s.cost = t.explore[s.era, s.site]
+    ask_value(t, s)
+
+
+@kernel
+def choose_build_team(t, s, team):
+    """A team builds where it stands."""
+    s.team = team
+    s.site = s.team_site[s.active, team]
+    s.cost = build_cost(t, s, s.site)
+    s.chosen_boxes = 0
+    s.ask = st.ASK_BUILD_BASE
+
+
+@kernel
+def choose_base(t, s, kind):
+    """The base of one box is chosen; the next box follows."""
+    s.bases[s.chosen_boxes] = kind
+    s.chosen_boxes += 1
+    if s.chosen_boxes == num_bases(t, s, s.site):
+        ask_value(t, s)
+    else:
+        s.ask = st.ASK_BUILD_BASE
+
+
+@kernel
+def end_second(t, s):
+    """The second team of a Time card is waived."""
+    s.step = st.S_AFTER
+
+
+# Colonize
+
+
+@kernel
+def colony_site_choices(t, s):
+    return on_map(s, colonize_sites(t, s))
+
+
+@kernel
+def choose_colony_site(t, s, place):
+    s.site = site_at(s, place)
+    s.ask = st.ASK_COLONY_TILE
+
+
+@kernel
+def tile_choices(t, s):
+    return colony_tiles(t, s, s.site)
+
+
+@kernel
+def choose_colony_tile(t, s, tile):
+    s.chosen_colony = tile
+    if short_of_points(t, s, st.ALL_DECIDED):
+        s.ask = st.ASK_COLONY_TEAM
+    else:
+        s.step = st.S_COMMIT
+
+
+@kernel
+def short_of_points(t, s, undecided):
+    """Are colony points missing, even with all that is undecided?"""
+    return points(t, s, s.site, undecided) < t.colony_value[s.chosen_colony]
+
+
+@kernel
+def removable_teams(t, s):
+    return distinct(s, s.active, teams_in(s, s.active, s.site))
+
+
+@kernel
+def may_keep_teams(t, s):
+    return not short_of_points(t, s, st.FROM_PRICE)
+
+
+@kernel
+def remove_team(t, s, team):
+    """A team leaves the game for a colony point."""
+    s.removed = team
+    keep_teams(t, s)
+
+
+@kernel
+def keep_teams(t, s):
+    if short_of_points(t, s, st.ALL_DECIDED):
+        s.ask = st.ASK_COLONY_PRICE
+    else:
+        s.step = st.S_COMMIT
+
+
+@kernel
+def price_answers(t, s):
+    bits = 0
+    if not short_of_points(t, s, st.FROM_ITEM):
+        bits |= 1 << st.NO
+    if s.profit[s.active] >= st.COLONY_PRICE:
+        bits |= 1 << st.YES
+    return bits
+
+
+@kernel
+def pay_price(t, s, answer):
+    """5T for a colony point; if there are still too few, Build value is the last way."""
+    s.bought = answer
+    if short_of_points(t, s, st.ALL_DECIDED):
         s.item = 1
         s.cost = item_cost(t, s, s.site)
-        s.stage = st.S_HQ
+        s.ask = st.ASK_HQ
     else:
-        s.stage = st.S_COMMIT
-
-
-# All stages of an announcement
-
-
-@kernel
-def pose_announced(t, s):
-    """The question of the present stage."""
-    if s.stage >= st.S_CARD and s.stage <= st.S_BASES:
-        pose_target(t, s)
-    elif s.stage >= st.S_REMOVE and s.stage <= st.S_ITEM:
-        pose_points(t, s)
-    elif s.stage >= st.S_HQ and s.stage <= st.S_TIME:
-        pose_value(t, s)
-    elif s.stage >= st.S_SPACEPORT and s.stage <= st.S_SPEND:
-        pose_bases(t, s)
-
-
-@kernel
-def answer_announced(t, s, i):
-    """The answer to it; the last stage carries the action out."""
-    if s.stage == st.S_TYPE:
-        choose_type(t, s, i)
-    elif s.stage <= st.S_BASES:
-        answer_target(t, s, i)
-    elif s.stage <= st.S_ITEM:
-        answer_points(t, s, i)
-    elif s.stage <= st.S_TIME:
-        answer_value(t, s, i)
-    elif s.stage <= st.S_SPEND:
-        answer_bases(t, s, i)
-    else:
-        commit(t, s)
-
-
-@kernel
-def start_second(t, s, team):
-    """The second team of a Time card begins; its questions are open to all."""
-    choose_team(t, s, team)
+        s.step = st.S_COMMIT

@@ -8,6 +8,18 @@ from .progress import has
 
 
 @kernel
+def on_map(s, sites):
+    """Sites of this era as places among the sites of all eras."""
+    return sites << st.FIRST_SITE[s.era]
+
+
+@kernel
+def site_at(s, place):
+    """The site of this era at a place among the sites of all eras."""
+    return place - st.FIRST_SITE[s.era]
+
+
+@kernel
 def can_work(t, s, seat, team):
     """On the board, at its star, and not frozen beyond the frontier."""
     site = s.team_site[seat, team]
@@ -171,8 +183,9 @@ def transport_sites(t, s, seat, team):
 
 
 @kernel
-def transport_teams(t, s, seat):
+def transport_teams(t, s):
     """Teams that did not act and can be transported."""
+    seat = s.active
     bits = 0
     for team in range(st.NUM_TEAMS):
         if not s.acted >> team & 1 and transport_sites(t, s, seat, team):

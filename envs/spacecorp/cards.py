@@ -9,6 +9,12 @@ from . import state as st
 
 
 @kernel
+def in_era(s, card):
+    """The number within this era of a card among the cards of all eras."""
+    return card - st.NUM_CARDS * s.era
+
+
+@kernel
 def add_card(s, seat, card):
     """Put a card into a hand."""
     s.hand[seat, card] += 1

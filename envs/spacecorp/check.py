@@ -1,10 +1,11 @@
 """SpaceCorp: invariants: every piece in one place, every sum as its parts say."""
 
 from astrarium.core import kernel
-from astrarium.core.bits import count
 
 from . import invariants as inv
 from . import state as st
+from .announce import type_options
+from .observe import announcing
 from .tiles import tile_produce
 from .value import infra_power, infra_shields, kind_of
 
@@ -14,7 +15,7 @@ def check(t, s):
     """0, or the number of a broken invariant."""
     for found in (
         check_turn(s),
-        check_question(s),
+        check_question(t, s),
         check_end(s),
         check_players(t, s),
         check_cards(t, s),
@@ -42,7 +43,7 @@ def within(value, low, high):
 @kernel
 def check_turn(s):
     n = s.num_players
-    if not within(s.era, s.start_era - 1, st.STARFARERS) or not within(s.stage, 0, st.S_LAUNCH):
+    if not within(s.era, s.start_era - 1, st.STARFARERS) or not within(s.step, 0, st.NUM_STEPS - 1):
         return inv.BAD_TURN
     if not within(s.seat, 0, n - 1) or not within(s.active, 0, n - 1) or not within(s.normal, 0, n - 1):
         return inv.BAD_TURN
@@ -52,21 +53,18 @@ def check_turn(s):
         return inv.BAD_TURN
     if s.window == st.NO_WINDOW and (s.asked or s.heard):
         return inv.BAD_TURN
-    if not within(s.edge, -1, st.NUM_EDGES - 1) or (s.edge < 0) != (s.edge_seat < 0) or s.edge_seat >= n:
-        return inv.BAD_TURN
     if not within(s.purge, -1, n) or not within(s.chooser, 0, n) or not within(s.rewarded, 0, n):
         return inv.BAD_TURN
     return inv.OK
 
 
 @kernel
-def check_question(s):
-    answers = count(int(s.choices)) + s.stop
+def check_question(t, s):
     if s.over:
-        return inv.OK if s.over == 2 or (answers == 0 and s.ask == st.ASK_NOTHING) else inv.BAD_QUESTION
-    if answers == 0 or s.choices < 0 or not within(s.stop, 0, 1):
+        return inv.OK if s.over == 2 or s.ask == st.ASK_NOTHING else inv.BAD_QUESTION
+    if not within(s.ask, st.ASK_NOTHING + 1, st.NUM_ASKS - 1):
         return inv.BAD_QUESTION
-    if not within(s.ask, st.ASK_TYPE, st.ASK_EDGE):
+    if s.ask == st.ASK_ACTION and s.kept != type_options(t, s):
         return inv.BAD_QUESTION
     return inv.OK
 
@@ -141,7 +139,7 @@ def check_cards(t, s):
 @kernel
 def dealing(s):
     """Between the eras, before cards are dealt."""
-    return s.stage >= st.S_FIRST_BEYOND and s.stage <= st.S_DEAL
+    return s.step == st.S_FIRST_BEYOND or s.step == st.S_SECOND_BEYOND or s.step == st.S_DEAL
 
 
 @kernel
@@ -155,7 +153,7 @@ def check_hands(s):
             size += copies
             if copies:
                 bits |= 1 << card
-            if seat == s.active and s.stage <= st.S_COMMIT and not s.second:
+            if seat == s.active and announcing(s) and not s.second:
                 copies += s.played[card]
             if s.known[seat, card] > copies:
                 return inv.BAD_HAND
@@ -337,9 +335,9 @@ def check_action(t, s):
 @kernel
 def check_value(t, s):
     """Plain sum and product once more from their parts."""
-    if s.act < 0 or s.act > st.COLONIZE or (s.act > st.REVELATION and s.act != st.COLONIZE):
+    if s.act < 0 or not st.WITH_VALUE >> s.act & 1:
         return inv.OK if s.plain == 0 and s.mult == 1 else inv.BAD_VALUE
-    if s.stage >= st.S_DISCARD or (s.stage > st.S_SPEND and not s.second):
+    if not announcing(s) and s.step != st.S_SECOND_TEAM:
         return inv.OK
     kind = kind_of(s)
     plain, mult, shielded = 0, 1, 0

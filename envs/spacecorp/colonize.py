@@ -134,8 +134,9 @@ def item_possible(t, s, site):
 
 
 @kernel
-def points(t, s, seat, site, undecided):
+def points(t, s, site, undecided):
     """Colony points so far, and those of the ways that are still undecided."""
+    seat = s.active
     total = free_points(t, s, seat, site)
     if s.removed >= 0 or (undecided & st.OPEN_TEAM and teams_in(s, seat, site)):
         total += team_points(t, s, seat)
@@ -147,9 +148,9 @@ def points(t, s, seat, site, undecided):
 
 
 @kernel
-def colony_tiles(t, s, seat, site):
+def colony_tiles(t, s, site):
     """Colony tiles within reach at a system."""
-    most = points(t, s, seat, site, st.FROM_TEAM)
+    most = points(t, s, site, st.FROM_TEAM)
     bits = 0
     rest = int(s.colony_left)
     while rest:
@@ -161,14 +162,14 @@ def colony_tiles(t, s, seat, site):
 
 
 @kernel
-def colonize_sites(t, s, seat):
+def colonize_sites(t, s):
     """Systems that this player can colonize."""
     bits = 0
-    sites = colony_sites(t, s, seat)
+    sites = colony_sites(t, s, s.active)
     while sites:
         site = lowest(sites)
         sites &= sites - 1
-        if colony_tiles(t, s, seat, site):
+        if colony_tiles(t, s, site):
             bits |= 1 << site
     return bits
 

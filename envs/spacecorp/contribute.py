@@ -8,7 +8,7 @@ from astrarium.core import kernel
 
 from . import state as st
 from .board import opponents_allowed, own_base, owners_in_region
-from .cards import add_card, remove_card
+from .cards import add_card, in_era, remove_card
 from .missions import buildable as buildable_site
 from .missions import unexplored
 from .value import (
@@ -31,40 +31,100 @@ from .value import (
 
 
 @kernel
-def question(s, kind, choices, stop):
-    """A question to the active player."""
-    s.ask = kind
-    s.choices = choices
-    s.stop = 1 if stop else 0
+def ask_value(t, s):
+    """The action has its target: what is put into it? A second team has the value of the first."""
+    if s.second:
+        ask_bases(t, s)
+    else:
+        s.ask = st.ASK_HQ
 
 
 @kernel
-def first_of_value(s):
-    """Where the value of an action begins: what concerns a second team, or the HQ."""
-    return first_of_bases(s) if s.second else st.S_HQ
+def player_at(s, place):
+    """The player so many places behind the active one."""
+    return (s.active + place) % s.num_players
 
 
 @kernel
-def first_of_bases(s):
-    """The first question about bases and profit that concerns the action."""
-    if s.act == st.MOVE:
-        return st.S_SPACEPORT
-    if s.act == st.BUILD:
-        return st.S_INDUSTRIAL
-    return st.S_COMMIT if s.act == st.EXPLORE else st.S_SPEND
-
-
-# Value
-
-
-@kernel
-def relative(s, seat, owners):
-    """Bits of players as bits counted from a seat clockwise."""
+def places_of(s, owners):
+    """Bits of players as bits of places from the active player clockwise."""
     bits = 0
     for k in range(s.num_players):
-        if owners >> (seat + k) % s.num_players & 1:
+        if owners >> player_at(s, k) & 1:
             bits |= 1 << k
     return bits
+
+
+# HQs
+
+
+@kernel
+def hq_choices(t, s):
+    """Whose Infra can be declared."""
+    kind = kind_of(s)
+    bits = 0
+    for k in range(s.num_players):
+        owner = player_at(s, k)
+        if hq_allowed(s, owner, kind) and enough_with(t, s, st.FROM_HQ, owner):
+            bits |= 1 << k
+    return bits
+
+
+@kernel
+def declare_hq(t, s, place):
+    use_hq(t, s, 0, player_at(s, place))
+    if s.competitors:
+        s.ask = st.ASK_SECOND_HQ
+    else:
+        end_hqs(t, s)
+
+
+@kernel
+def second_hq_choices(t, s):
+    """Competitors: whose Infra besides."""
+    kind = kind_of(s)
+    bits = 0
+    for k in range(s.num_players):
+        owner = player_at(s, k)
+        if owner != s.hq[0] and infra_matches(s, owner, kind) and enough_with(t, s, st.FROM_SECOND_HQ, owner):
+            bits |= 1 << k
+    return bits
+
+
+@kernel
+def may_end_hqs(t, s):
+    return enough(t, s, st.FROM_SHIELD)
+
+
+@kernel
+def declare_second_hq(t, s, place):
+    use_hq(t, s, 1, player_at(s, place))
+    end_hqs(t, s)
+
+
+@kernel
+def end_hqs(t, s):
+    """The Infra is declared; one card of it may count at its shielded number."""
+    s.ask = st.ASK_PLAY
+    if shield_matters(t, s):
+        owner, _ = find_shield(t, s, kind_of(s))
+        if owner >= 0:
+            s.ask = st.ASK_INFRA_SHIELD
+
+
+@kernel
+def use_hq(t, s, place, owner):
+    """Declare all matching Infra of an HQ."""
+    kind = kind_of(s)
+    s.hq[place] = owner
+    s.plain += s.infra_plain[owner, kind]
+    s.mult *= s.infra_mult[owner, kind]
+    s.big = max(s.big, s.infra_big[owner, kind])
+    if infra_shields(t, s, owner, kind):
+        s.shielded = 1
+
+
+# Shielded Infra
 
 
 @kernel
@@ -75,61 +135,6 @@ def shield_matters(t, s):
     if has_time(s, int(s.act)):
         return True
     return needs_shield(t, s, st.ALL_DECIDED)  # an opponent's Factory need not be used
-
-
-@kernel
-def pose_value(t, s):
-    """HQ, Infra, cards and Time."""
-    seat, stage = s.active, s.stage
-    kind = kind_of(s)
-    if stage == st.S_HQ:
-        bits = 0
-        for k in range(s.num_players):
-            owner = (seat + k) % s.num_players
-            if hq_allowed(s, owner, kind) and enough_with(t, s, st.FROM_HQ, owner):
-                bits |= 1 << k
-        question(s, st.ASK_WHOSE, bits, False)
-    elif stage == st.S_SECOND_HQ:
-        if s.competitors:
-            bits = 0
-            for k in range(s.num_players):
-                owner = (seat + k) % s.num_players
-                if owner != s.hq[0] and infra_matches(s, owner, kind):
-                    if enough_with(t, s, st.FROM_SECOND_HQ, owner):
-                        bits |= 1 << k
-            question(s, st.ASK_WHOSE, bits, enough(t, s, st.FROM_SHIELD))
-    elif stage == st.S_INFRA_SHIELD:
-        pose_infra_shield(t, s, kind)
-    elif stage == st.S_CARDS:
-        ready = enough(t, s, st.FROM_TIME)
-        if not (ready and s.act == st.COLONIZE):
-            bits = int(s.hand_bits[seat] & t.type_bits[s.era, kind])
-            question(s, st.ASK_CARD, bits, ready and bits != 0)
-    elif stage == st.S_CARD_SHIELD:
-        pose_card_shield(t, s, seat, kind)
-    else:
-        pose_time(t, s)
-
-
-@kernel
-def pose_infra_shield(t, s, kind):
-    """Take one Infra card at its shielded number?"""
-    if not shield_matters(t, s):
-        return
-    owner, slot = find_shield(t, s, kind)
-    if owner < 0:
-        return
-    plain, big = s.plain, s.big
-    bits = 1 if enough(t, s, st.FROM_CARDS) else 0
-    shield_infra(t, s, kind, owner, slot)
-    if enough(t, s, st.FROM_CARDS):
-        bits |= 2
-    s.plain = plain
-    s.big = big
-    s.shielded = 0
-    s.shield_hq = -1
-    s.shield_slot = -1
-    question(s, st.ASK_ANSWER, bits, False)
 
 
 @kernel
@@ -165,12 +170,66 @@ def shield_infra(t, s, kind, owner, slot):
 
 
 @kernel
-def pose_card_shield(t, s, seat, kind):
-    """Play the card at its plain or at its shielded number?"""
+def infra_shield_answers(t, s):
+    """Take one Infra card at its shielded number?"""
+    kind = kind_of(s)
+    owner, slot = find_shield(t, s, kind)
     plain, big = s.plain, s.big
-    title = int(s.playing)
+    bits = 1 << st.NO if enough(t, s, st.FROM_CARDS) else 0
+    shield_infra(t, s, kind, owner, slot)
+    if enough(t, s, st.FROM_CARDS):
+        bits |= 1 << st.YES
+    s.plain = plain
+    s.big = big
+    s.shielded = 0
+    s.shield_hq = -1
+    s.shield_slot = -1
+    return bits
+
+
+@kernel
+def answer_infra_shield(t, s, answer):
+    if answer == st.YES:
+        owner, slot = find_shield(t, s, kind_of(s))
+        shield_infra(t, s, kind_of(s), owner, slot)
+    s.ask = st.ASK_PLAY
+
+
+# Cards
+
+
+@kernel
+def playable(t, s, era):
+    """Cards in hand with a number for the action; for a colony only as many as it needs."""
+    if era != s.era or (s.act == st.COLONIZE and enough(t, s, st.FROM_TIME)):
+        return 0
+    return int(s.hand_bits[s.active] & t.type_bits[s.era, kind_of(s)])
+
+
+@kernel
+def may_end_cards(t, s):
+    return enough(t, s, st.FROM_TIME)
+
+
+@kernel
+def choose_card(t, s, card):
+    """Play a card; one with two numbers may be asked about."""
+    kind = kind_of(s)
+    both = t.plain[card, kind] > 0 and t.shield[card, kind] > 0
+    if both and s.act != st.COLONIZE and shield_matters(t, s):
+        s.playing = in_era(s, card)
+        s.ask = st.ASK_CARD_SHIELD
+    else:
+        play_card(t, s, in_era(s, card), 0)
+
+
+@kernel
+def card_shield_answers(t, s):
+    """Play the card at its plain or at its shielded number?"""
+    kind, title = kind_of(s), int(s.playing)
+    plain, big = s.plain, s.big
     bits = 0
-    remove_card(s, seat, title)
+    remove_card(s, s.active, title)
     for shielded in range(2):
         add_number(t, s, kind, title, shielded)
         if enough(t, s, st.FROM_CARDS):
@@ -179,39 +238,13 @@ def pose_card_shield(t, s, seat, kind):
         s.big = big
         s.shielded = 0
         s.card_shield = -1
-    add_card(s, seat, title)
-    question(s, st.ASK_ANSWER, bits, False)
+    add_card(s, s.active, title)
+    return bits
 
 
 @kernel
-def pose_time(t, s):
-    """Not at all, to double the value, or for two teams."""
-    bits = 1 << st.DOUBLE
-    if enough(t, s, st.FROM_PORT):
-        bits |= 1 << st.NO_TIME
-    s.time = st.TWO_TEAMS
-    if enough(t, s, st.FROM_PORT) and another_team(t, s):
-        bits |= 1 << st.TWO_TEAMS
-    s.time = st.NO_TIME
-    question(s, st.ASK_TIME, bits, False)
-
-
-@kernel
-def another_team(t, s):
-    """Is there another team that might do the same?"""
-    seat = s.active
-    for team in range(st.NUM_TEAMS):
-        site = s.team_site[seat, team]
-        if team == s.team or site < 0 or s.team_track[seat, team] or t.frozen[s.era] >> site & 1:
-            continue
-        if s.act == st.MOVE:
-            return True
-        if site != s.site:
-            if s.act == st.EXPLORE and unexplored(t, s, site):
-                return True
-            if s.act == st.BUILD and buildable_site(t, s, seat, site):
-                return True
-    return False
+def answer_card_shield(t, s, answer):
+    play_card(t, s, int(s.playing), answer)
 
 
 @kernel
@@ -240,113 +273,183 @@ def play_card(t, s, title, shielded):
     if not shielded and t.shield[card, kind] and not t.plain[card, kind]:
         s.shielded = 1
     s.playing = -1
-    s.stage = st.S_CARDS
+    s.ask = st.ASK_PLAY
 
 
 @kernel
-def use_hq(t, s, place, owner):
-    """Declare all matching Infra of an HQ."""
-    kind = kind_of(s)
-    s.hq[place] = owner
-    s.plain += s.infra_plain[owner, kind]
-    s.mult *= s.infra_mult[owner, kind]
-    s.big = max(s.big, s.infra_big[owner, kind])
-    if infra_shields(t, s, owner, kind):
-        s.shielded = 1
-
-
-@kernel
-def answer_value(t, s, i):
-    seat, stage = s.active, s.stage
-    if stage == st.S_HQ:
-        use_hq(t, s, 0, (seat + i) % s.num_players)
-        s.stage = st.S_SECOND_HQ if s.competitors else st.S_INFRA_SHIELD
-    elif stage == st.S_SECOND_HQ:
-        if i >= 0:
-            use_hq(t, s, 1, (seat + i) % s.num_players)
-        s.stage = st.S_INFRA_SHIELD
-    elif stage == st.S_INFRA_SHIELD:
-        if i == st.YES:
-            owner, slot = find_shield(t, s, kind_of(s))
-            shield_infra(t, s, kind_of(s), owner, slot)
-        s.stage = st.S_CARDS
-    elif stage == st.S_CARDS:
-        answer_cards(t, s, i)
-    elif stage == st.S_CARD_SHIELD:
-        play_card(t, s, int(s.playing), i)
-    else:
-        if i > st.NO_TIME:
-            s.time = i
-            remove_card(s, seat, st.TIME)
-            s.played[st.TIME] += 1
-        s.stage = first_of_bases(s)
-
-
-@kernel
-def first_after_cards(s):
-    """The next question once all cards are played."""
+def end_cards(t, s):
+    """No more cards: Time, then bases."""
     if s.act == st.COLONIZE:
-        return st.S_COMMIT
-    return st.S_TIME if has_time(s, int(s.act)) else first_of_bases(s)
+        s.step = st.S_COMMIT
+    elif has_time(s, int(s.act)):
+        s.ask = st.ASK_TIME
+    else:
+        ask_bases(t, s)
+
+
+# Time
 
 
 @kernel
-def answer_cards(t, s, i):
-    """Play a card, or go on without more of them."""
-    if i < 0:
-        s.stage = first_after_cards(s)
-        return
-    kind, card = kind_of(s), st.NUM_CARDS * s.era + i
-    both = t.plain[card, kind] > 0 and t.shield[card, kind] > 0
-    if both and s.act != st.COLONIZE and shield_matters(t, s):
-        s.playing = i
-        s.stage = st.S_CARD_SHIELD
-    else:
-        play_card(t, s, i, 0)
+def time_choices(t, s):
+    """Not at all, to double the value, or for two teams."""
+    bits = 1 << st.DOUBLE
+    if enough(t, s, st.FROM_PORT):
+        bits |= 1 << st.NO_TIME
+    s.time = st.TWO_TEAMS
+    if enough(t, s, st.FROM_PORT) and another_team(t, s):
+        bits |= 1 << st.TWO_TEAMS
+    s.time = st.NO_TIME
+    return bits
+
+
+@kernel
+def another_team(t, s):
+    """Is there another team that might do the same?"""
+    seat = s.active
+    for team in range(st.NUM_TEAMS):
+        site = s.team_site[seat, team]
+        if team == s.team or site < 0 or s.team_track[seat, team] or t.frozen[s.era] >> site & 1:
+            continue
+        if s.act == st.MOVE:
+            return True
+        if site != s.site:
+            if s.act == st.EXPLORE and unexplored(t, s, site):
+                return True
+            if s.act == st.BUILD and buildable_site(t, s, seat, site):
+                return True
+    return False
+
+
+@kernel
+def use_time(t, s, how):
+    s.time = how
+    if how != st.NO_TIME:
+        remove_card(s, s.active, st.TIME)
+        s.played[st.TIME] += 1
+    ask_bases(t, s)
 
 
 # Bases and profit
 
 
 @kernel
-def pose_bases(t, s):
-    """Opponents' bases that could serve; own ones serve by themselves."""
-    seat, stage = s.active, s.stage
-    if stage == st.S_SPACEPORT:
-        pose_port(t, s, seat)
-    elif stage == st.S_INDUSTRIAL:
-        owners = industry_owners(t, s, s.site)
-        if owners and not owners >> seat & 1 and opponents_allowed(s):
-            question(s, st.ASK_WHOSE, relative(s, seat, owners), enough(t, s, st.FROM_FACTORY))
-    elif stage == st.S_FACTORY:
-        if needs_shield(t, s, st.ALL_DECIDED) and opponents_allowed(s):
-            start = s.team_site[seat, s.team]
-            owners = owners_in_region(t, s, start, st.FACTORY, 0)
-            if owners:
-                free = enough(t, s, st.ALL_DECIDED)
-                question(s, st.ASK_WHOSE, relative(s, seat, owners), free)
-    elif stage == st.S_PREREQUISITE:
-        question(s, st.ASK_WHOSE, relative(s, seat, prerequisite(s, seat)), False)
+def ask_bases(t, s):
+    """The first question about bases or profit that concerns the action."""
+    if s.act == st.MOVE:
+        if port_choices(t, s):
+            s.ask = st.ASK_PORT
+        else:
+            ask_factory(t, s)
+    elif s.act == st.BUILD:
+        ask_industry(t, s)
+    elif s.act == st.EXPLORE:
+        s.step = st.S_COMMIT
+    elif spendable(s, total_value(t, s), 0) > 0:
+        s.ask = st.ASK_SPEND
     else:
-        most = spendable(s, total_value(t, s), 0)
-        if most > 0:
-            question(s, st.ASK_SPEND, (1 << most + 1) - 1, False)
+        s.step = st.S_COMMIT
 
 
 @kernel
-def pose_port(t, s, seat):
-    """A Spaceport at the start: own ones serve, opponents' on request; with two teams it binds both."""
-    owner = port_usable(s, s.team_site[seat, s.team])
+def port_choices(t, s):
+    """The Spaceport at the start; with two teams it binds both."""
+    owner = port_usable(s, s.team_site[s.active, s.team])
     if owner < 0:
+        return 0
+    if s.era != st.MARINERS:
+        if s.second and not s.doubled:
+            return 0
+        if not s.second and s.time == st.TWO_TEAMS and not other_port_team(s, s.team):
+            return 0
+    return places_of(s, 1 << owner)
+
+
+@kernel
+def may_do_without_port(t, s):
+    """An own Spaceport serves by itself, unless it would bind a second team."""
+    owner = port_usable(s, s.team_site[s.active, s.team])
+    if s.era == st.MARINERS or s.time != st.TWO_TEAMS:
+        return owner != s.active and enough(t, s, st.FROM_INDUSTRY)
+    return not s.second and enough(t, s, st.FROM_INDUSTRY)
+
+
+@kernel
+def use_port(t, s, place):
+    s.use_port = player_at(s, place)
+    if s.era != st.MARINERS:
+        s.doubled = 1
+    ask_factory(t, s)
+
+
+@kernel
+def ask_industry(t, s):
+    """An Industrial base in the region: the own one serves by itself."""
+    owners = industry_owners(t, s, s.site)
+    if owners >> s.active & 1:
+        s.use_industry = s.active
+    elif owners and opponents_allowed(s):
+        s.ask = st.ASK_INDUSTRY
         return
-    bit = relative(s, seat, 1 << owner)
-    if s.second and s.era != st.MARINERS:
-        question(s, st.ASK_WHOSE, bit if s.doubled else 0, False)
-    elif s.era != st.MARINERS and s.time == st.TWO_TEAMS:
-        if other_port_team(s, s.team):
-            question(s, st.ASK_WHOSE, bit, enough(t, s, st.FROM_INDUSTRY))
+    ask_factory(t, s)
+
+
+@kernel
+def industry_choices(t, s):
+    return places_of(s, industry_owners(t, s, s.site))
+
+
+@kernel
+def may_do_without_industry(t, s):
+    return enough(t, s, st.FROM_FACTORY)
+
+
+@kernel
+def use_industry(t, s, place):
+    s.use_industry = player_at(s, place)
+    ask_factory(t, s)
+
+
+@kernel
+def factory_owners(t, s):
+    """Opponents whose Shield Factory could shield the action."""
+    if not opponents_allowed(s):
+        return 0
+    return owners_in_region(t, s, s.team_site[s.active, s.team], st.FACTORY, 0)
+
+
+@kernel
+def ask_factory(t, s):
+    """A shield is needed, and an opponent has one?"""
+    if needs_shield(t, s, st.ALL_DECIDED) and factory_owners(t, s):
+        s.ask = st.ASK_FACTORY
     else:
-        question(s, st.ASK_WHOSE, bit, owner != seat and enough(t, s, st.FROM_INDUSTRY))
+        ask_base(t, s)
+
+
+@kernel
+def factory_choices(t, s):
+    return places_of(s, factory_owners(t, s))
+
+
+@kernel
+def may_do_without_factory(t, s):
+    return enough(t, s, st.ALL_DECIDED)
+
+
+@kernel
+def use_factory(t, s, place):
+    s.use_factory = player_at(s, place)
+    ask_base(t, s)
+
+
+@kernel
+def ask_base(t, s):
+    """A Move without an own base at either end needs an opponent's."""
+    if s.act == st.MOVE and prerequisite(s, s.active):
+        s.ask = st.ASK_BASE
+    else:
+        s.step = st.S_COMMIT
 
 
 @kernel
@@ -366,26 +469,23 @@ def prerequisite(s, seat):
 
 
 @kernel
-def answer_bases(t, s, i):
-    seat, stage = s.active, s.stage
-    owner = (seat + i) % s.num_players if i >= 0 else -1
-    if stage == st.S_SPACEPORT:
-        s.use_port = owner
-        if owner >= 0 and s.era != st.MARINERS:
-            s.doubled = 1
-        s.stage = st.S_FACTORY
-    elif stage == st.S_INDUSTRIAL:
-        s.use_industry = owner
-        if industry_owners(t, s, s.site) >> seat & 1:
-            s.use_industry = seat
-        s.stage = st.S_FACTORY
-    elif stage == st.S_FACTORY:
-        s.use_factory = owner
-        s.stage = st.S_PREREQUISITE if s.act == st.MOVE else st.S_COMMIT
-    elif stage == st.S_PREREQUISITE:
-        s.use_base = owner
-        s.stage = st.S_COMMIT
-    else:
-        if i > 0:
-            s.spent = i
-        s.stage = st.S_COMMIT
+def base_choices(t, s):
+    return places_of(s, prerequisite(s, s.active))
+
+
+@kernel
+def use_base(t, s, place):
+    s.use_base = player_at(s, place)
+    s.step = st.S_COMMIT
+
+
+@kernel
+def spend_choices(t, s):
+    most = spendable(s, total_value(t, s), 0)
+    return (1 << most + 1) - 1
+
+
+@kernel
+def spend(t, s, amount):
+    s.spent = amount
+    s.step = st.S_COMMIT

@@ -9,7 +9,8 @@ from astrarium.core import svg
 from . import palette
 from . import state as st
 from .draw_players import draw_card
-from .view import SEAT_NAMES, TableView, counted
+from .view import TableView, counted
+from .words import SEAT_NAMES
 
 GENES = svg.tone("genes", "#dff1e2", "#1d3327")  # progress cards
 

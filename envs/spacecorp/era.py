@@ -5,7 +5,7 @@ from astrarium.core.bits import lowest
 from astrarium.core.rng import below
 
 from . import state as st
-from .board import colonies
+from .board import colonies, on_map, site_at
 from .cards import add_open, draw_to_hand, refill
 from .contracts import award, claim
 from .missions import reveal
@@ -28,7 +28,7 @@ def enter_era(t, s):
     for tile in range(st.NUM_TILES):
         s.stack[tile] = 0
     for tile in range(t.num_tiles):
-        if era_of_stack(t.tile_stack[tile]) == s.era:
+        if st.ERA_OF_STACK[t.tile_stack[tile]] == s.era:
             s.stack[tile] = t.tile_copies[tile]
     for seat in range(s.num_players):
         for team in range(3 if s.era == st.STARFARERS else 2):
@@ -47,14 +47,7 @@ def enter_era(t, s):
     s.chooser = 0
     s.active = s.first
     s.normal = s.first
-    s.stage = st.S_FIRST_BEYOND
-
-
-@kernel
-def era_of_stack(stack):
-    if stack >= st.PRIMARY:
-        return st.STARFARERS
-    return st.PLANETEERS if stack >= 2 else st.MARINERS
+    s.step = st.S_FIRST_BEYOND
 
 
 @kernel
@@ -173,25 +166,107 @@ def start_player(t, s):
     return 0
 
 
+# Between eras
+
+
+@kernel
+def ask_beyond(t, s):
+    """The holders of the Beyond markers may begin with a team out there."""
+    if s.step == st.S_FIRST_BEYOND:
+        s.step = st.S_SECOND_BEYOND
+        if s.beyond[0] >= 0 and t.first_beyond[s.era] >= 0:
+            s.seat = s.beyond[0]
+            s.ask = st.ASK_FIRST_BEYOND
+    else:
+        s.step = st.S_DEAL
+        if s.beyond[1] >= 0 and t.second_beyond[s.era] >= 0:
+            s.seat = s.beyond[1]
+            s.ask = st.ASK_SECOND_BEYOND
+
+
+@kernel
+def answer_first_beyond(t, s, answer):
+    if answer == st.YES:
+        settle_beyond(t, s, s.seat, t.first_beyond[s.era], s.era == st.PLANETEERS, 0)
+
+
+@kernel
+def answer_second_beyond(t, s, answer):
+    if answer == st.YES:
+        track = st.TRACK if s.era == st.STARFARERS else 0
+        settle_beyond(t, s, s.seat, t.second_beyond[s.era], False, track)
+
+
+@kernel
+def next_orbit(t, s):
+    """Orbits completed in Mariners give their Adaptations now (rulings 28 and 52)."""
+    if s.era == st.PLANETEERS and s.start_era == 1 and s.chooser < s.num_players:
+        seat = (s.first + s.chooser) % s.num_players
+        s.chooser += 1
+        s.award_seat = seat
+        s.adaptations = s.genetics[seat] // t.wheel
+        return
+    s.chooser = 0
+    s.step = st.S_ADAPTATIONS
+
+
+@kernel
+def next_gift(s):
+    """A game that begins with Starfarers: one Adaptation each, the last seat first, without its profit."""
+    if s.start_era == 3 and s.chooser < s.num_players:
+        if s.chooser == 0:
+            s.first = below(s, s.num_players)
+            s.active = s.first
+        s.award_seat = (s.first + s.num_players - 1 - s.chooser) % s.num_players
+        s.chooser += 1
+        s.adaptations = 1
+        s.unpaid = 1
+        return
+    s.chooser = 0
+    s.unpaid = 0
+    s.step = st.S_LAUNCH
+
+
+@kernel
+def launch(t, s):
+    """The first turn of the era."""
+    s.first = s.first if s.start_era == 3 else start_player(t, s)
+    s.active = s.first
+    s.normal = s.first
+    s.step = st.S_BEGIN
+
+
 # The end of an era
 
 
 @kernel
-def legacy_sites(s, seat):
+def next_legacy(t, s):
+    """Everybody may keep a tile with its base; then the next era is laid out."""
+    if s.chooser == s.num_players:
+        next_era(t, s)
+        return
+    s.seat = (s.first + s.chooser) % s.num_players
+    s.ask = st.ASK_LEGACY
+
+
+@kernel
+def legacy_sites(t, s):
     """Own tiles with P# that could go on producing in the next era."""
     bits = 0
-    sites = int(s.own_sites[seat])
+    sites = int(s.own_sites[s.seat])
     while sites:
         site = lowest(sites)
         sites &= sites - 1
         if s.produce[site, 0] >= 0:
             bits |= 1 << site
-    return bits
+    return on_map(s, bits)
 
 
 @kernel
-def take_legacy(s, seat, site):
+def take_legacy(t, s, place):
     """Tile and base move to the HQ; an old pair makes room for them."""
+    seat, site = s.seat, site_at(s, place)
+    s.chooser += 1
     if s.legacy_tile[seat] >= 0:
         s.supply[seat, s.legacy_base[seat]] += 1
     s.legacy_tile[seat] = s.tile[site, 0]
@@ -205,6 +280,11 @@ def take_legacy(s, seat, site):
         for team in range(st.NUM_TEAMS):
             if s.team_site[other, team] == site:
                 s.team_claim[other, team] = 0
+
+
+@kernel
+def no_legacy(t, s):
+    s.chooser += 1
 
 
 @kernel
@@ -235,9 +315,6 @@ def finish(t, s):
             for seat in range(s.num_players):
                 s.profit[seat] += s.genetics[seat]
     s.over = 1
-    s.ask = st.ASK_NOTHING
-    s.choices = 0
-    s.stop = 0
     s.seat = s.active
 
 

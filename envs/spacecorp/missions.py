@@ -35,8 +35,9 @@ def within(t, s, seat, start, limit):
 
 
 @kernel
-def move_sites(t, s, seat, team):
+def move_sites(t, s, team):
     """Where a team can go with all that is still undecided."""
+    seat = s.active
     start = s.team_site[seat, team]
     if not can_work(t, s, seat, team):
         return 0
@@ -56,8 +57,9 @@ def move_sites(t, s, seat, team):
 
 
 @kernel
-def idle_teams(t, s, seat):
+def idle_teams(t, s):
     """Teams that can work and have not acted; of those that stand alike the first."""
+    seat = s.active
     bits = 0
     for team in range(st.NUM_TEAMS):
         if not s.acted >> team & 1 and can_work(t, s, seat, team):
@@ -66,23 +68,23 @@ def idle_teams(t, s, seat):
 
 
 @kernel
-def move_teams(t, s, seat):
+def move_teams(t, s):
     """Teams that can go somewhere."""
-    bits, rest = 0, idle_teams(t, s, seat)
+    bits, rest = 0, idle_teams(t, s)
     while rest:
         team = lowest(rest)
         rest &= rest - 1
-        if move_sites(t, s, seat, team):
+        if move_sites(t, s, team):
             bits |= 1 << team
     return bits
 
 
 @kernel
-def can_move(t, s, seat):
+def can_move(t, s):
     """Is there a team that can go somewhere?"""
-    rest = idle_teams(t, s, seat)
+    rest = idle_teams(t, s)
     while rest:
-        if move_sites(t, s, seat, lowest(rest)):
+        if move_sites(t, s, lowest(rest)):
             return True
         rest &= rest - 1
     return False
@@ -98,13 +100,13 @@ def unexplored(t, s, site):
 
 
 @kernel
-def explore_teams(t, s, seat):
+def explore_teams(t, s):
     """Teams that can explore their site."""
-    bits, most, rest = 0, -1, idle_teams(t, s, seat)
+    bits, most, rest = 0, -1, idle_teams(t, s)
     while rest:
         team = lowest(rest)
         rest &= rest - 1
-        site = s.team_site[seat, team]
+        site = s.team_site[s.active, team]
         if unexplored(t, s, site):
             if most < 0:
                 most = explore_reach(t, s)
@@ -135,8 +137,9 @@ def probe_sites(t, s):
 
 
 @kernel
-def prototype_teams(t, s, seat):
+def prototype_teams(t, s):
     """Teams that the Anti-Matter Prototype could move."""
+    seat = s.active
     bits = 0
     for team in range(st.NUM_TEAMS):
         if can_work(t, s, seat, team):
@@ -317,21 +320,21 @@ def build_possible(t, s, seat, site):
 
 
 @kernel
-def build_teams(t, s, seat):
+def build_teams(t, s):
     """Teams that can build at their site."""
-    bits, rest = 0, idle_teams(t, s, seat)
+    bits, rest = 0, idle_teams(t, s)
     while rest:
         team = lowest(rest)
         rest &= rest - 1
-        if build_possible(t, s, seat, s.team_site[seat, team]):
+        if build_possible(t, s, s.active, s.team_site[s.active, team]):
             bits |= 1 << team
     return bits
 
 
 @kernel
-def base_options(t, s, seat):
+def base_options(t, s):
     """Types of base for the box that is asked about."""
-    site, box = s.site, s.chosen_boxes
+    seat, site, box = s.active, s.site, s.chosen_boxes
     options = base_choices(t, s, seat, site, box)
     bits = 0
     while options:

@@ -13,15 +13,146 @@ import numpy as np
 from astrarium.core import Field, ObservationSpec, kernel
 from astrarium.core.bits import lowest, set_bits
 from astrarium.core.rows import put_row
-from astrarium.core.seats import named
+from astrarium.core.seats import named, relative
 
 from . import state as st
-from .edges import edge_options
-from .turn import WINDOW, mode
+from .edges import edges_of
+from .questions import QUESTIONS
 
 MANY = 999
 _P, _PLAYER = st.MAX_PLAYERS, st.MAX_PLAYERS  # players; player + 1, at most
 _CARDS = 99
+
+# Where the turn stands, by the question that is asked or, in between, by the step that comes next.
+STAGES = (
+    "begin",
+    "type",
+    "card",
+    "team",
+    "site",
+    "colony",
+    "slot",
+    "bases",
+    "remove a team",
+    "pay for a colony",
+    "build for a colony",
+    "HQ",
+    "second HQ",
+    "Infra shielded",
+    "cards",
+    "card shielded",
+    "Time",
+    "Spaceport",
+    "Industrial",
+    "Shield Factory",
+    "base of a Move",
+    "spend",
+    "commit",
+    "draws",
+    "tiles",
+    "Phobes",
+    "built",
+    "Research base",
+    "second team",
+    "idle",
+    "after",
+    "claim",
+    "reward",
+    "transport",
+    "transport to",
+    "discard",
+    "refill",
+    "next",
+    "legacy",
+    "1st Beyond",
+    "2nd Beyond",
+    "deal",
+    "orbits",
+    "first Adaptation",
+    "launch",
+)
+_OF_QUESTION = {
+    "upgrade_card": "card",
+    "upgrade_slot": "slot",
+    "special_card": "card",
+    "probe_site": "site",
+    "prototype_team": "team",
+    "prototype_site": "site",
+    "move_team": "team",
+    "move_site": "site",
+    "explore_team": "team",
+    "build_team": "team",
+    "build_base": "bases",
+    "colony_site": "site",
+    "colony_tile": "colony",
+    "colony_team": "remove a team",
+    "colony_price": "pay for a colony",
+    "hq": "HQ",
+    "second_hq": "second HQ",
+    "infra_shield": "Infra shielded",
+    "play": "cards",
+    "card_shield": "card shielded",
+    "time": "Time",
+    "port": "Spaceport",
+    "industry": "Industrial",
+    "factory": "Shield Factory",
+    "base": "base of a Move",
+    "spend": "spend",
+    "phobes": "Phobes",
+    "lab": "Research base",
+    "transport_site": "transport to",
+    "first_beyond": "1st Beyond",
+    "second_beyond": "2nd Beyond",
+}
+_OF_STEP = (
+    "begin",
+    "type",
+    "commit",
+    "draws",
+    "tiles",
+    "built",
+    "second team",
+    "idle",
+    "after",
+    "claim",
+    "reward",
+    "transport",
+    "discard",
+    "refill",
+    "next",
+    "legacy",
+    "1st Beyond",
+    "2nd Beyond",
+    "deal",
+    "orbits",
+    "first Adaptation",
+    "launch",
+)
+IN_BETWEEN = -1  # a question that may come at several steps
+STAGE_OF_ASK = np.array(
+    [IN_BETWEEN]
+    + [STAGES.index(_OF_QUESTION[q.name]) if q.name in _OF_QUESTION else IN_BETWEEN for q in QUESTIONS]
+)
+STAGE_OF_STEP = np.array([STAGES.index(name) for name in _OF_STEP])
+# The kinds of answer that a question calls for: its block of actions.
+_KINDS = {
+    "type": "type",
+    "team": "team",
+    "site": "site",
+    "card": "card",
+    "whose": "whose",
+    "answer": "yes or no",
+    "time": "Time",
+    "base": "base",
+    "take": "take",
+    "spend": "spend",
+    "slot": "slot",
+    "progress": "progress card",
+    "colony": "colony",
+    "edge": "Edge",
+}
+_BLOCKS = [next(answer.block for answer in q.answers if answer.block != "done") for q in QUESTIONS]
+KIND_OF_ASK = np.array([0] + [list(_KINDS).index(block) for block in _BLOCKS])
 
 OBSERVATION = ObservationSpec(
     # The turn
@@ -30,7 +161,7 @@ OBSERVATION = ObservationSpec(
     Field("end_era", (), 1, 3, "option: the last era of the game"),
     Field("era", st.NUM_ERAS, 0, 1, "the present era: " + ", ".join(st.ERAS)),
     Field("over", (), 0, 2, "0 running, 1 ended by the rules, 2 cut"),
-    Field("stage", len(st.STAGES), 0, 1, "where the turn stands: " + ", ".join(st.STAGES)),
+    Field("stage", len(STAGES), 0, 1, "where the turn stands: " + ", ".join(STAGES)),
     Field("active", (), 0, _P - 1, "whose turn it is"),
     Field("normal", (), 0, _P - 1, "who took the last turn that was no Intercept"),
     Field("first", (), 0, _P - 1, "start player of the era"),
@@ -41,7 +172,7 @@ OBSERVATION = ObservationSpec(
     Field("passed", _P, 0, 1, "has passed in this era"),
     # The question
     Field("deciding", (), 0, _PLAYER, "player + 1 whose decision it is; 0 if nobody may know"),
-    Field("ask", len(st.ASKS) - 1, 0, 1, "what the own seat is asked for: " + ", ".join(st.ASKS[1:])),
+    Field("ask", len(_KINDS), 0, 1, "what the own seat is asked for: " + ", ".join(_KINDS.values())),
     Field("window", len(st.WINDOWS) - 1, 0, 1, "a moment for Edges: " + ", ".join(st.WINDOWS[1:])),
     Field("declined", (), 0, 1, "the own seat has declined to play an Edge at this moment"),
     Field("heard", (), 0, _P - 1, "seats from the active one on that had their say before the last Edge"),
@@ -89,22 +220,17 @@ OBSERVATION = ObservationSpec(
     Field("act", (), 0, len(st.TYPES), "type + 1"),
     Field("team", (), 0, st.NUM_TEAMS, "team + 1"),
     Field("site", (), 0, st.NUM_SITES, "site + 1"),
-    Field("card", (), 0, st.NUM_CARDS, "card + 1 being upgraded, or special"),
-    Field("slot", (), 0, st.NUM_SLOTS, "Infra slot + 1 being upgraded"),
+    Field("card", (), 0, st.NUM_CARDS, "card + 1 being upgraded or played"),
     Field("chosen_colony", (), 0, st.NUM_COLONIES, "colony + 1"),
     Field("cost", (), 0, MANY, "value needed"),
-    Field("bases", st.NUM_BOXES, 0, st.NUM_BASES, "base + 1 chosen for each box and not built yet"),
-    Field("chosen_boxes", (), 0, st.NUM_BOXES, "boxes whose base is chosen"),
-    Field("built_boxes", (), 0, st.NUM_BOXES, "boxes whose base is built"),
-    Field("explored_boxes", (), 0, st.NUM_BOXES, "boxes whose tile is turned up"),
+    Field("box", (), 0, st.NUM_BOXES, "exploration box at hand; 1 once a card was drawn or discarded"),
+    Field("bases", st.NUM_BOXES, 0, st.NUM_BASES, "base + 1 chosen for each box"),
     Field("hq", 2, 0, _PLAYER, "player + 1 whose Infra is used"),
     Field("plain", (), 0, MANY, "sum of plain numbers"),
     Field("mult", (), 0, 9999, "product of multipliers, 9999 = more"),
     Field("big", (), 0, MANY, "largest plain number of a card"),
     Field("shielded", (), 0, 1, "a card or Infra shields the action"),
-    Field("shield_hq", (), 0, _PLAYER, "player + 1 whose Infra card counts at its shielded number"),
-    Field("shield_slot", (), 0, st.NUM_SLOTS, "slot + 1 of it"),
-    Field("playing", (), 0, st.NUM_CARDS, "card + 1 whose number, plain or shielded, is being chosen"),
+    Field("infra_shield", (), 0, 3 * _P, "3 * player + slot + 1 of Infra at its shielded number"),
     Field("card_shield", (), 0, st.NUM_CARDS, "card + 1 played at its shielded number"),
     Field("time", 3, 0, 1, "Time card: none, double, two teams"),
     Field("second", (), 0, 1, "the second team is at work"),
@@ -122,8 +248,6 @@ OBSERVATION = ObservationSpec(
     Field("bought", (), 0, 1, "5T paid for a colony"),
     Field("item", (), 0, 1, "Build value used for a colony"),
     Field("left", (), 0, _CARDS, "cards still to draw"),
-    Field("drew", (), 0, 1, "a card was drawn"),
-    Field("idled", (), 0, 1, "a card was discarded"),
     # The rest of this turn
     Field("produced", (), 0, MANY, "P# total of the Produce action"),
     Field("competitors", (), 0, 1, "the active player may use two HQs"),
@@ -133,15 +257,13 @@ OBSERVATION = ObservationSpec(
     Field("did_produce", (), 0, 1, "a Produce action was taken"),
     Field("did_colonize", (), 0, 1, "a Colonize action was taken"),
     Field("due", _P, 0, 9, "rewards due"),
-    Field("rewarded", (), 0, _P, "seats from the active one on that have had theirs"),
-    Field("passenger", (), 0, st.NUM_TEAMS, "team + 1 that is transported"),
     Field("row", (), 0, st.NUM_ROWS, "contract row at hand"),
     Field("award_player", (), 0, _PLAYER, "player + 1 of the last advance on a progress wheel"),
     Field("adaptations", (), 0, 99, "Adaptations to choose"),
     Field("breakthroughs", (), 0, 99, "Breakthroughs to choose"),
     Field("unpaid", (), 0, 1, "their profit is not paid"),
     Field("star_child", (), 0, 1, "the fourth team is to be placed"),
-    Field("chooser", (), 0, _P, "seats dealt with between the eras"),
+    Field("chooser", (), 0, _P, "seats dealt with in this step"),
 )
 
 # Offsets as constants of the kernels.
@@ -169,16 +291,12 @@ OBSERVATION = ObservationSpec(
 (O_OWNER, O_COLONY, O_COLONY_LEFT, O_PROGRESS_LEFT, O_MARKER, O_BEYOND) = OBSERVATION.offsets(
     "owner", "colony", "colony_left", "progress_left", "marker", "beyond"
 )
-(O_ACT, O_TEAM, O_SITE, O_CARD, O_SLOT, O_CHOSEN, O_COST, O_BASES, O_HQ, O_PLAIN) = OBSERVATION.offsets(
-    "act", "team", "site", "card", "slot", "chosen_colony", "cost", "bases", "hq", "plain"
+(O_ACT, O_TEAM, O_SITE, O_CARD, O_CHOSEN, O_COST, O_BOX, O_BASES, O_HQ, O_PLAIN) = OBSERVATION.offsets(
+    "act", "team", "site", "card", "chosen_colony", "cost", "box", "bases", "hq", "plain"
 )
-(O_CHOSEN_BOXES, O_BUILT_BOXES, O_EXPLORED_BOXES, O_DREW, O_IDLED) = OBSERVATION.offsets(
-    "chosen_boxes", "built_boxes", "explored_boxes", "drew", "idled"
+(O_MULT, O_BIG, O_SHIELDED, O_INFRA_SHIELD, O_CARD_SHIELD, O_TIME, O_SECOND) = OBSERVATION.offsets(
+    "mult", "big", "shielded", "infra_shield", "card_shield", "time", "second"
 )
-(O_MULT, O_BIG, O_SHIELDED, O_SHIELD_HQ, O_SHIELD_SLOT, O_PLAYING, O_CARD_SHIELD) = OBSERVATION.offsets(
-    "mult", "big", "shielded", "shield_hq", "shield_slot", "playing", "card_shield"
-)
-(O_TIME, O_SECOND, O_REWARDED, O_PASSENGER) = OBSERVATION.offsets("time", "second", "rewarded", "passenger")
 (O_BONUS, O_TIMES, O_DOUBLED, O_PORT, O_INDUSTRY, O_FACTORY, O_USE_BASE, O_SPENT, O_PAID) = (
     OBSERVATION.offsets(
         "bonus", "factor", "doubled", "use_port", "use_industry", "use_factory", "use_base", "spent", "paid"
@@ -199,26 +317,26 @@ assert np.iinfo(np.int16).max >= OBSERVATION.high.max()
 @kernel
 def secret(s, seat):
     """Is another player in the middle of an announcement?"""
-    return (
-        s.over == 0
-        and seat != s.active
-        and not s.second
-        and s.stage >= st.S_CARD
-        and s.stage <= st.LAST_ANNOUNCED
-    )
+    return s.over == 0 and seat != s.active and not s.second and announcing(s)
+
+
+@kernel
+def announcing(s):
+    """Is the active player in the middle of an announcement?"""
+    return st.ANNOUNCED >> s.ask & 1
 
 
 @kernel
 def asked_in_secret(s):
     """Is somebody being asked about an Edge?"""
-    return s.over == 0 and mode(s) == WINDOW
+    return s.over == 0 and s.ask == st.ASK_EDGE
 
 
 @kernel
 def has_declined(t, s, seat):
     """Has this seat declined to play an Edge in the open window?"""
     place = (seat - s.active) % s.num_players
-    return asked_in_secret(s) and place < s.asked and edge_options(t, s, seat) != 0
+    return asked_in_secret(s) and place < s.asked and edges_of(t, s, seat) != 0
 
 
 @kernel
@@ -240,13 +358,23 @@ def observe(t, s, seat, obs):
 
 
 @kernel
+def stage_of(s, seat):
+    """Where the turn stands; an announcement under way looks to others like its beginning."""
+    if secret(s, seat):
+        return STAGE_OF_STEP[st.S_ACTION]
+    if STAGE_OF_ASK[s.ask] != IN_BETWEEN:
+        return STAGE_OF_ASK[s.ask]
+    return STAGE_OF_STEP[s.step]
+
+
+@kernel
 def observe_turn(t, s, seat, obs):
     obs[O_PLAYERS] = s.num_players
     obs[O_START] = s.start_era
     obs[O_END] = s.end_era
     obs[O_ERA + s.era] = 1
     obs[O_OVER] = s.over
-    obs[O_STAGE + (st.S_TYPE if secret(s, seat) else s.stage)] = 1
+    obs[O_STAGE + stage_of(s, seat)] = 1
     obs[O_ACTIVE] = (s.active - seat) % s.num_players
     obs[O_NORMAL] = (s.normal - seat) % s.num_players
     obs[O_FIRST] = (s.first - seat) % s.num_players
@@ -260,14 +388,15 @@ def observe_turn(t, s, seat, obs):
     if s.over == 0:
         if seat == s.seat or not asked_in_secret(s):
             obs[O_DECIDING] = named(s, seat, s.seat)
-        if seat == s.seat and s.ask > 0:
-            obs[O_ASK + s.ask - 1] = 1
+        if seat == s.seat:
+            obs[O_ASK + KIND_OF_ASK[s.ask]] = 1
     if s.window > 0:
         obs[O_WINDOW + s.window - 1] = 1
         obs[O_HEARD] = s.heard
         obs[O_DECLINED] = 1 if has_declined(t, s, seat) else 0
-    obs[O_EDGE] = s.edge + 1
-    obs[O_EDGE_PLAYER] = named(s, seat, s.edge_seat)
+    if s.ask == st.ASK_HACK or s.ask == st.ASK_SABOTAGE:
+        obs[O_EDGE] = 1 + (st.HACK if s.ask == st.ASK_HACK else st.SABOTAGE)
+        obs[O_EDGE_PLAYER] = named(s, seat, s.seat)
     obs[O_PURGE] = s.purge + 1
     obs[O_LEAK] = s.leak_title + 1
     obs[O_TAKER] = named(s, seat, s.taker)
@@ -313,7 +442,7 @@ def observe_cards(s, seat, hidden, obs):
     put_row(obs, O_HAND, s.hand[seat], 0)
     put_row(obs, O_DISCARD, s.discard, 0)
     put_row(obs, O_PURGED, s.purged, 0)
-    if s.stage == st.S_REFILL:
+    if s.step == st.S_REFILL:
         put_row(obs, O_LAID, s.laid, 0)
     if not hidden:
         put_row(obs, O_PLAYED, s.played, 0)
@@ -346,25 +475,21 @@ def observe_board(s, seat, obs):
 @kernel
 def observe_action(s, seat, obs):
     obs[O_ACT] = s.act + 1
-    obs[O_TEAM] = s.team + 1
+    obs[O_TEAM] = (s.passenger if s.passenger >= 0 else s.team) + 1
     obs[O_SITE] = s.site + 1
-    obs[O_CARD] = s.card + 1
-    obs[O_SLOT] = s.slot + 1
+    obs[O_CARD] = max(s.card, s.playing) + 1
     obs[O_CHOSEN] = s.chosen_colony + 1
     obs[O_COST] = s.cost
+    obs[O_BOX] = s.chosen_boxes + s.built_boxes + s.explored_boxes + s.drew + s.idled
     put_row(obs, O_BASES, s.bases, 1)
-    obs[O_CHOSEN_BOXES] = s.chosen_boxes
-    obs[O_BUILT_BOXES] = s.built_boxes
-    obs[O_EXPLORED_BOXES] = s.explored_boxes
     for place in range(2):
         obs[O_HQ + place] = named(s, seat, s.hq[place])
     obs[O_PLAIN] = min(s.plain, MANY)
     obs[O_MULT] = min(s.mult, 9999)
     obs[O_BIG] = s.big
     obs[O_SHIELDED] = s.shielded
-    obs[O_SHIELD_HQ] = named(s, seat, s.shield_hq)
-    obs[O_SHIELD_SLOT] = s.shield_slot + 1
-    obs[O_PLAYING] = s.playing + 1
+    if s.shield_hq >= 0:
+        obs[O_INFRA_SHIELD] = st.NUM_SLOTS * relative(s, seat, s.shield_hq) + s.shield_slot + 1
     obs[O_CARD_SHIELD] = s.card_shield + 1
     obs[O_TIME + s.time] = 1
     obs[O_SECOND] = s.second
@@ -382,8 +507,6 @@ def observe_action(s, seat, obs):
     obs[O_BOUGHT] = s.bought
     obs[O_ITEM] = s.item
     obs[O_LEFT] = s.left
-    obs[O_DREW] = s.drew
-    obs[O_IDLED] = s.idled
 
 
 @kernel
@@ -397,12 +520,10 @@ def observe_rest(s, seat, obs):
     obs[O_DID_COLONIZE] = s.did_colonize
     for k in range(s.num_players):
         obs[O_DUE + k] = s.due[(seat + k) % s.num_players]
-    obs[O_REWARDED] = s.rewarded
-    obs[O_PASSENGER] = s.passenger + 1
     obs[O_ROW] = s.row
     obs[O_AWARD] = named(s, seat, s.award_seat)
     obs[O_ADAPTATIONS] = s.adaptations
     obs[O_BREAKTHROUGHS] = s.breakthroughs
     obs[O_UNPAID] = s.unpaid
     obs[O_STAR_CHILD] = s.star_child
-    obs[O_CHOOSER] = s.chooser
+    obs[O_CHOOSER] = s.rewarded + s.chooser

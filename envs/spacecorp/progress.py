@@ -78,9 +78,9 @@ def take_title(t, s, seat, title):
 
 
 @kernel
-def choose_title(t, s, seat, title):
+def choose_title(t, s, title):
     """A progress card is chosen: its profit, its effect, and a moment for Leak."""
-    kind = int(t.title_kind[title])
+    seat, kind = s.seat, int(t.title_kind[title])
     if kind == st.ADAPTATION:
         s.adaptations -= 1
     else:
@@ -97,12 +97,20 @@ def choose_title(t, s, seat, title):
 
 
 @kernel
-def lose_award(s):
+def lose_award(t, s):
     """No card can be chosen: the award is lost (ruling 29)."""
     if s.adaptations > 0:
         s.adaptations -= 1
     else:
         s.breakthroughs -= 1
+
+
+@kernel
+def title_choices(t, s):
+    """Titles for the next award."""
+    if s.unpaid:
+        return free_adaptations(t, s, s.seat)
+    return choosable(t, s, s.seat, st.ADAPTATION if s.adaptations > 0 else st.BREAKTHROUGH)
 
 
 @kernel
@@ -113,4 +121,16 @@ def star_child_sites(t, s):
         for team in range(st.NUM_TEAMS):
             if s.team_site[seat, team] >= 0:
                 bits &= ~(1 << s.team_site[seat, team])
-    return bits
+    return bits << st.FIRST_SITE[s.era]
+
+
+@kernel
+def place_star_child(t, s, place):
+    s.star_child = 0
+    s.team_site[s.seat, st.NUM_TEAMS - 1] = place - st.FIRST_SITE[s.era]
+
+
+@kernel
+def lose_star_child(t, s):
+    """Every system holds a team."""
+    s.star_child = 0

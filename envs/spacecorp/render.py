@@ -58,7 +58,7 @@ def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str
     if name == "card":
         return (f"hand-{own}-{first - st.NUM_CARDS * era}",)
     if name == "answer":
-        return (f"contract-{int(s['row'])}",) if s["stage"] == st.S_CLAIM and first else ()
+        return (f"contract-{int(s['row'])}",) if s["ask"] == st.ASK_CLAIM and first else ()
     if name == "take":
         spots = ("deck", *(f"offer-{box}" for box in range(st.NUM_OFFERS)), f"wheel-{own}")
         return (spots[first],)

@@ -4,9 +4,18 @@ from astrarium.core import kernel
 
 from . import state as st
 from .board import arrive, has_base
-from .cards import add_open, remove_card, show_card, show_played
-from .colonize import found_colony, opponents_gain, produce
-from .missions import build_teams, compensate, explore_teams, move_teams
+from .cards import (
+    add_open,
+    draw_to_hand,
+    in_era,
+    offer_bits,
+    remove_card,
+    show_card,
+    show_played,
+    take_offer,
+)
+from .colonize import found_colony, opponents_gain, produce, teams_in
+from .missions import build_base, compensate, num_bases, reveal
 from .progress import advance_genetics, advance_revelation, has
 from .value import needs_shield, note_infra, penalty, progress_bonus, progress_factor, total_value
 
@@ -25,7 +34,7 @@ def pass_turn(s):
         if passes >= (1 if s.num_players == 2 else 2):
             s.counting = 1
             s.last = ((1 << s.num_players) - 1) & ~s.passed
-    s.stage = st.S_NEXT
+    s.step = st.S_NEXT
 
 
 @kernel
@@ -76,7 +85,7 @@ def commit(t, s):
         for place in range(2):
             if s.hq[place] >= 0 and s.hq[place] != seat:
                 s.due[s.hq[place]] += 1
-    if act >= st.MOVE and act <= st.BUILD:
+    if act == st.MOVE or act == st.EXPLORE or act == st.BUILD:
         pay(t, s)
         note_rewards(t, s)
         if s.time == st.TWO_TEAMS and not s.second:
@@ -86,21 +95,22 @@ def commit(t, s):
         s.profit[seat] -= s.spent
     s.explored_boxes = 0
     s.built_boxes = 0
-    s.stage = st.S_AFTER
+    s.chosen_boxes = 0
+    s.step = st.S_AFTER
     if act == st.RESEARCH:
         s.left = min(total_value(t, s) + s.spent, 99)
-        s.stage = st.S_DRAWS
+        s.step = st.S_DRAWS
     elif act == st.MOVE:
         arrive(t, s, seat, s.team, s.site)
         after_team(s)
     elif act == st.EXPLORE:
-        s.stage = st.S_TILES
+        s.step = st.S_TILES
     elif act == st.BUILD:
         for box in range(st.NUM_BOXES):
             if s.bases[box] == st.FACTORY:
                 s.built_factory = 1
         compensate(s, seat, s.site)
-        s.stage = st.S_BUILT
+        s.step = st.S_BASES
     elif act == st.PRODUCE:
         collect(t, s, seat)
     elif act == st.GENETICS:
@@ -146,7 +156,7 @@ def play_special(t, s, seat):
     show_card(s, seat, s.card)
     s.played[s.card] += 1
     if t.special[st.NUM_CARDS * s.era + s.card] == st.PROBE:
-        s.stage = st.S_TILES
+        s.step = st.S_TILES
     else:
         arrive(t, s, seat, s.team, s.site)
         s.acted |= 1 << s.team
@@ -172,7 +182,7 @@ def colonize(t, s, seat):
 def after_team(s):
     """A team is done; with Time for two teams the second one follows."""
     s.acted |= 1 << s.team
-    s.stage = st.S_AFTER
+    s.step = st.S_AFTER
     if s.time == st.TWO_TEAMS and not s.second:
         s.second = 1
         s.team = -1
@@ -181,14 +191,167 @@ def after_team(s):
         s.use_industry = -1
         s.use_factory = -1
         s.use_base = -1
-        s.stage = st.S_SECOND_TEAM
+        s.step = st.S_SECOND_TEAM
 
 
 @kernel
-def second_teams(t, s):
-    """Other teams that can do the same with the same value."""
+def ask_second_team(s):
+    """Another team may do the same with the same value."""
+    s.seat = s.active
     if s.act == st.MOVE:
-        return move_teams(t, s, s.active)
-    if s.act == st.EXPLORE:
-        return explore_teams(t, s, s.active)
-    return build_teams(t, s, s.active)
+        s.ask = st.ASK_SECOND_MOVE
+    elif s.act == st.EXPLORE:
+        s.ask = st.ASK_SECOND_EXPLORE
+    else:
+        s.ask = st.ASK_SECOND_BUILD
+
+
+# Research
+
+
+@kernel
+def next_draw(s):
+    """Draw one card after another while there is something to draw."""
+    if s.left > 0 and (s.deck_size > 0 or offer_bits(s)):
+        s.seat = s.active
+        s.ask = st.ASK_DRAW
+    else:
+        s.step = st.S_AFTER
+
+
+@kernel
+def draw_sources(t, s):
+    deck = 1 << st.TAKE_DECK if s.deck_size > 0 else 0
+    return deck | offer_bits(s) << st.TAKE_OFFER
+
+
+@kernel
+def may_stop_drawing(t, s):
+    """The first card has to be drawn."""
+    return s.drew
+
+
+@kernel
+def draw_one(t, s, source):
+    s.drew = 1
+    s.left -= 1
+    if source == st.TAKE_DECK:
+        draw_to_hand(t, s, s.active)
+    else:
+        take_offer(s, s.active, source - st.TAKE_OFFER)
+
+
+@kernel
+def stop_drawing(t, s):
+    s.step = st.S_AFTER
+
+
+# Explore
+
+
+@kernel
+def next_tile(t, s):
+    """Explore box by box, each tile's awards before the next tile."""
+    seat, box = s.active, s.explored_boxes
+    if box < t.boxes[s.era, s.site]:
+        s.explored |= 1 << s.site
+        phobes = reveal(t, s, seat, s.site, box)
+        s.explored_boxes += 1
+        if phobes and s.act == st.EXPLORE and not has(t, s, seat, st.ENERGY_FIELDS):
+            s.seat = seat
+            s.ask = st.ASK_PHOBES
+    elif s.act == st.EXPLORE:
+        if s.team_site[seat, s.team] == s.site:
+            s.team_claim[seat, s.team] = 1
+        after_team(s)
+    else:
+        s.step = st.S_AFTER
+
+
+@kernel
+def fleeing_teams(t, s):
+    return teams_in(s, s.active, s.site)
+
+
+@kernel
+def flee(t, s, team):
+    """Phobes: a team goes home."""
+    s.team_site[s.active, team] = st.HOME
+    s.team_track[s.active, team] = 0
+    s.team_claim[s.active, team] = 0
+
+
+# Build
+
+
+@kernel
+def next_base(t, s):
+    """Place the chosen bases box by box, each with its effect before the next."""
+    box = s.built_boxes
+    if box < num_bases(t, s, s.site):
+        kind = int(s.bases[box])
+        build_base(t, s, s.active, s.site, box, kind)
+        s.bases[box] = -1
+        s.built_boxes += 1
+        if kind == st.LAB:
+            s.seat = s.active
+            s.ask = st.ASK_LAB
+    else:
+        after_team(s)
+
+
+@kernel
+def lab_choices(t, s):
+    """A Research base brings an offer, among the stars a step of the revelation marker instead."""
+    bits = offer_bits(s) << st.TAKE_OFFER
+    return bits | 1 << st.TAKE_REVELATION if s.era == st.STARFARERS else bits
+
+
+@kernel
+def use_lab(t, s, source):
+    if source == st.TAKE_REVELATION:
+        advance_revelation(t, s, s.active, 1)
+    else:
+        take_offer(s, s.active, source - st.TAKE_OFFER)
+
+
+@kernel
+def waste_lab(t, s):
+    """No offer is left (ruling 49)."""
+
+
+# Idle
+
+
+@kernel
+def next_drop(s):
+    """Idle: discard one card after another, at least one."""
+    if s.hand_bits[s.active]:
+        s.seat = s.active
+        s.ask = st.ASK_IDLE
+    else:
+        s.step = st.S_CLAIM
+
+
+@kernel
+def droppable(t, s, era):
+    return int(s.hand_bits[s.active]) if era == s.era else 0
+
+
+@kernel
+def may_stop_dropping(t, s):
+    return s.idled
+
+
+@kernel
+def drop(t, s, card):
+    title = in_era(s, card)
+    s.idled = 1
+    remove_card(s, s.active, title)
+    show_card(s, s.active, title)
+    s.discard[title] += 1
+
+
+@kernel
+def stop_dropping(t, s):
+    s.step = st.S_CLAIM

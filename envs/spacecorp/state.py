@@ -21,9 +21,7 @@ left. The Start cards of an era lie on top of its deck, so they are drawn first.
 import numpy as np
 
 from astrarium.core import Option, state_dtype
-from astrarium.core.state import i1, i2, i4
-
-i8 = "i8"
+from astrarium.core.state import i1, i2, i4, i8
 
 MAX_PLAYERS = 4
 NUM_ERAS = 3
@@ -94,6 +92,7 @@ TYPES = (
     "idle",
 )
 NUM_VALUED = 7
+WITH_VALUE = (1 << NUM_VALUED) - 1 | 1 << COLONIZE  # bits: actions into which cards and Infra are put
 
 # Bases
 ATTRACTION, BIO_LAB, EXPLOITER, INDUSTRIAL, REFINERY, LAB, SECURE, FACTORY, SPACEPORT = range(9)
@@ -121,6 +120,7 @@ PLAIN_TILE, PHOBES, INTROVS = range(3)
 STACKS = ("M-e1", "M-e2", "P-e1", "P-e2", "P-e3", "S-primary", "S-secondary", "S-alien")
 PRIMARY, SECONDARY, ALIEN = 5, 6, 7
 FIRST_STACK = np.array([0, 2, 5], dtype=np.int64)  # e1 of an era
+ERA_OF_STACK = np.array([0, 0, 1, 1, 1, 2, 2, 2], dtype=np.int64)
 
 # Special action cards
 PROBE, PROTOTYPE = 1, 2
@@ -240,6 +240,23 @@ COLONY_EFFECTS = (
     "EMPTY",
     "CLAIM-END",
 )
+# Bits: effects that go on paying.
+LASTING = sum(
+    1 << effect
+    for effect in (
+        C_COL1,
+        C_COLN,
+        C_OPP_PROD,
+        C_OPP_COL2,
+        C_OPP_COL1,
+        C_OPP_CON1,
+        C_OPP_CON2,
+        C_COMP2,
+        C_AWARD,
+        C_EMPTY,
+        C_CLAIM,
+    )
+)
 COLONY_PROFIT = np.array([-1, 1, 4, 8, 13], dtype=np.int64)
 
 # Conditions of contracts
@@ -268,6 +285,8 @@ CONDITIONS = (
     "COLONIES",
 )
 
+EVENTS = 1 << EV_PRODUCE | 1 << EV_EXPLORE | 1 << EV_COLONIZE  # bits: conditions that hold only in a turn
+
 # What of an action can still be decided. The questions come in this order, each closes one.
 OPEN_HQ, OPEN_SECOND_HQ, OPEN_SHIELD, OPEN_CARDS, OPEN_TIME, OPEN_PORT, OPEN_INDUSTRY, OPEN_FACTORY = (
     1 << k for k in range(8)
@@ -291,43 +310,20 @@ FROM_TEAM = FROM_PRICE | OPEN_TEAM
 # The Time card
 NO_TIME, DOUBLE, TWO_TEAMS = range(3)
 
-# Where the turn stands. Stages up to LAST_ANNOUNCED are one announcement: others see it when it is complete.
+# Where the turn, or the way to the next era, stands.
 (
     S_BEGIN,
-    S_TYPE,
-    S_CARD,  # Upgrade, Special
-    S_TEAM,
-    S_SITE,
-    S_COLONY,
-    S_SLOT,
-    S_BASES,
-    S_REMOVE,  # Colonize: a team out of the game
-    S_PAY,  # Colonize: 5T
-    S_ITEM,  # Colonize: Build value
-    S_HQ,
-    S_SECOND_HQ,
-    S_INFRA_SHIELD,
-    S_CARDS,
-    S_CARD_SHIELD,
-    S_TIME,
-    S_SPACEPORT,
-    S_INDUSTRIAL,
-    S_FACTORY,
-    S_PREREQUISITE,
-    S_SPEND,
-    S_COMMIT,
+    S_ACTION,  # announcing one
+    S_COMMIT,  # carrying it out
     S_DRAWS,
     S_TILES,
-    S_PHOBES,
-    S_BUILT,
-    S_LAB,
+    S_BASES,
     S_SECOND_TEAM,
     S_IDLE,
     S_AFTER,
     S_CLAIM,
     S_REWARD,
     S_TRANSPORT,
-    S_TRANSPORT_SITE,
     S_DISCARD,
     S_REFILL,
     S_NEXT,
@@ -338,95 +334,97 @@ NO_TIME, DOUBLE, TWO_TEAMS = range(3)
     S_ORBITS,
     S_ADAPTATIONS,
     S_LAUNCH,
-) = range(45)
-LAST_ANNOUNCED = S_COMMIT
-STAGES = (
-    "begin",
-    "type",
-    "card",
-    "team",
-    "site",
-    "colony",
-    "slot",
-    "bases",
-    "remove a team",
-    "pay for a colony",
-    "build for a colony",
-    "HQ",
-    "second HQ",
-    "Infra shielded",
-    "cards",
-    "card shielded",
-    "Time",
-    "Spaceport",
-    "Industrial",
-    "Shield Factory",
-    "base of a Move",
-    "spend",
-    "commit",
-    "draws",
-    "tiles",
-    "Phobes",
-    "built",
-    "Research base",
-    "second team",
-    "idle",
-    "after",
-    "claim",
-    "reward",
-    "transport",
-    "transport to",
-    "discard",
-    "refill",
-    "next",
-    "legacy",
-    "1st Beyond",
-    "2nd Beyond",
-    "deal",
-    "orbits",
-    "first Adaptation",
-    "launch",
-)
+) = range(22)
+NUM_STEPS = 22
 
-# What kind of answer is asked for: the block of actions.
+# What a seat is asked: questions.py.
 (
     ASK_NOTHING,
-    ASK_TYPE,
-    ASK_TEAM,
-    ASK_SITE,
-    ASK_CARD,
-    ASK_WHOSE,
-    ASK_ANSWER,
+    ASK_ACTION,
+    ASK_UPGRADE_CARD,
+    ASK_UPGRADE_SLOT,
+    ASK_SPECIAL_CARD,
+    ASK_PROBE_SITE,
+    ASK_PROTOTYPE_TEAM,
+    ASK_PROTOTYPE_SITE,
+    ASK_MOVE_TEAM,
+    ASK_MOVE_SITE,
+    ASK_EXPLORE_TEAM,
+    ASK_BUILD_TEAM,
+    ASK_BUILD_BASE,
+    ASK_COLONY_SITE,
+    ASK_COLONY_TILE,
+    ASK_COLONY_TEAM,
+    ASK_COLONY_PRICE,
+    ASK_HQ,
+    ASK_SECOND_HQ,
+    ASK_INFRA_SHIELD,
+    ASK_PLAY,
+    ASK_CARD_SHIELD,
     ASK_TIME,
+    ASK_PORT,
+    ASK_INDUSTRY,
+    ASK_FACTORY,
     ASK_BASE,
-    ASK_TAKE,
     ASK_SPEND,
-    ASK_SLOT,
-    ASK_PROGRESS,
-    ASK_COLONY,
+    ASK_DRAW,
+    ASK_PHOBES,
+    ASK_LAB,
+    ASK_SECOND_MOVE,
+    ASK_SECOND_EXPLORE,
+    ASK_SECOND_BUILD,
+    ASK_IDLE,
+    ASK_CLAIM,
+    ASK_REWARD,
+    ASK_TRANSPORT,
+    ASK_TRANSPORT_SITE,
     ASK_EDGE,
-) = range(15)
-ASKS = (
-    "nothing",
-    "type",
-    "team",
-    "site",
-    "card",
-    "whose",
-    "yes or no",
-    "Time",
-    "base",
-    "take",
-    "spend",
-    "slot",
-    "progress card",
-    "colony",
-    "Edge",
+    ASK_HACK,
+    ASK_SABOTAGE,
+    ASK_PURGE,
+    ASK_PROGRESS,
+    ASK_STAR_CHILD,
+    ASK_LEGACY,
+    ASK_FIRST_BEYOND,
+    ASK_SECOND_BEYOND,
+) = range(48)
+NUM_ASKS = 48
+# Bits: questions that make up one announcement. Others see it when it is complete.
+ANNOUNCED = sum(
+    1 << ask
+    for ask in (
+        ASK_UPGRADE_CARD,
+        ASK_UPGRADE_SLOT,
+        ASK_SPECIAL_CARD,
+        ASK_PROBE_SITE,
+        ASK_PROTOTYPE_TEAM,
+        ASK_PROTOTYPE_SITE,
+        ASK_MOVE_TEAM,
+        ASK_MOVE_SITE,
+        ASK_EXPLORE_TEAM,
+        ASK_BUILD_TEAM,
+        ASK_BUILD_BASE,
+        ASK_COLONY_SITE,
+        ASK_COLONY_TILE,
+        ASK_COLONY_TEAM,
+        ASK_COLONY_PRICE,
+        ASK_HQ,
+        ASK_SECOND_HQ,
+        ASK_INFRA_SHIELD,
+        ASK_PLAY,
+        ASK_CARD_SHIELD,
+        ASK_TIME,
+        ASK_PORT,
+        ASK_INDUSTRY,
+        ASK_FACTORY,
+        ASK_BASE,
+        ASK_SPEND,
+    )
 )
-# bits of ASK_TAKE
+
+# places of the block "take"
 TAKE_DECK, TAKE_OFFER, TAKE_REVELATION = 0, 1, 5
 NO, YES = 0, 1
-STOP = -1  # the answer "done"
 
 # Why an era's end is near.
 NOT_TRIGGERED, BY_CONTRACTS, BY_DECK = range(3)
@@ -440,10 +438,9 @@ STATE = state_dtype(
     OPTIONS,
     # The turn
     ("era", i1),
-    ("stage", i1),
-    ("ask", i1),
-    ("stop", i1),  # "done" is a legal answer
-    ("choices", i8),  # bits: the other legal answers
+    ("step", i1),
+    ("kept", i8),  # bits: answers that took long to work out
+    ("kept_part", i1),
     ("turns", i2),  # begun in the game
     ("active", i1),
     ("normal", i1),  # who took the last turn that was no Intercept
@@ -457,8 +454,6 @@ STATE = state_dtype(
     ("window", i1),
     ("asked", i1),  # how many seats from the active one on have been dealt with
     ("heard", i1),  # where in that order the last Edge was played: all know that much
-    ("edge", i1),  # Edge whose player has to choose something, -1 = none
-    ("edge_seat", i1),
     ("purge", i1),  # Incompatible: place of the next seat that removes Infra, -1 = none
     ("leak_title", i1),  # the Breakthrough just taken
     ("taker", i1),  # by whom

@@ -6,7 +6,8 @@ from typing import Any
 
 from astrarium.core.tables import Content
 
-from .view import SEAT_NAMES, PlayerView, SiteView, TableView, counted, look
+from .view import PlayerView, SiteView, TableView, counted, look
+from .words import SEAT_NAMES
 
 
 def render_text(content: Content, s: Any, seat: int | None = None) -> str:

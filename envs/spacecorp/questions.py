@@ -1,0 +1,251 @@
+"""SpaceCorp: every question a seat can be asked, its answers, and who sees them.
+
+An announcement is seen when it is complete, so its answers are silent; what comes of it is told then. Who is
+asked about an Edge, and declines, nobody else may know.
+"""
+
+from astrarium.core import Answer, Question, Questions
+from astrarium.core.questions import OPEN, SILENT
+
+from . import announce as an
+from . import contribute as co
+from . import edges, era, missions, progress, resolve, turn
+from . import state as st
+from .actions import ACTIONS
+from .board import transport_teams
+
+QUESTIONS = Questions(
+    st,
+    ACTIONS,
+    turn.go_on,
+    Question(
+        "action", "which action?", Answer("type", an.type_options, an.choose_type, seen=SILENT), keep=True
+    ),
+    # Upgrade and Special
+    Question(
+        "upgrade_card",
+        "which card becomes Infra?",
+        Answer("card", an.upgrade_cards, an.choose_upgrade, part=st.NUM_CARDS, seen=SILENT),
+    ),
+    Question("upgrade_slot", "which Infra slot?", Answer("slot", then=an.choose_slot, seen=SILENT)),
+    Question(
+        "special_card",
+        "which Special card?",
+        Answer("card", an.special_choices, an.choose_special, part=st.NUM_CARDS, seen=SILENT),
+    ),
+    Question(
+        "probe_site",
+        "which site does the probe explore?",
+        Answer("site", an.probe_choices, an.choose_special_site, seen=SILENT),
+    ),
+    Question(
+        "prototype_team",
+        "which team does the prototype move?",
+        Answer("team", missions.prototype_teams, an.choose_prototype_team, seen=SILENT),
+    ),
+    Question(
+        "prototype_site",
+        "where does the prototype take it?",
+        Answer("site", an.prototype_choices, an.choose_special_site, seen=SILENT),
+    ),
+    # Move, Explore, Build
+    Question(
+        "move_team",
+        "which team moves?",
+        Answer("team", missions.move_teams, an.choose_move_team, seen=SILENT),
+        keep=True,
+    ),
+    Question(
+        "move_site",
+        "where does the team go?",
+        Answer("site", an.move_choices, an.choose_move_site, seen=SILENT),
+        keep=True,
+    ),
+    Question(
+        "explore_team",
+        "which team explores?",
+        Answer("team", missions.explore_teams, an.choose_explore_team, seen=SILENT),
+        keep=True,
+    ),
+    Question(
+        "build_team",
+        "which team builds?",
+        Answer("team", missions.build_teams, an.choose_build_team, seen=SILENT),
+        keep=True,
+    ),
+    Question(
+        "build_base",
+        "which base?",
+        Answer("base", missions.base_options, an.choose_base, seen=SILENT),
+        keep=True,
+    ),
+    # Colonize
+    Question(
+        "colony_site",
+        "which system becomes a colony?",
+        Answer("site", an.colony_site_choices, an.choose_colony_site, seen=SILENT),
+        keep=True,
+    ),
+    Question(
+        "colony_tile",
+        "which colony tile?",
+        Answer("colony", an.tile_choices, an.choose_colony_tile, seen=SILENT),
+        keep=True,
+    ),
+    Question(
+        "colony_team",
+        "remove a team for a colony point?",
+        Answer("team", an.removable_teams, an.remove_team, seen=SILENT),
+        Answer("done", an.may_keep_teams, an.keep_teams, seen=SILENT),
+    ),
+    Question(
+        "colony_price",
+        "pay 5T for a colony point?",
+        Answer("answer", an.price_answers, an.pay_price, seen=SILENT),
+    ),
+    # What is put into an action
+    Question("hq", "whose Infra?", Answer("whose", co.hq_choices, co.declare_hq, seen=SILENT), keep=True),
+    Question(
+        "second_hq",
+        "whose Infra besides?",
+        Answer("whose", co.second_hq_choices, co.declare_second_hq, seen=SILENT),
+        Answer("done", co.may_end_hqs, co.end_hqs, seen=SILENT),
+    ),
+    Question(
+        "infra_shield",
+        "take an Infra card at its shielded number?",
+        Answer("answer", co.infra_shield_answers, co.answer_infra_shield, seen=SILENT),
+        keep=True,
+    ),
+    Question(
+        "play",
+        "play a card, or done?",
+        Answer("card", co.playable, co.choose_card, part=st.NUM_CARDS, seen=SILENT),
+        Answer("done", co.may_end_cards, co.end_cards, seen=SILENT),
+    ),
+    Question(
+        "card_shield",
+        "play it shielded?",
+        Answer("answer", co.card_shield_answers, co.answer_card_shield, seen=SILENT),
+        keep=True,
+    ),
+    Question(
+        "time", "use a Time card?", Answer("time", co.time_choices, co.use_time, seen=SILENT), keep=True
+    ),
+    Question(
+        "port",
+        "use a Spaceport?",
+        Answer("whose", co.port_choices, co.use_port, seen=SILENT),
+        Answer("done", co.may_do_without_port, co.ask_factory, seen=SILENT),
+    ),
+    Question(
+        "industry",
+        "whose Industrial base?",
+        Answer("whose", co.industry_choices, co.use_industry, seen=SILENT),
+        Answer("done", co.may_do_without_industry, co.ask_factory, seen=SILENT),
+    ),
+    Question(
+        "factory",
+        "whose Shield Factory?",
+        Answer("whose", co.factory_choices, co.use_factory, seen=SILENT),
+        Answer("done", co.may_do_without_factory, co.ask_base, seen=SILENT),
+    ),
+    Question(
+        "base", "whose base allows the Move?", Answer("whose", co.base_choices, co.use_base, seen=SILENT)
+    ),
+    Question("spend", "spend profit?", Answer("spend", co.spend_choices, co.spend, seen=SILENT)),
+    # While an action takes effect
+    Question(
+        "draw",
+        "draw from where?",
+        Answer("take", resolve.draw_sources, resolve.draw_one),
+        Answer("done", resolve.may_stop_drawing, resolve.stop_drawing),
+    ),
+    Question(
+        "phobes", "which team flees from the Phobes?", Answer("team", resolve.fleeing_teams, resolve.flee)
+    ),
+    Question(
+        "lab",
+        "what does the Research base bring?",
+        Answer("take", resolve.lab_choices, resolve.use_lab),
+        otherwise=resolve.waste_lab,
+    ),
+    Question(
+        "second_move",
+        "which second team moves?",
+        Answer("team", missions.move_teams, an.choose_move_team),
+        Answer("done", then=an.end_second),
+        keep=True,
+    ),
+    Question(
+        "second_explore",
+        "which second team explores?",
+        Answer("team", missions.explore_teams, an.choose_explore_team),
+        Answer("done", then=an.end_second),
+        keep=True,
+    ),
+    Question(
+        "second_build",
+        "which second team builds?",
+        Answer("team", missions.build_teams, an.choose_build_team),
+        Answer("done", then=an.end_second),
+        keep=True,
+    ),
+    Question(
+        "idle",
+        "discard which card?",
+        Answer("card", resolve.droppable, resolve.drop, part=st.NUM_CARDS),
+        Answer("done", resolve.may_stop_dropping, resolve.stop_dropping),
+    ),
+    # Steps 2 to 4 of the turn
+    Question("claim", "claim contract {contract}?", Answer("answer", then=turn.answer_claim)),
+    Question("reward", "draw a card as a reward?", Answer("answer", then=turn.answer_reward)),
+    Question(
+        "transport",
+        "transport a team?",
+        Answer("done", then=turn.no_transport),
+        Answer("team", transport_teams, turn.choose_passenger),
+    ),
+    Question("transport_site", "transport it where?", Answer("site", turn.transport_choices, turn.transport)),
+    # Edges
+    Question(
+        "edge",
+        "play an Edge ({moment})?",
+        Answer("edge", edges.edge_choices, edges.play_edge, seen=OPEN),
+        Answer("done", then=edges.decline_edge),
+        seen=SILENT,
+    ),
+    Question("hack", "Hack: which offer?", Answer("take", edges.hackable, edges.hack)),
+    Question("sabotage", "Sabotage: which action?", Answer("type", edges.sabotage_types, edges.sabotage)),
+    Question("purge", "which Infra card goes?", Answer("slot", edges.purgeable, edges.purge)),
+    # Progress cards
+    Question(
+        "progress",
+        "which progress card?",
+        Answer("progress", progress.title_choices, progress.choose_title),
+        otherwise=progress.lose_award,
+    ),
+    Question(
+        "star_child",
+        "where does the fourth team appear?",
+        Answer("site", progress.star_child_sites, progress.place_star_child),
+        otherwise=progress.lose_star_child,
+    ),
+    # Between eras
+    Question(
+        "legacy",
+        "which tile goes on producing in the next era?",
+        Answer("done", then=era.no_legacy),
+        Answer("site", era.legacy_sites, era.take_legacy),
+    ),
+    Question(
+        "first_beyond",
+        "begin with a team out there (1st Beyond)?",
+        Answer("answer", then=era.answer_first_beyond),
+    ),
+    Question(
+        "second_beyond",
+        "begin with a team out there (2nd Beyond)?",
+        Answer("answer", then=era.answer_second_beyond),
+    ),
+)
