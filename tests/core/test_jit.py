@@ -120,7 +120,6 @@ def test_a_second_process_compiles_nothing_and_says_nothing(tiny):
     assert warm["result"] == 32
     assert warm["compiled"] == []
     assert warm["said"] == ""
-    assert warm["seconds"] < cold["seconds"]
 
 
 @pytest.mark.parametrize(
@@ -255,7 +254,6 @@ def test_the_usual_directory_gives_way_when_it_cannot_be_written(tmp_path, monke
 def test_every_kernel_that_a_function_calls_is_counted():
     if not jit.COMPILED:
         pytest.skip("nothing is compiled")
-    from tests.toy import rules
+    from tests.toy import GAME, rules
 
-    names = {"pass_call"}
-    assert len(reachable([rules.step])) > len(reachable([getattr(rules, name) for name in names])) == 1
+    assert len(reachable([GAME.questions.step])) > len(reachable([rules.hand_slots])) == 1
