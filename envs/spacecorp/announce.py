@@ -264,6 +264,7 @@ def choose_build_team(t, s, team):
     s.site = s.team_site[s.active, team]
     s.cost = build_cost(t, s, s.site)
     s.chosen_boxes = 0
+    s.built_boxes = 0
     s.ask = st.ASK_BUILD_BASE
 
 

@@ -20,7 +20,7 @@ def busy():
     g.teams(1, "Sirius", track=2).owns(1, "Sensory Focus").infra(1, 1, "Antimatter Torch")
     g.give(0, "Alliance", "Beamed Sail", "Bussard Ramscoop", "Warp Precursor").give(1, "Cold War", known=True)
     g.do("Move", "team 1", "site Sol", "use own", "card Alliance")
-    assert g.s["stage"] == st.S_CARDS
+    assert g.s["ask"] == st.ASK_PLAY
     assert broken(g) == 0
     return g
 
@@ -32,16 +32,14 @@ WOLF, SIRIUS = 4, 5
     ("field", "index", "value", "number"),
     [
         ("seat", None, 3, inv.BAD_TURN),
-        ("stage", None, 45, inv.BAD_TURN),
+        ("step", None, 22, inv.BAD_TURN),
         ("era", None, 1, inv.BAD_TURN),
         ("asked", None, 2, inv.BAD_TURN),
         ("heard", None, 1, inv.BAD_TURN),
-        ("edge", None, 3, inv.BAD_TURN),
         ("purge", None, 5, inv.BAD_TURN),
         ("first", None, -1, inv.BAD_TURN),
-        ("choices", None, 0, inv.BAD_QUESTION),
         ("ask", None, 0, inv.BAD_QUESTION),
-        ("stop", None, 2, inv.BAD_QUESTION),
+        ("ask", None, 48, inv.BAD_QUESTION),
         ("last", None, 1, inv.BAD_END),
         ("passed", None, 1, inv.BAD_END),
         ("counting", None, 1, inv.BAD_END),
@@ -120,17 +118,23 @@ def test_a_finished_game_asks_nothing():
     g = Table(end_era=1).only()
     g.do("pass").quiet(lambda s: s["over"])
     assert (g.s["over"], broken(g)) == (1, 0)
-    g.s["choices"] = 1
+    g.s["ask"] = st.ASK_ACTION
+    assert broken(g) == inv.BAD_QUESTION
+
+
+def test_kept_answers_are_those_of_the_question():
+    g = Table().give(0, "Chemical Drive", "Cargo Pod").ready()
+    g.s["kept"] = 1 << st.COLONIZE
     assert broken(g) == inv.BAD_QUESTION
 
 
 def test_an_emptied_deck_is_a_trigger():
-    g = Table().only()
+    g = Table().give(0, "Chemical Drive").only().ready()
     g.s["triggered"] = 0
     assert broken(g) == inv.BAD_DECK
 
 
 def test_a_value_without_an_action_is_noticed():
-    g = Table()
+    g = Table().give(0, "Chemical Drive", "Cargo Pod").ready()
     g.s["plain"] = 2
     assert broken(g) == inv.BAD_VALUE

@@ -69,8 +69,8 @@ def test_an_infra_card_may_shield_the_action_at_its_lower_number():
     g.base(0, "Europa", "Refinery").give(0, "Nuclear Pulse Drive", "Supply Tender")
     g.do("Move", "site Dione", "use own", "yes")
     assert (g.value(), int(g.s["shielded"])) == ((3, 1), 1)
-    assert g.game.observe(1)["shield_hq"] == 0  # not announced yet
-    assert g.game.observe(0)["shield_hq"] == 1
+    assert g.game.observe(1)["infra_shield"] == 0  # not announced yet
+    assert g.game.observe(0)["infra_shield"] == 1
     g.act("card Nuclear Pulse Drive", "done")
     assert (g.at(0, 0), g.profit()) == ("Dione", 20)
 

@@ -235,14 +235,14 @@ def test_p16_contract_1_of_planeteers_pays_5_if_mariners_left_it_open():
     g = Table("Planeteers", start_era=2, players=3).owns(0, "Sensory Focus", "Probe Network")
     g.s["marker"][0] = 0
     g.set(start_era=1, infra=-1)
-    g.do("Research").do("use own").quiet(lambda s: s["stage"] == st.S_CLAIM)
+    g.do("Research").do("use own").quiet(lambda s: s["ask"] == st.ASK_CLAIM)
     g.do("yes")
     assert g.profit() == 5
 
 
 def test_p16_contract_1_pays_3_if_mariners_fulfilled_it():
     g = Table("Planeteers", start_era=2, players=3).owns(0, "Sensory Focus", "Probe Network")
-    g.do("Research").do("use own").quiet(lambda s: s["stage"] == st.S_CLAIM)
+    g.do("Research").do("use own").quiet(lambda s: s["ask"] == st.ASK_CLAIM)
     g.do("yes")
     assert g.profit() == 3
 
@@ -361,7 +361,7 @@ def test_p20_carol_explores_epsilon_eridani_for_10_and_fills_three_boxes():
     g.do("Explore").do("use own").do("card Interferometer")
     assert not g.can("done")  # 3 + 5 and 2 of profit would be needed
     g.do("card Beamed Sail")
-    g.quiet(lambda s: s["stage"] > st.S_LAB)
+    g.quiet(lambda s: s["ask"] == st.ASK_CLAIM or s["active"] == 1)
     assert len(g.tiles_at("Epsilon Eridani")) == 3
     stacks = [st.STACKS[g.t["tile_stack"][k]] for k in g.s["tile"][g.site("Epsilon Eridani")]]
     assert stacks == ["S-primary", "S-secondary", "S-secondary"]

@@ -18,11 +18,11 @@ def drive(g, *actions):
     turn, asked = int(g.s["turns"]), []
     for action in actions:
         if int(g.s["turns"]) == turn:
-            asked.append((int(g.s["stage"]), int(g.s["seat"])))
+            asked.append((int(g.s["ask"]), int(g.s["seat"])))
             if g.game.can(action):
                 g.game.act(action)
     if int(g.s["turns"]) == turn:
-        asked.append((int(g.s["stage"]), int(g.s["seat"])))
+        asked.append((int(g.s["ask"]), int(g.s["seat"])))
     return asked
 
 
@@ -57,7 +57,7 @@ def test_so_the_opponent_is_not_rewarded():
     g = beside_a_factory(0).give(0, "Autofactory", "Ice Forge")
     asked = drive(g, "Build", "base Refinery", "use own", "card Autofactory", "yes")
     assert g.s["owner"][g.site("Callisto")] == 0
-    assert (st.S_REWARD, 1) not in asked
+    assert (st.ASK_REWARD, 1) not in asked
 
 
 def test_phobes_leave_the_choice_between_the_exploring_team_and_another():
@@ -69,7 +69,7 @@ def test_phobes_leave_the_choice_between_the_exploring_team_and_another():
         if g.t["tile_stack"][k] == st.ALIEN and name != "Phobes":
             g.s["stack"][k] = 0
     asked = drive(g.refresh(), "Explore", "use own", "card Interferometer", "done")
-    assert st.S_PHOBES in [stage for stage, _ in asked]
+    assert st.ASK_PHOBES in [ask for ask, _ in asked]
 
 
 def test_profit_of_two_teams_together_stays_below_the_value():

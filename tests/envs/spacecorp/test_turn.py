@@ -338,7 +338,7 @@ def test_i1_idle_only_when_nothing_else_is_possible():
     )
     g.teams(0, "Asteroid Belt", "Asteroid Belt").set(beyond=[0, 0])
     g.ready()
-    assert g.s["stage"] == st.S_IDLE  # the only option is taken at once
+    assert g.s["ask"] == st.ASK_IDLE  # the only option is taken at once
     assert not g.can("done")
     g.act("card Cargo Pod")
     assert g.can("done")
