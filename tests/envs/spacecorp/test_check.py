@@ -136,5 +136,5 @@ def test_an_emptied_deck_is_a_trigger():
 
 def test_a_value_without_an_action_is_noticed():
     g = Table().give(0, "Chemical Drive", "Cargo Pod").ready()
-    g.s["plain"] = 2
+    g.s["ask"], g.s["plain"] = st.ASK_TRANSPORT, 2
     assert broken(g) == inv.BAD_VALUE
