@@ -4,9 +4,11 @@ An announcement is one move made in small steps. Others see it when it is comple
 cards on the table are as good as in hand. Each step offers only what can still be completed.
 """
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from .board import distance, distinct, on_map, site_at
 from .cards import in_era, offer_bits
@@ -154,6 +156,7 @@ def choose_type(t, s, act):
     s.act = act
     if act == st.IDLE:
         s.step = st.S_IDLE
+        tell(s, ev.CONDUCTS, ALL, s.active, act)
     elif act == st.MOVE:
         s.ask = st.ASK_MOVE_TEAM
     elif act == st.EXPLORE:

@@ -1,11 +1,14 @@
 """SpaceCorp: Edges: when they may be played, by whom, and what they do."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
-from .cards import laid_cards, offer_bits, poach, remove_card, show_card, take_offer
+from .cards import card_number, laid_cards, offer_bits, poach, remove_card, show_card, take_offer
 from .contracts import infra_cards
+from .profit import gain, pay
 from .progress import take_title
 from .tiles import any_life
 from .value import note_infra
@@ -139,6 +142,7 @@ def play_edge(t, s, edge):
     show_card(s, seat, card)
     s.discard[card] += 1
     s.heard = s.asked
+    tell(s, ev.EDGE, ALL, seat, card_number(s, card), edge)
     if edge == st.COMPETITORS:
         s.competitors = 1
     elif edge == st.HACK:
@@ -150,13 +154,13 @@ def play_edge(t, s, edge):
     elif edge == st.INCOMPATIBLE:
         s.purge = 0
     elif edge == st.DIVERT:
-        s.profit[seat] += (s.produced + 1) // 2
+        gain(s, seat, (s.produced + 1) // 2, ev.DIVERTED)
     elif edge == st.SALVAGE:
         for box in range(st.NUM_OFFERS):
             if s.offers[box] >= 0:
                 take_offer(s, seat, box)
     elif edge == st.MARKET:
-        s.profit[seat] += 2 if seat == s.active else 1
+        gain(s, seat, 2 if seat == s.active else 1, ev.MARKET)
     elif edge == st.LEAK:
         take_title(t, s, seat, s.leak_title)
     elif edge == st.POACH:
@@ -170,7 +174,7 @@ def spread_microbes(t, s):
     """Everybody who meets the condition loses 2T, not below 0."""
     for seat in range(s.num_players):
         if infected(t, s, seat):
-            s.profit[seat] = max(0, s.profit[seat] - st.MICROBES_LOSS)
+            pay(s, seat, st.MICROBES_LOSS, ev.MICROBES)
 
 
 @kernel
@@ -199,6 +203,7 @@ def hack(t, s, source):
 def sabotage(t, s, kind):
     """The active player may not conduct that action in this turn."""
     s.sabotaged |= 1 << kind
+    tell(s, ev.FORBIDS, ALL, s.active, kind)
 
 
 @kernel
@@ -230,5 +235,6 @@ def purge(t, s, slot):
     if card // st.NUM_CARDS == s.era:
         s.purged[card % st.NUM_CARDS] += 1
     s.infra[s.seat, slot] = -1
+    tell(s, ev.PURGES, ALL, s.seat, card)
     note_infra(t, s, s.seat)
     s.purge += 1

@@ -1,14 +1,17 @@
 """SpaceCorp: setting up an era, and ending one."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
 from astrarium.core.rng import below
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
-from .board import colonies, on_map, site_at
+from .board import colonies, map_place, on_map, site_at
 from .cards import add_open, draw_to_hand, refill
 from .contracts import award, claim
 from .missions import reveal
+from .profit import gain, pay
 
 
 @kernel
@@ -96,10 +99,12 @@ def settle_beyond(t, s, seat, site, explores, track):
         team += 1
     s.team_site[seat, team] = site
     s.team_track[seat, team] = track
+    tell(s, ev.MOVES, ALL, seat, team, map_place(s, st.HOME), map_place(s, site), track)
     if explores:
         reveal(t, s, seat, site, 0)
         s.adaptations = 0  # an orbit completed here is among those that next_orbit pays for
         s.team_claim[seat, team] = 1
+        tell(s, ev.MARKS, ALL, seat, team, map_place(s, site))
 
 
 @kernel
@@ -234,6 +239,7 @@ def launch(t, s):
     s.active = s.first
     s.normal = s.first
     s.step = st.S_BEGIN
+    tell(s, ev.STARTS, ALL, s.first)
 
 
 # The end of an era
@@ -267,6 +273,7 @@ def take_legacy(t, s, place):
     """Tile and base move to the HQ; an old pair makes room for them."""
     seat, site = s.seat, site_at(s, place)
     s.chooser += 1
+    tell(s, ev.LEGACY, ALL, seat, place)
     if s.legacy_tile[seat] >= 0:
         s.supply[seat, s.legacy_base[seat]] += 1
     s.legacy_tile[seat] = s.tile[site, 0]
@@ -295,6 +302,7 @@ def next_era(t, s):
             if s.base[site, box] >= 0:
                 s.supply[s.owner[site], s.base[site, box]] += 1
     s.era += 1
+    tell(s, ev.ERA, ALL, s.era)
     enter_era(t, s)
 
 
@@ -308,13 +316,14 @@ def finish(t, s):
         finish_starfarers(t, s)
     else:
         if s.beyond[0] >= 0:
-            s.profit[s.beyond[0]] += 3
+            gain(s, s.beyond[0], 3, ev.MARKER)
         if s.beyond[1] >= 0:
-            s.profit[s.beyond[1]] += 1
+            gain(s, s.beyond[1], 1, ev.MARKER)
         if s.era == st.MARINERS:
             for seat in range(s.num_players):
-                s.profit[seat] += s.genetics[seat]
+                gain(s, seat, int(s.genetics[seat]), ev.GENES)
     s.over = 1
+    tell(s, ev.OVER, ALL, s.num_players, s.profit[0], s.profit[1], s.profit[2], s.profit[3])
     s.seat = s.active
 
 
@@ -327,19 +336,24 @@ def finish_starfarers(t, s):
             if s.colony[site] >= 0 and s.owner[site] == seat:
                 end_effect(t, s, seat, t.colony_effect[s.colony[site]])
     for seat in range(s.num_players):
-        gain = int(st.COLONY_PROFIT[min(colonies(s, seat), 4)])
-        s.profit[seat] = max(0, s.profit[seat] + gain)
+        amount = int(st.COLONY_PROFIT[min(colonies(s, seat), 4)])
+        if amount > 0:
+            gain(s, seat, amount, ev.COLONIES)
+        else:
+            pay(s, seat, -amount, ev.COLONIES)
 
 
 @kernel
 def end_effect(t, s, seat, effect):
     """A colony that pays at the end of the era."""
     if effect == st.C_EMPTY:
+        empty = 0
         sites = int(t.systems[s.era])
         while sites:
             if s.colony[lowest(sites)] < 0:
-                s.profit[seat] += 1
+                empty += 1
             sites &= sites - 1
+        gain(s, seat, empty, ev.COLONY)
     elif effect == st.C_CLAIM:
         best = -1
         for row in range(st.NUM_ROWS):

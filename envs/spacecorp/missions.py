@@ -1,11 +1,14 @@
 """SpaceCorp: where teams can go, explore and build, and what happens there."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
 from astrarium.core.rows import above
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
-from .board import can_work, distinct, has_base, occupied, opponents_allowed, place_base
+from .board import can_work, distinct, has_base, map_place, occupied, opponents_allowed, place_base
+from .profit import gain
 from .progress import advance_genetics, has
 from .tiles import award_tile, draw_tile, note_produce, produce_with, stack_of, withheld
 from .value import build_exposed, build_reach, explore_reach, exposed, move_reach, now, port_usable
@@ -120,6 +123,7 @@ def reveal(t, s, seat, site, box):
     """Place a tile in a box and take its awards, unless Phobes keep them back; is it the Phobes tile?"""
     tile = draw_tile(t, s, stack_of(t, s, site, box))
     s.tile[site, box] = tile
+    tell(s, ev.EXPLORES, ALL, seat, map_place(s, site), tile)
     note_produce(t, s, site)
     if not withheld(t, s, site):
         award_tile(t, s, seat, tile)
@@ -356,7 +360,7 @@ def compensate(s, seat, site):
     for other in range(s.num_players):
         for team in range(st.NUM_TEAMS):
             if other != seat and s.team_site[other, team] == site and s.team_claim[other, team]:
-                s.profit[other] += st.COMPENSATION
+                gain(s, other, st.COMPENSATION, ev.CLAIM)
                 return
 
 
@@ -393,15 +397,16 @@ def secured(t, s, site):
 def build_base(t, s, seat, site, box, kind):
     """Place a base and take its immediate effect; a Research base is asked about later."""
     tile = s.tile[site, box]
-    gain = 0
+    earned = 0
     if kind == st.SECURE and not secured(t, s, site):
-        gain = foreign_bases(t, s, seat, site)
+        earned = foreign_bases(t, s, seat, site)
     if kind == st.EXPLOITER and not withheld(t, s, site):
-        gain = max(0, produce_with(t, s, tile, -1))
+        earned = max(0, produce_with(t, s, tile, -1))
         if s.era == st.STARFARERS:
-            gain += t.tile_colony[tile]
-    s.profit[seat] += gain
+            earned += t.tile_colony[tile]
     place_base(s, seat, site, box, kind)
+    tell(s, ev.BUILDS, ALL, seat, kind, map_place(s, site))
+    gain(s, seat, earned, ev.BASE)
     note_produce(t, s, site)
     if kind == st.BIO_LAB:
         advance_genetics(t, s, seat, 1)

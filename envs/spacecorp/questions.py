@@ -27,7 +27,11 @@ QUESTIONS = Questions(
         "which card becomes Infra?",
         Answer("card", an.upgrade_cards, an.choose_upgrade, part=st.NUM_CARDS, seen=SILENT),
     ),
-    Question("upgrade_slot", "which Infra slot?", Answer("slot", then=an.choose_slot, seen=SILENT)),
+    Question(
+        "upgrade_slot",
+        "into which Infra slot does {chosen} go?",
+        Answer("slot", then=an.choose_slot, seen=SILENT),
+    ),
     Question(
         "special_card",
         "which Special card?",
@@ -45,7 +49,7 @@ QUESTIONS = Questions(
     ),
     Question(
         "prototype_site",
-        "where does the prototype take it?",
+        "where does the prototype take {mover}?",
         Answer("site", an.prototype_choices, an.choose_special_site, seen=SILENT),
     ),
     # Move, Explore, Build
@@ -57,7 +61,7 @@ QUESTIONS = Questions(
     ),
     Question(
         "move_site",
-        "where does the team go?",
+        "where does {mover} go?",
         Answer("site", an.move_choices, an.choose_move_site, seen=SILENT),
         keep=True,
     ),
@@ -75,7 +79,7 @@ QUESTIONS = Questions(
     ),
     Question(
         "build_base",
-        "which base?",
+        "which base on {box}?",
         Answer("base", missions.base_options, an.choose_base, seen=SILENT),
         keep=True,
     ),
@@ -88,7 +92,7 @@ QUESTIONS = Questions(
     ),
     Question(
         "colony_tile",
-        "which colony tile?",
+        "which colony at {target}?",
         Answer("colony", an.tile_choices, an.choose_colony_tile, seen=SILENT),
         keep=True,
     ),
@@ -104,56 +108,66 @@ QUESTIONS = Questions(
         Answer("answer", an.price_answers, an.pay_price, seen=SILENT),
     ),
     # What is put into an action
-    Question("hq", "whose Infra?", Answer("whose", co.hq_choices, co.declare_hq, seen=SILENT), keep=True),
+    Question(
+        "hq",
+        "whose Infra for {announced}?",
+        Answer("whose", co.hq_choices, co.declare_hq, seen=SILENT),
+        keep=True,
+    ),
     Question(
         "second_hq",
-        "whose Infra besides?",
+        "whose Infra besides, for {announced}?",
         Answer("whose", co.second_hq_choices, co.declare_second_hq, seen=SILENT),
         Answer("done", co.may_end_hqs, co.end_hqs, seen=SILENT),
     ),
     Question(
         "infra_shield",
-        "take an Infra card at its shielded number?",
+        "count the Infra card {shieldable} at its shielded number?",
         Answer("answer", co.infra_shield_answers, co.answer_infra_shield, seen=SILENT),
         keep=True,
     ),
     Question(
         "play",
-        "play a card, or done?",
+        "which cards for {announced}? So far: {so_far}",
         Answer("card", co.playable, co.choose_card, part=st.NUM_CARDS, seen=SILENT),
         Answer("done", co.may_end_cards, co.end_cards, seen=SILENT),
     ),
     Question(
         "card_shield",
-        "play it shielded?",
+        "play {played} shielded?",
         Answer("answer", co.card_shield_answers, co.answer_card_shield, seen=SILENT),
         keep=True,
     ),
     Question(
-        "time", "use a Time card?", Answer("time", co.time_choices, co.use_time, seen=SILENT), keep=True
+        "time",
+        "use a Time card for {announced}?",
+        Answer("time", co.time_choices, co.use_time, seen=SILENT),
+        keep=True,
     ),
     Question(
         "port",
-        "use a Spaceport?",
+        "use the Spaceport for {announced}?",
         Answer("whose", co.port_choices, co.use_port, seen=SILENT),
         Answer("done", co.may_do_without_port, co.ask_factory, seen=SILENT),
     ),
     Question(
         "industry",
-        "whose Industrial base?",
+        "whose Industrial base for {announced}?",
         Answer("whose", co.industry_choices, co.use_industry, seen=SILENT),
         Answer("done", co.may_do_without_industry, co.ask_factory, seen=SILENT),
     ),
     Question(
         "factory",
-        "whose Shield Factory?",
+        "whose Shield Factory for {announced}?",
         Answer("whose", co.factory_choices, co.use_factory, seen=SILENT),
         Answer("done", co.may_do_without_factory, co.ask_base, seen=SILENT),
     ),
     Question(
-        "base", "whose base allows the Move?", Answer("whose", co.base_choices, co.use_base, seen=SILENT)
+        "base", "whose base allows {announced}?", Answer("whose", co.base_choices, co.use_base, seen=SILENT)
     ),
-    Question("spend", "spend profit?", Answer("spend", co.spend_choices, co.spend, seen=SILENT)),
+    Question(
+        "spend", "spend profit on {announced}?", Answer("spend", co.spend_choices, co.spend, seen=SILENT)
+    ),
     # While an action takes effect
     Question(
         "draw",
@@ -206,7 +220,11 @@ QUESTIONS = Questions(
         Answer("done", then=turn.no_transport),
         Answer("team", transport_teams, turn.choose_passenger),
     ),
-    Question("transport_site", "transport it where?", Answer("site", turn.transport_choices, turn.transport)),
+    Question(
+        "transport_site",
+        "where is {passenger} transported?",
+        Answer("site", turn.transport_choices, turn.transport),
+    ),
     # Edges
     Question(
         "edge",
@@ -221,7 +239,7 @@ QUESTIONS = Questions(
     # Progress cards
     Question(
         "progress",
-        "which progress card?",
+        "which {award_kind}?",
         Answer("progress", progress.title_choices, progress.choose_title),
         otherwise=progress.lose_award,
     ),
@@ -240,12 +258,12 @@ QUESTIONS = Questions(
     ),
     Question(
         "first_beyond",
-        "begin with a team out there (1st Beyond)?",
+        "begin with a team at {first_site} (1st Beyond)?",
         Answer("answer", then=era.answer_first_beyond),
     ),
     Question(
         "second_beyond",
-        "begin with a team out there (2nd Beyond)?",
+        "begin with a team at {second_site} (2nd Beyond)?",
         Answer("answer", then=era.answer_second_beyond),
     ),
 )

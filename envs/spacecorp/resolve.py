@@ -1,11 +1,14 @@
 """SpaceCorp: an announced action is carried out: paid for, shown to all, and its effect begun."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
-from .board import arrive, has_base
+from .board import arrive, has_base, map_place
 from .cards import (
     add_open,
+    card_number,
     draw_to_hand,
     in_era,
     offer_bits,
@@ -16,6 +19,7 @@ from .cards import (
 )
 from .colonize import found_colony, opponents_gain, produce, teams_in
 from .missions import build_base, compensate, num_bases, reveal
+from .profit import gain, pay
 from .progress import advance_genetics, advance_revelation, has
 from .value import needs_shield, note_infra, penalty, progress_bonus, progress_factor, total_value
 
@@ -25,6 +29,7 @@ def pass_turn(s):
     """Skip the turn and all later ones of the era; enough passes begin the last turns (ruling 2)."""
     seat = s.active
     s.passed |= 1 << seat
+    tell(s, ev.PASSES, ALL, seat)
     if s.counting:
         s.last &= ~(1 << seat)
     else:
@@ -34,18 +39,19 @@ def pass_turn(s):
         if passes >= (1 if s.num_players == 2 else 2):
             s.counting = 1
             s.last = ((1 << s.num_players) - 1) & ~s.passed
+            tell(s, ev.LAST_TURNS, ALL)
     s.step = st.S_NEXT
 
 
 @kernel
-def pay(t, s):
+def pay_for(t, s):
     """The penalty of an exposed action, once; then profit for what the value falls short."""
     seat = s.active
     if needs_shield(t, s, st.ALL_DECIDED):
-        s.profit[seat] -= penalty(t, s)
+        pay(s, seat, penalty(t, s), ev.RADIATION)
         s.paid = 1
     short = max(0, s.cost - total_value(t, s))
-    s.profit[seat] -= short
+    pay(s, seat, short, ev.VALUE)
     s.spent += short
 
 
@@ -55,12 +61,16 @@ def note_rewards(t, s):
     seat = s.active
     if s.use_port >= 0 and s.use_port != seat:
         s.due[s.use_port] += 1
+        tell(s, ev.USES_BASE, ALL, seat, s.use_port, st.SPACEPORT)
     if s.use_industry >= 0 and s.use_industry != seat:
         s.due[s.use_industry] += 1
+        tell(s, ev.USES_BASE, ALL, seat, s.use_industry, st.INDUSTRIAL)
     if s.use_factory >= 0 and s.use_factory != seat:
         s.due[s.use_factory] += 1
+        tell(s, ev.USES_BASE, ALL, seat, s.use_factory, st.FACTORY)
     if s.use_base >= 0 and s.use_port != s.use_base and not shield_allows(t, s):
         s.due[s.use_base] += 1
+        tell(s, ev.ALLOWED_BY, ALL, seat, s.use_base)
 
 
 @kernel
@@ -77,28 +87,44 @@ def shield_allows(t, s):
 
 
 @kernel
+def announce(s):
+    """All see what the action is, and the cards and Infra that are put into it."""
+    seat = s.active
+    tell(s, ev.CONDUCTS, ALL, seat, s.act)
+    show_played(s, seat)
+    if s.time != st.NO_TIME:
+        tell(s, ev.TIME, ALL, s.time)
+    if s.card_shield >= 0:
+        tell(s, ev.SHIELDS, ALL, card_number(s, s.card_shield))
+    if s.shield_hq >= 0:
+        tell(s, ev.SHIELDS, ALL, s.infra[s.shield_hq, s.shield_slot])
+    for place in range(2):
+        if s.hq[place] >= 0 and s.hq[place] != seat:
+            s.due[s.hq[place]] += 1
+            tell(s, ev.USES_INFRA, ALL, seat, s.hq[place])
+
+
+@kernel
 def commit(t, s):
     """The announcement is complete."""
     seat, act = s.active, s.act
     if not s.second:
-        show_played(s, seat)
-        for place in range(2):
-            if s.hq[place] >= 0 and s.hq[place] != seat:
-                s.due[s.hq[place]] += 1
+        announce(s)
     if act == st.MOVE or act == st.EXPLORE or act == st.BUILD:
-        pay(t, s)
+        pay_for(t, s)
         note_rewards(t, s)
         if s.time == st.TWO_TEAMS and not s.second:
             s.bonus = progress_bonus(t, s, int(act))
             s.factor = progress_factor(t, s, int(act))
     elif act != st.COLONIZE:
-        s.profit[seat] -= s.spent
+        pay(s, seat, int(s.spent), ev.VALUE)
     s.explored_boxes = 0
     s.built_boxes = 0
     s.chosen_boxes = 0
     s.step = st.S_AFTER
     if act == st.RESEARCH:
         s.left = min(total_value(t, s) + s.spent, 99)
+        tell(s, ev.MAY_DRAW, ALL, seat, s.left)
         s.step = st.S_DRAWS
     elif act == st.MOVE:
         arrive(t, s, seat, s.team, s.site)
@@ -129,9 +155,9 @@ def commit(t, s):
 def collect(t, s, seat):
     """Produce: profit of the tiles, Resource Exchange, and opponents' colonies that live on it."""
     s.produced = produce(t, s, seat, total_value(t, s) + s.spent)
-    s.profit[seat] += s.produced
+    gain(s, seat, int(s.produced), ev.PRODUCTION)
     if has(t, s, seat, st.RESOURCE_EXCHANGE):
-        s.profit[seat] += 1
+        gain(s, seat, 1, ev.EXCHANGE)
     s.did_produce = 1
     opponents_gain(t, s, seat, st.C_OPP_PROD, 1)
 
@@ -143,10 +169,14 @@ def upgrade(t, s, seat):
     old = s.infra[seat, slot]
     remove_card(s, seat, s.card)
     show_card(s, seat, s.card)
-    s.infra[seat, slot] = st.NUM_CARDS * s.era + s.card
+    s.infra[seat, slot] = card_number(s, s.card)
+    tell(s, ev.UPGRADES, ALL, seat, slot, s.infra[seat, slot])
     note_infra(t, s, seat)
     if old >= 0 and old // st.NUM_CARDS == s.era:
         add_open(s, seat, old % st.NUM_CARDS)
+        tell(s, ev.RETURNS, ALL, seat, old)
+    elif old >= 0:
+        tell(s, ev.SCRAPS, ALL, seat, old)
 
 
 @kernel
@@ -155,6 +185,7 @@ def play_special(t, s, seat):
     remove_card(s, seat, s.card)
     show_card(s, seat, s.card)
     s.played[s.card] += 1
+    tell(s, ev.PLAYS, ALL, seat, card_number(s, s.card), 1)
     if t.special[st.NUM_CARDS * s.era + s.card] == st.PROBE:
         s.step = st.S_TILES
     else:
@@ -166,11 +197,12 @@ def play_special(t, s, seat):
 def colonize(t, s, seat):
     """The removed team leaves the game, 5T are paid, the colony is placed."""
     if s.removed >= 0:
+        tell(s, ev.LEAVES, ALL, seat, s.removed, map_place(s, s.team_site[seat, s.removed]))
         s.team_site[seat, s.removed] = -1
         s.team_track[seat, s.removed] = 0
         s.team_claim[seat, s.removed] = 0
     if s.bought:
-        s.profit[seat] -= st.COLONY_PRICE
+        pay(s, seat, st.COLONY_PRICE, ev.PRICE)
     s.did_colonize = 1
     found_colony(t, s, seat, s.site, s.chosen_colony)
 
@@ -263,6 +295,7 @@ def next_tile(t, s):
     elif s.act == st.EXPLORE:
         if s.team_site[seat, s.team] == s.site:
             s.team_claim[seat, s.team] = 1
+            tell(s, ev.MARKS, ALL, seat, s.team, map_place(s, s.site))
         after_team(s)
     else:
         s.step = st.S_AFTER
@@ -277,6 +310,7 @@ def fleeing_teams(t, s):
 def flee(t, s, team):
     """Phobes: a team goes home."""
     s.team_site[s.active, team] = st.HOME
+    tell(s, ev.FLEES, ALL, s.active, team, map_place(s, st.HOME))
     s.team_track[s.active, team] = 0
     s.team_claim[s.active, team] = 0
 
@@ -350,6 +384,7 @@ def drop(t, s, card):
     remove_card(s, s.active, title)
     show_card(s, s.active, title)
     s.discard[title] += 1
+    tell(s, ev.DISCARDS, ALL, s.active, card)
 
 
 @kernel

@@ -1,7 +1,9 @@
 """SpaceCorp: the course of the game, step by step; every step happens by itself or asks (questions.py)."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from .announce import reset_action
 from .board import advance_tracks, arrive, on_map, site_at, transport_sites
@@ -9,6 +11,7 @@ from .cards import discard_played, draw_to_hand, refill
 from .contracts import claim, claimable, claimed, count_down
 from .edges import ask_edges, ask_purge, open_window
 from .era import ask_beyond, deal, finish, last_era, launch, next_gift, next_legacy, next_orbit
+from .profit import gain
 from .progress import has
 from .resolve import ask_second_team, commit, next_base, next_draw, next_drop, next_tile
 
@@ -91,6 +94,7 @@ def begin_turn(s):
     """Star tracks advance, then Edges of the start."""
     s.turns += 1
     reset_turn(s)
+    tell(s, ev.TURN, ALL, s.era, s.turns, s.active, s.extra)
     advance_tracks(s, s.active)
     open_window(s, st.AT_START)
     s.step = st.S_ACTION
@@ -131,7 +135,7 @@ def next_claim(t, s):
     s.step = st.S_REWARD
     for seat in range(s.num_players):
         if s.due[seat] > 0 and has(t, s, seat, st.EMPATHY):
-            s.profit[seat] += s.due[seat]
+            gain(s, seat, int(s.due[seat]), ev.EMPATHY)
 
 
 @kernel

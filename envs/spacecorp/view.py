@@ -162,7 +162,7 @@ def look(content: Content, s: Any, seat: int | None = None) -> TableView:
         deciding=-1 if s["over"] or hidden else int(s["seat"]),
         sites=[_site(r, site) for site in range(int(r.t["num_sites"][r.era]))],
         players=[_player(r, player, seat) for player in range(int(s["num_players"]))],
-        offers=[r.face(int(card)) if card >= 0 else None for card in s["offers"]],
+        offers=[r.face_here(int(card)) if card >= 0 else None for card in s["offers"]],
         deck=int(s["deck_size"]),
         discard=r.copies(s["discard"]),
         purged=r.copies(s["purged"]),
@@ -214,7 +214,7 @@ def _action(r: Reader) -> str:
     if s["team"] >= 0:
         words.append(f"team {s['team'] + 1}")
     if s["site"] >= 0:
-        words.append(r.site(int(s["site"])))
+        words.append(r.site_here(int(s["site"])))
     if s["cost"] > 1:
         words.append(f"cost {s['cost']}")
     if s["plain"] or s["mult"] > 1:
@@ -254,7 +254,7 @@ def _site(r: Reader, site: int) -> SiteView:
     ]
     return SiteView(
         site,
-        r.site(site),
+        r.site_here(site),
         regions(r.content)[era][site],
         int(t["explore"][era, site]),
         int(t["build"][era, site]),
@@ -272,7 +272,9 @@ def _player(r: Reader, player: int, seat: int | None) -> PlayerView:
     if r.secret(seat) and player == s["active"]:
         counts = [n + int(p) for n, p in zip(counts, s["played"], strict=True)]
     shown = counts if seat is None or seat == player else [int(n) for n in s["known"][player]]
-    hand = [HeldCard(r.card(c), n, r.face(c)[1], f"hand-{player}-{c}") for c, n in enumerate(shown) if n]
+    hand = [
+        HeldCard(r.card_here(c), n, r.face_here(c)[1], f"hand-{player}-{c}") for c, n in enumerate(shown) if n
+    ]
     unknown = sum(counts) - sum(shown)
     hand += [HeldCard(None, unknown)] if unknown else []
     legacy = ""
