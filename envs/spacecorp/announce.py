@@ -156,7 +156,7 @@ def choose_type(t, s, act):
     s.act = act
     if act == st.IDLE:
         s.step = st.S_IDLE
-        tell(s, ev.CONDUCTS, ALL, s.active, act)
+        tell(s, ev.IDLES, ALL, s.active)
     elif act == st.MOVE:
         s.ask = st.ASK_MOVE_TEAM
     elif act == st.EXPLORE:

@@ -84,12 +84,16 @@ def pick_other(t, s):
 
 @kernel
 def draw(t, s):
-    """The top card of the deck: Start cards first. An empty deck triggers the era's end."""
-    card = pick_start(t, s) if s.deck_start > 0 else pick_other(t, s)
+    """The top card of the deck: Start cards first."""
+    return pick_start(t, s) if s.deck_start > 0 else pick_other(t, s)
+
+
+@kernel
+def look_at_deck(s):
+    """An empty deck triggers the era's end."""
     if s.deck_size == 0 and s.triggered == st.NOT_TRIGGERED:
         s.triggered = st.BY_DECK
         tell(s, ev.TRIGGERED, ALL, st.BY_DECK)
-    return card
 
 
 @kernel
@@ -99,6 +103,7 @@ def draw_to_hand(t, s, seat):
         card = draw(t, s)
         add_card(s, seat, card)
         tell(s, ev.DRAWS, 1 << seat, seat, card_number(s, card))
+        look_at_deck(s)
 
 
 @kernel
@@ -126,6 +131,7 @@ def refill(t, s):
         if s.offers[box] < 0 and s.deck_size > 0:
             s.offers[box] = draw(t, s)
             tell(s, ev.OFFER, ALL, card_number(s, s.offers[box]), s.deck_size)
+            look_at_deck(s)
 
 
 @kernel

@@ -8,7 +8,7 @@ from astrarium.core.telling import ALL
 from . import events as ev
 from . import state as st
 from .board import colonies, map_place, on_map, site_at
-from .cards import add_open, draw_to_hand, refill
+from .cards import add_open, card_number, draw_to_hand, refill
 from .contracts import award, claim
 from .missions import reveal
 from .profit import gain, pay
@@ -119,6 +119,7 @@ def deal(t, s):
     s.deck_start = 12
     for seat in range(s.num_players):
         add_open(s, seat, st.TIME)
+    tell(s, ev.GETS, ALL, card_number(s, st.TIME))
     spare = 3 * s.num_players - 4 - s.num_players  # 2, 5, 8 Time cards in all
     s.deck[st.TIME] = spare
     s.deck_size += spare
@@ -142,6 +143,7 @@ def deal_mariners(t, s):
         s.deck_size -= 1
         s.deck_start -= 1
         add_open(s, seat, drive)
+    tell(s, ev.GETS, ALL, card_number(s, drive))
     for seat in range(1 if s.num_players < 4 else 2, s.num_players):
         draw_to_hand(t, s, seat)
 

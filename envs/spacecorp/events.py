@@ -14,6 +14,8 @@ Cards and sites are told by their numbers among those of all eras.
     SHIELDS,  # card
     USES_BASE,  # seat, owner, type of base
     ALLOWED_BY,  # seat, owner
+    IDLES,  # seat
+    GETS,  # card
     MAY_DRAW,  # seat, cards
     GAINS,  # seat, T, profit now, reason
     PAYS,  # seat, T, profit now, reason
@@ -49,7 +51,7 @@ Cards and sites are told by their numbers among those of all eras.
     LAST_TURNS,
     LEGACY,  # seat, site
     OVER,  # players, profit of each
-) = range(45)
+) = range(47)
 
 # Why profit is gained or paid.
 (

@@ -166,16 +166,20 @@ class SpaceCorpWords(Words):
 
     def base(self, kind: int) -> str:
         """A type of base."""
-        return st.BASES[kind]
+        return f"{st.BASES[kind]} base" if kind in (st.INDUSTRIAL, st.SECURE) else st.BASES[kind]
 
     def a_base(self, kind: int) -> str:
         """A type of base with its article."""
-        name = st.BASES[kind]
+        name = self.base(kind)
         return f"{'an' if name[0] in 'AEI' else 'a'} {name}"
 
     def reason(self, reason: int) -> str:
         """Why profit is gained or paid."""
         return ev.REASONS[reason]
+
+    def pays(self, reason: int) -> str:
+        """How profit goes."""
+        return "loses" if reason == ev.MICROBES else "pays"
 
     def team(self, team: int) -> str:
         """A team."""
@@ -344,7 +348,7 @@ class SpaceCorpWords(Words):
     def action_whose(self, place: int) -> str:
         """Whose Infra or base is used."""
         thing = _WHOSE[int(self.state["ask"])]
-        return f"{self._player_at(place)}'s {thing}" if place else f"the own {thing}"
+        return f"{self._player_at(place)}'s {thing}" if place else f"own {thing}"
 
     def action_answer(self, answer: int) -> str:
         """Yes or no, in the words of the question."""
@@ -380,8 +384,8 @@ class SpaceCorpWords(Words):
         return f"Infra slot {slot + 1} ({there})"
 
     def action_progress(self, title: int) -> str:
-        """A progress card, and what it does."""
-        return self.title_told(title)
+        """A progress card."""
+        return f"take {self.title(title)}"
 
     def action_colony(self, colony: int) -> str:
         """A colony tile."""
@@ -452,7 +456,7 @@ _WHOSE = {
 }
 _ANSWERS = {
     st.ASK_COLONY_PRICE: ("pay nothing", "pay 5T"),
-    st.ASK_CLAIM: ("do not claim it", "claim contract {contract}"),
+    st.ASK_CLAIM: ("do not claim it", "claim it"),
     st.ASK_REWARD: ("no card", "draw a card"),
     st.ASK_FIRST_BEYOND: ("stay at home", "begin at {first_site}"),
     st.ASK_SECOND_BEYOND: ("stay at home", "begin at {second_site}"),
