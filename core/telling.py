@@ -86,7 +86,8 @@ def events(game: Game, content: Content, state: Any, action: int) -> tuple[list[
         story = states.view(np.uint8)[size:].view(np.int64)
         told = story[1 : 1 + TOLD_NUMBERS * story[0]].reshape(-1, TOLD_NUMBERS).tolist()
     else:
-        _heard = heard = []
+        heard: list[tuple[int, ...]] = []
+        _heard = heard
         try:
             game.bound(drivers.step_one)(content.tables, states, 0, int(action))
         finally:

@@ -10,6 +10,7 @@ import pytest
 
 from astrarium.core import jit, store
 from astrarium.core.progress import reachable
+from astrarium.core.store import neighbours
 from tests.process import finish, run, start
 
 FILES = {
@@ -257,3 +258,10 @@ def test_every_kernel_that_a_function_calls_is_counted():
     from tests.toy import GAME, rules
 
     assert len(reachable([GAME.questions.step])) > len(reachable([rules.hand_slots])) == 1
+
+
+def test_all_relative_imports_of_a_module_are_followed():
+    source = (
+        b"from . import (\n    a,\n    b as c,\n)\nfrom .d import (\n    e,\n)\nfrom ..f import g\nimport h\n"
+    )
+    assert neighbours(source) == {"a", "b", "d"}

@@ -27,7 +27,16 @@ STATE = state_dtype(
     ("asked", "i1"),  # how often go_on was called
 )
 st = SimpleNamespace(
-    __name__="st", ASK_NOTHING=0, ASK_CARD=1, ASK_SWAP=2, ASK_BOOK=3, ASK_EITHER=4, ASK_STUCK=5, ASK_KEPT=6
+    __name__="st",
+    ASK_NOTHING=0,
+    ASK_CARD=1,
+    ASK_SWAP=2,
+    ASK_BOOK=3,
+    ASK_EITHER=4,
+    ASK_STUCK=5,
+    ASK_KEPT=6,
+    ASK_WHOLE=7,
+    ASK_CHOICE=8,
 )
 
 
@@ -57,6 +66,11 @@ def take_card(t, s, card):
 @kernel
 def swaps(t, s, give):
     return s.swaps[give]
+
+
+@kernel
+def all_swaps(t, s):
+    return s.swaps[0] | s.swaps[1] << 3
 
 
 @kernel
@@ -99,6 +113,8 @@ QUESTIONS = Questions(
     Question("either", "?", Answer("card", then=take_card), Answer("end", then=finish)),
     Question("stuck", "?", Answer("card", cards, take_card), otherwise=stuck),
     Question("kept", "?", Answer("book", pages, read, part=25, seen=OPEN), keep=True, seen=SILENT),
+    Question("whole", "?", Answer("swap", all_swaps, swap)),
+    Question("choice", "?", Answer("card", cards, take_card), choice=True),
 )
 
 
@@ -194,6 +210,17 @@ def test_kept_bits_stay_from_asking_on(played):
     assert (state["kept"], state["kept_part"]) == (0b101, 2)
 
 
+def test_a_block_of_two_dimensions_can_be_asked_for_at_once(played):
+    assert played("whole", swaps=(0b101, 0b010))[0] == [SWAP, SWAP + 2, SWAP + 4]
+    assert played("whole", SWAP + 5, swaps=(0b101, 0b110))[1] == [112]
+    assert played("whole", swaps=(0, 0b010))[1] == [111]
+
+
+def test_what_is_always_a_choice_is_not_looked_at(played):
+    asked, done, state = played("choice", cards=0b100)
+    assert (asked, done, int(state["ask"])) == ([CARD + 2], [], st.ASK_CHOICE)
+
+
 def test_who_sees_an_answer_is_said_by_the_question_or_the_answer():
     assert QUESTIONS.at(st.ASK_CARD).sight("card") == OPEN
     assert QUESTIONS.at(st.ASK_SWAP).sight("pass") == HIDDEN
@@ -212,7 +239,10 @@ def test_a_wrong_table_is_refused():
     refused(Question("card", "?", good), numbers={"ASK_CARD": 2}, match="differ in card")
     refused(Question("other", "?", good), match="differ in card, other")
     refused(Question("card", "?", Answer("cards", cards, take_card)), match="no block 'cards'")
-    refused(Question("card", "?", Answer("card", swaps, take_card)), match="when=swaps takes 3 arguments")
-    refused(Question("card", "?", Answer("card", cards, swap)), match="then=swap takes 4 arguments")
+    refused(Question("card", "?", Answer("card", swaps, take_card)), match="when=swaps takes 1 places")
+    refused(
+        Question("card", "?", Answer("card", cards, swap)), match="then=swap takes 2 places .* expected 1"
+    )
     refused(Question("card", "?", Answer("book", cards, read)), match="more than 62 places")
-    refused(Question("card", "?", Answer("swap", swaps, swap), keep=True), match="can be kept")
+    refused(Question("card", "?", Answer("pass", may_pass), keep=True), match="can be kept")
+    refused(Question("card", "?", good, keep=True, choice=True), match="always a choice")

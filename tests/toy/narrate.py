@@ -9,4 +9,5 @@ SENTENCES = {
     ev.SWAPS: "{0:seat} lays {1:card} on the deck",
     ev.SHOWS: Sentence("{0:seat} shows {1:card}", reveals=True),
     ev.WINS: "{0:seat} takes the round for {1:points}",
+    ev.ENDS: "the lanterns go out after {0} rounds",
 }
