@@ -26,6 +26,7 @@ from .missions import (
 )
 from .progress import has
 from .resolve import pass_turn
+from .value import hq_allowed, infra_matches
 
 
 @kernel
@@ -100,9 +101,14 @@ def can_research(t, s, seat):
 
 
 @kernel
-def holds(t, s, seat, kind):
-    """A card in hand for an action?"""
-    return s.hand_bits[seat] & t.type_bits[s.era, kind] != 0
+def has_value(t, s, kind):
+    """A card in hand for an action, or Infra that may be used?"""
+    if s.hand_bits[s.active] & t.type_bits[s.era, kind]:
+        return True
+    for owner in range(s.num_players):
+        if infra_matches(s, owner, kind) and hq_allowed(s, owner, kind):
+            return True
+    return False
 
 
 @kernel
@@ -127,11 +133,11 @@ def type_options(t, s):
         bits |= 1 << st.EXPLORE
     if build_teams(t, s):
         bits |= 1 << st.BUILD
-    if holds(t, s, seat, st.PRODUCE) and pays(t, s, seat):
+    if has_value(t, s, st.PRODUCE) and pays(t, s, seat):
         bits |= 1 << st.PRODUCE
-    if holds(t, s, seat, st.GENETICS):
+    if has_value(t, s, st.GENETICS):
         bits |= 1 << st.GENETICS
-    if s.era != st.MARINERS and holds(t, s, seat, st.REVELATION):
+    if s.era != st.MARINERS and has_value(t, s, st.REVELATION):
         bits |= 1 << st.REVELATION
     if s.hand_bits[seat] & t.infra_bits[s.era]:
         bits |= 1 << st.UPGRADE

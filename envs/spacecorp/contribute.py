@@ -9,8 +9,7 @@ from astrarium.core import kernel
 from . import state as st
 from .board import opponents_allowed, own_base, owners_in_region
 from .cards import add_card, in_era, remove_card
-from .missions import buildable as buildable_site
-from .missions import unexplored
+from .missions import build_teams, can_move, explore_teams
 from .value import (
     cheapest_shield,
     enough,
@@ -24,9 +23,13 @@ from .value import (
     largest_infra,
     needs_shield,
     other_port_team,
+    penalty,
     port_usable,
+    progress_bonus,
+    progress_factor,
     spendable,
     total_value,
+    value_with,
 )
 
 
@@ -305,20 +308,80 @@ def time_choices(t, s):
 
 @kernel
 def another_team(t, s):
-    """Is there another team that might do the same?"""
-    seat = s.active
-    for team in range(st.NUM_TEAMS):
-        site = s.team_site[seat, team]
-        if team == s.team or site < 0 or s.team_track[seat, team] or t.frozen[s.era] >> site & 1:
-            continue
-        if s.act == st.MOVE:
-            return True
-        if site != s.site:
-            if s.act == st.EXPLORE and unexplored(t, s, site):
-                return True
-            if s.act == st.BUILD and buildable_site(t, s, seat, site):
-                return True
-    return False
+    """Could another team do the same, as things stand once the first has paid and acted?
+
+    Tried out on the state, which is then put back: what the first team builds helps, and what it spends is
+    gone. A Spaceport that doubles binds both teams.
+    """
+    profit, spent, paid = s.profit[s.active], s.spent, s.paid
+    acted, bonus, factor = s.acted, s.bonus, s.factor
+    s.bonus = progress_bonus(t, s, int(s.act))
+    s.factor = progress_factor(t, s, int(s.act))
+    s.acted |= 1 << s.team
+    found = False
+    for doubled in range(2 if port_could_double(s) else 1):
+        s.doubled = doubled
+        if not found and pay_first(t, s, doubled):
+            s.second = 1
+            found = team_could_follow(t, s)
+            s.second = 0
+        s.profit[s.active] = profit
+        s.spent = spent
+        s.paid = paid
+    s.doubled = 0
+    s.acted = acted
+    s.bonus = bonus
+    s.factor = factor
+    return found
+
+
+@kernel
+def port_could_double(s):
+    """Could a Spaceport double a Move number of both teams?"""
+    if s.act != st.MOVE or s.era == st.MARINERS:
+        return False
+    return port_usable(s, s.team_site[s.active, s.team]) >= 0 and other_port_team(s, s.team)
+
+
+@kernel
+def pay_first(t, s, doubled):
+    """Take off what the first team pays at least; can it?"""
+    undecided = st.FROM_PORT
+    if s.act == st.MOVE and s.era != st.MARINERS and not doubled:
+        undecided = st.FROM_INDUSTRY
+    if needs_shield(t, s, undecided):
+        s.profit[s.active] -= penalty(t, s)
+        s.paid = 1
+    value = value_with(t, s, undecided)
+    short = max(0, s.cost - value)
+    payable = s.profit[s.active] >= 0 and short <= spendable(s, value, 0)
+    s.profit[s.active] -= short
+    s.spent += short
+    return payable
+
+
+@kernel
+def team_could_follow(t, s):
+    """Could one of the other teams act, with what the first team does in place?"""
+    if s.act == st.MOVE:
+        return can_move(t, s)
+    site = s.site
+    if s.act == st.EXPLORE:
+        s.tile[site, 0] = 0
+        found = explore_teams(t, s) != 0
+        s.tile[site, 0] = -1
+        return found
+    for box in range(st.NUM_BOXES):
+        s.base[site, box] = s.bases[box]
+        if s.bases[box] == st.FACTORY:
+            s.built_factory = 1
+    s.owner[site] = s.active
+    found = build_teams(t, s) != 0
+    for box in range(st.NUM_BOXES):
+        s.base[site, box] = -1
+    s.owner[site] = -1
+    s.built_factory = 0
+    return found
 
 
 @kernel

@@ -134,7 +134,7 @@ _VALUED = st.TYPES[:K]
 def _printed(cell: str) -> tuple[int, int] | None:
     """An Infra number printed on an HQ: "Move 1"."""
     match = re.fullmatch(r"([A-Z][a-z]+) ([1-9]\d?)", cell)
-    if not match or match[1] not in _VALUED[:4]:
+    if not match or match[1] not in _VALUED:
         raise ValueError(f"expected an action and a number such as 'Move 1', got {cell!r}")
     return _VALUED.index(match[1]), int(match[2])
 
@@ -284,7 +284,10 @@ class _Builder:
             era = st.ERAS.index(row["era"])
             at = len(self.sites[era])
             if at == st.SITES_OF_ERA[era]:
-                raise _fail("sites.csv", number, "site", f"{at} sites of {row['era']}", row["site"])
+                raise _fail("sites.csv", number, "site", f"at most {at} sites of {row['era']}", row["site"])
+            if row["explore"] > st.MOST_EXPLORE[era]:
+                expected = f"a stack of tiles for each cost, so at most {st.MOST_EXPLORE[era]}"
+                raise _fail("sites.csv", number, "explore", expected, row["explore"])
             if ("home" in row["marks"]) != (at == st.HOME):
                 raise _fail(
                     "sites.csv", number, "marks", "home at the first site of an era alone", row["site"]
@@ -297,15 +300,19 @@ class _Builder:
                 t[column][era, at] = row[column]
             self.mark(era, at, row)
         for era in range(E):
-            if len(self.sites[era]) != st.SITES_OF_ERA[era]:
-                raise _fail(
-                    "sites.csv", 2, "site", f"{st.SITES_OF_ERA[era]} sites of {st.ERAS[era]}", "fewer"
-                )
+            if len(self.sites[era]) < 2:
+                raise _fail("sites.csv", 2, "site", f"a home and another site of {st.ERAS[era]}", "fewer")
             t["num_sites"][era] = len(self.sites[era])
             for a in range(len(self.sites[era])):
                 same = np.flatnonzero(t["region"][era, : len(self.sites[era])] == t["region"][era, a])
                 t["region_sites"][era, a] = sum(1 << int(b) for b in same)
-        self.labels["site"] = tuple(row["site"] for sites in self.sites for row in sites)
+        self.labels["site"] = tuple(name for era in range(E) for name in self.site_names(era))
+
+    def site_names(self, era: int) -> list[str]:
+        """Names of the sites of an era; places that this board does not have are named, too."""
+        names = [row["site"] for row in self.sites[era]]
+        spare = range(len(names), st.SITES_OF_ERA[era])
+        return names + [f"({st.ERAS[era]} site {k + 1}, unused)" for k in spare]
 
     def mark(self, era: int, at: int, row: dict[str, Any]) -> None:
         t, bit, marks = self.t, 1 << at, row["marks"]
@@ -372,12 +379,13 @@ class _Builder:
     ) -> None:
         t, sites = self.t, self.sites[era]
         direct = {frozenset((r["from"], r["to"])): r["cost"] for r in borders if r["kind"] == "direct"}
-        transit = {frozenset((r["from"], r["to"])): r["cost"] for r in borders if r["kind"] == "transit"}
+        transit = {(r["from"], r["to"]): r["cost"] for r in borders if r["kind"] == "transit"}
         landing = 0 if era == st.STARFARERS else 2
         for a, one in enumerate(sites):
             for b, other in enumerate(sites):
                 i, j = regions.index(one["region"]), regions.index(other["region"])
-                light = ways[0, i, j] + landing + transit.get(frozenset((one["region"], other["region"])), 0)
+                way = one["region"], other["region"]  # the list of the region of departure counts
+                light = ways[0, i, j] + landing + transit.get(way, transit.get(way[::-1], 0))
                 heavy = light + one["gravity"] + other["gravity"]
                 flat = direct.get(frozenset((one["site"], other["site"])))
                 if flat is not None:
@@ -434,10 +442,6 @@ class _Builder:
         if row["infra"]:
             t["infra"][card] = 1
             t["infra_bits"][era] |= bit
-            paying = (st.PRODUCE, st.GENETICS, st.REVELATION)
-            if any(t["type_bits"][era, kind] & bit for kind in paying):
-                expected = "no Infra for Produce, Genetics or Revelation: it would pay for ever"
-                raise _fail("cards.csv", number, "infra", expected, row["name"])
         if row["edge"]:
             t["edge"][card] = st.EDGES.index(row["edge"])
             t["edge_bits"][era, t["edge"][card]] |= bit
@@ -492,6 +496,24 @@ class _Builder:
             if found != size:
                 raise _fail("tiles.csv", 2, "copies", f"{size} tiles of {st.STACKS[stack]}", found)
         self.labels["tile"] = tuple(names)
+        self.check_stacks()
+
+    def check_stacks(self) -> None:
+        """No stack can run dry: a tile for every box that is filled from it, and for every redirection."""
+        t = self.t
+        need = [int(t["tile_copies"][t["tile_draw"] == stack].sum()) for stack in range(st.NUM_STACKS)]
+        for era in range(E):
+            for row in self.sites[era]:
+                if row["explore"] < 0:
+                    continue
+                for box in range(row["boxes"]):
+                    first = int(st.FIRST_STACK[era])
+                    need[first + (min(box, 1) if era == st.STARFARERS else row["explore"] - 1)] += 1
+        for stack, wanted in enumerate(need):
+            found = int(t["tile_copies"][: t["num_tiles"]][t["tile_stack"][: t["num_tiles"]] == stack].sum())
+            if wanted > found:
+                expected = f"boxes and redirections for the {found} tiles of {st.STACKS[stack]} at most"
+                raise _fail("sites.csv", 2, "boxes", expected, wanted)
 
     def add_contracts(self) -> None:
         t, conditions = self.t, [[""] * st.NUM_ROWS for _ in range(E)]

@@ -565,8 +565,14 @@ def enough(t, s, undecided):
 
 
 @kernel
+def value_with(t, s, undecided):
+    """The value of the action with all that has been decided, and with what bases could still do."""
+    act = int(s.act)
+    effort = gather(t, s, act, bases_help(t, s, undecided), undecided)
+    return combine(with_bonus(t, s, act, effort))
+
+
+@kernel
 def total_value(t, s):
     """The value of the action with all that has been decided, before profit is spent."""
-    act = int(s.act)
-    effort = gather(t, s, act, bases_help(t, s, st.ALL_DECIDED), st.ALL_DECIDED)
-    return combine(with_bonus(t, s, act, effort))
+    return value_with(t, s, st.ALL_DECIDED)
