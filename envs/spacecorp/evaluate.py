@@ -13,6 +13,7 @@ from .board import colonies
 from .colonize import free_points, produce, team_points, teams_in
 from .contracts import award, measure, side
 from .missions import buildable, eligible, foreign_bases, in_stock, secured, unexplored
+from .questions import ANNOUNCED
 from .score import standing
 from .tiles import withheld
 from .value import total_value
@@ -373,7 +374,7 @@ def wealth(t, s, seat, left, ends):
     )
     total += PROGRESS_CARD * count(int(s.progress[seat])) * (keep if ends else 1.0)
     total += beyond_worth(s, seat, ends)
-    if seat == s.active and s.act >= 0 and st.ANNOUNCED >> s.ask & 1:
+    if seat == s.active and s.act >= 0 and ANNOUNCED >> s.ask & 1:
         total += announced(t, s, left)
         total -= 0.3 * s.bought * st.COLONY_PRICE
     if seat == s.active and s.ask == st.ASK_DRAW:

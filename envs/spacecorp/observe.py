@@ -16,141 +16,70 @@ from astrarium.core.rows import put_row
 from astrarium.core.seats import named, relative
 
 from . import state as st
+from .actions import ACTIONS
 from .edges import edges_of
-from .questions import QUESTIONS
+from .questions import ANNOUNCED, QUESTIONS
 
 MANY = 999
 _P, _PLAYER = st.MAX_PLAYERS, st.MAX_PLAYERS  # players; player + 1, at most
 _CARDS = 99
 
-# Where the turn stands, by the question that is asked or, in between, by the step that comes next.
-STAGES = (
-    "begin",
-    "type",
-    "card",
-    "team",
-    "site",
-    "colony",
-    "slot",
-    "bases",
-    "remove a team",
-    "pay for a colony",
-    "build for a colony",
-    "HQ",
-    "second HQ",
-    "Infra shielded",
-    "cards",
-    "card shielded",
-    "Time",
-    "Spaceport",
-    "Industrial",
-    "Shield Factory",
-    "base of a Move",
-    "spend",
-    "commit",
-    "draws",
-    "tiles",
-    "Phobes",
-    "built",
-    "Research base",
-    "second team",
-    "idle",
-    "after",
-    "claim",
-    "reward",
-    "transport",
-    "transport to",
-    "discard",
-    "refill",
-    "next",
-    "legacy",
-    "1st Beyond",
-    "2nd Beyond",
-    "deal",
-    "orbits",
-    "first Adaptation",
-    "launch",
-)
-_OF_QUESTION = {
-    "upgrade_card": "card",
-    "upgrade_slot": "slot",
-    "special_card": "card",
-    "probe_site": "site",
-    "prototype_team": "team",
-    "prototype_site": "site",
-    "move_team": "team",
-    "move_site": "site",
-    "explore_team": "team",
-    "build_team": "team",
-    "build_base": "bases",
-    "colony_site": "site",
-    "colony_tile": "colony",
-    "colony_team": "remove a team",
-    "colony_price": "pay for a colony",
-    "hq": "HQ",
-    "second_hq": "second HQ",
-    "infra_shield": "Infra shielded",
-    "play": "cards",
-    "card_shield": "card shielded",
-    "time": "Time",
-    "port": "Spaceport",
-    "industry": "Industrial",
-    "factory": "Shield Factory",
-    "base": "base of a Move",
-    "spend": "spend",
-    "phobes": "Phobes",
-    "lab": "Research base",
-    "transport_site": "transport to",
-    "first_beyond": "1st Beyond",
-    "second_beyond": "2nd Beyond",
+# Where the turn stands: by the question that is asked, or by the step that comes next.
+STAGES = {
+    "begin": ("S_BEGIN",),
+    "type": ("S_ACTION",),
+    "card": ("ASK_UPGRADE_CARD", "ASK_SPECIAL_CARD"),
+    "team": ("ASK_PROTOTYPE_TEAM", "ASK_MOVE_TEAM", "ASK_EXPLORE_TEAM", "ASK_BUILD_TEAM"),
+    "site": ("ASK_PROBE_SITE", "ASK_PROTOTYPE_SITE", "ASK_MOVE_SITE", "ASK_COLONY_SITE"),
+    "colony": ("ASK_COLONY_TILE",),
+    "slot": ("ASK_UPGRADE_SLOT",),
+    "bases": ("ASK_BUILD_BASE",),
+    "remove a team": ("ASK_COLONY_TEAM",),
+    "pay for a colony": ("ASK_COLONY_PRICE",),
+    "build for a colony": (),
+    "HQ": ("ASK_HQ",),
+    "second HQ": ("ASK_SECOND_HQ",),
+    "Infra shielded": ("ASK_INFRA_SHIELD",),
+    "cards": ("ASK_PLAY",),
+    "card shielded": ("ASK_CARD_SHIELD",),
+    "Time": ("ASK_TIME",),
+    "Spaceport": ("ASK_PORT",),
+    "Industrial": ("ASK_INDUSTRY",),
+    "Shield Factory": ("ASK_FACTORY",),
+    "base of a Move": ("ASK_BASE",),
+    "spend": ("ASK_SPEND",),
+    "commit": ("S_COMMIT",),
+    "draws": ("S_DRAWS",),
+    "tiles": ("S_TILES",),
+    "Phobes": ("ASK_PHOBES",),
+    "built": ("S_BASES",),
+    "Research base": ("ASK_LAB",),
+    "second team": ("S_SECOND_TEAM",),
+    "idle": ("S_IDLE",),
+    "after": ("S_AFTER",),
+    "claim": ("S_CLAIM",),
+    "reward": ("S_REWARD",),
+    "transport": ("S_TRANSPORT",),
+    "transport to": ("ASK_TRANSPORT_SITE",),
+    "discard": ("S_DISCARD",),
+    "refill": ("S_REFILL",),
+    "next": ("S_NEXT",),
+    "legacy": ("S_LEGACY",),
+    "1st Beyond": ("S_FIRST_BEYOND", "ASK_FIRST_BEYOND"),
+    "2nd Beyond": ("S_SECOND_BEYOND", "ASK_SECOND_BEYOND"),
+    "deal": ("S_DEAL",),
+    "orbits": ("S_ORBITS",),
+    "first Adaptation": ("S_ADAPTATIONS",),
+    "launch": ("S_LAUNCH",),
 }
-_OF_STEP = (
-    "begin",
-    "type",
-    "commit",
-    "draws",
-    "tiles",
-    "built",
-    "second team",
-    "idle",
-    "after",
-    "claim",
-    "reward",
-    "transport",
-    "discard",
-    "refill",
-    "next",
-    "legacy",
-    "1st Beyond",
-    "2nd Beyond",
-    "deal",
-    "orbits",
-    "first Adaptation",
-    "launch",
-)
-IN_BETWEEN = -1  # a question that may come at several steps
-STAGE_OF_ASK = np.array(
-    [IN_BETWEEN]
-    + [STAGES.index(_OF_QUESTION[q.name]) if q.name in _OF_QUESTION else IN_BETWEEN for q in QUESTIONS]
-)
-STAGE_OF_STEP = np.array([STAGES.index(name) for name in _OF_STEP])
+STAGE_OF_ASK = np.full(st.NUM_ASKS, -1)  # -1: a question that may come at several steps
+STAGE_OF_STEP = np.zeros(st.NUM_STEPS, np.int64)
+for _stage, _names in enumerate(STAGES.values()):
+    for _name in _names:
+        (STAGE_OF_ASK if _name.startswith("ASK_") else STAGE_OF_STEP)[getattr(st, _name)] = _stage
 # The kinds of answer that a question calls for: its block of actions.
-_KINDS = {
-    "type": "type",
-    "team": "team",
-    "site": "site",
-    "card": "card",
-    "whose": "whose",
-    "answer": "yes or no",
-    "time": "Time",
-    "base": "base",
-    "take": "take",
-    "spend": "spend",
-    "slot": "slot",
-    "progress": "progress card",
-    "colony": "colony",
-    "edge": "Edge",
-}
+_KINDS = {block.name: block.name for block in ACTIONS.blocks if block.name != "done"}
+_KINDS |= {"answer": "yes or no", "time": "Time", "progress": "progress card", "edge": "Edge"}
 _BLOCKS = [next(answer.block for answer in q.answers if answer.block != "done") for q in QUESTIONS]
 KIND_OF_ASK = np.array([0] + [list(_KINDS).index(block) for block in _BLOCKS])
 
@@ -323,7 +252,7 @@ def secret(s, seat):
 @kernel
 def announcing(s):
     """Is the active player in the middle of an announcement?"""
-    return st.ANNOUNCED >> s.ask & 1
+    return ANNOUNCED >> s.ask & 1
 
 
 @kernel
@@ -362,7 +291,7 @@ def stage_of(s, seat):
     """Where the turn stands; an announcement under way looks to others like its beginning."""
     if secret(s, seat):
         return STAGE_OF_STEP[st.S_ACTION]
-    if STAGE_OF_ASK[s.ask] != IN_BETWEEN:
+    if STAGE_OF_ASK[s.ask] >= 0:
         return STAGE_OF_ASK[s.ask]
     return STAGE_OF_STEP[s.step]
 

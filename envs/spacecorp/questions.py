@@ -1,8 +1,6 @@
-"""SpaceCorp: every question a seat can be asked, its answers, and who sees them.
+"""SpaceCorp: every question a seat can be asked, its answers, and who sees them."""
 
-An announcement is seen when it is complete, so its answers are silent; what comes of it is told then. Who is
-asked about an Edge, and declines, nobody else may know.
-"""
+from dataclasses import replace
 
 from astrarium.core import Answer, Question, Questions
 from astrarium.core.questions import OPEN, SILENT
@@ -14,160 +12,133 @@ from . import state as st
 from .actions import ACTIONS
 from .board import transport_teams
 
+
+def said(name: str, words: str, *answers: Answer, keep: bool = False) -> Question:
+    """A step of an announcement: others see the whole when it is complete, and are told then."""
+    return Question(name, words, *(replace(answer, seen=SILENT) for answer in answers), keep=keep)
+
+
 QUESTIONS = Questions(
     st,
     ACTIONS,
     turn.go_on,
-    Question(
-        "action", "which action?", Answer("type", an.type_options, an.choose_type, seen=SILENT), keep=True
-    ),
+    said("action", "which action?", Answer("type", an.type_options, an.choose_type), keep=True),
     # Upgrade and Special
-    Question(
+    said(
         "upgrade_card",
         "which card becomes Infra?",
-        Answer("card", an.upgrade_cards, an.choose_upgrade, part=st.NUM_CARDS, seen=SILENT),
+        Answer("card", an.upgrade_cards, an.choose_upgrade, part=st.NUM_CARDS),
     ),
-    Question(
-        "upgrade_slot",
-        "into which Infra slot does {chosen} go?",
-        Answer("slot", then=an.choose_slot, seen=SILENT),
-    ),
-    Question(
+    said("upgrade_slot", "into which Infra slot does {chosen} go?", Answer("slot", then=an.choose_slot)),
+    said(
         "special_card",
         "which Special card?",
-        Answer("card", an.special_choices, an.choose_special, part=st.NUM_CARDS, seen=SILENT),
+        Answer("card", an.special_choices, an.choose_special, part=st.NUM_CARDS),
     ),
-    Question(
+    said(
         "probe_site",
         "which site does the probe explore?",
-        Answer("site", an.probe_choices, an.choose_special_site, seen=SILENT),
+        Answer("site", an.probe_choices, an.choose_special_site),
     ),
-    Question(
+    said(
         "prototype_team",
         "which team does the prototype move?",
-        Answer("team", missions.prototype_teams, an.choose_prototype_team, seen=SILENT),
+        Answer("team", missions.prototype_teams, an.choose_prototype_team),
     ),
-    Question(
+    said(
         "prototype_site",
         "where does the prototype take {mover}?",
-        Answer("site", an.prototype_choices, an.choose_special_site, seen=SILENT),
+        Answer("site", an.prototype_choices, an.choose_special_site),
     ),
     # Move, Explore, Build
-    Question(
-        "move_team",
-        "which team moves?",
-        Answer("team", missions.move_teams, an.choose_move_team, seen=SILENT),
-        keep=True,
+    said(
+        "move_team", "which team moves?", Answer("team", missions.move_teams, an.choose_move_team), keep=True
     ),
-    Question(
-        "move_site",
-        "where does {mover} go?",
-        Answer("site", an.move_choices, an.choose_move_site, seen=SILENT),
-        keep=True,
+    said(
+        "move_site", "where does {mover} go?", Answer("site", an.move_choices, an.choose_move_site), keep=True
     ),
-    Question(
+    said(
         "explore_team",
         "which team explores?",
-        Answer("team", missions.explore_teams, an.choose_explore_team, seen=SILENT),
+        Answer("team", missions.explore_teams, an.choose_explore_team),
         keep=True,
     ),
-    Question(
+    said(
         "build_team",
         "which team builds?",
-        Answer("team", missions.build_teams, an.choose_build_team, seen=SILENT),
+        Answer("team", missions.build_teams, an.choose_build_team),
         keep=True,
     ),
-    Question(
-        "build_base",
-        "which base on {box}?",
-        Answer("base", missions.base_options, an.choose_base, seen=SILENT),
-        keep=True,
+    said(
+        "build_base", "which base on {box}?", Answer("base", missions.base_options, an.choose_base), keep=True
     ),
     # Colonize
-    Question(
+    said(
         "colony_site",
         "which system becomes a colony?",
-        Answer("site", an.colony_site_choices, an.choose_colony_site, seen=SILENT),
+        Answer("site", an.colony_site_choices, an.choose_colony_site),
         keep=True,
     ),
-    Question(
+    said(
         "colony_tile",
         "which colony at {target}?",
-        Answer("colony", an.tile_choices, an.choose_colony_tile, seen=SILENT),
+        Answer("colony", an.tile_choices, an.choose_colony_tile),
         keep=True,
     ),
-    Question(
+    said(
         "colony_team",
         "remove a team for a colony point?",
-        Answer("team", an.removable_teams, an.remove_team, seen=SILENT),
-        Answer("done", an.may_keep_teams, an.keep_teams, seen=SILENT),
+        Answer("team", an.removable_teams, an.remove_team),
+        Answer("done", an.may_keep_teams, an.keep_teams),
     ),
-    Question(
-        "colony_price",
-        "pay 5T for a colony point?",
-        Answer("answer", an.price_answers, an.pay_price, seen=SILENT),
-    ),
+    said("colony_price", "pay 5T for a colony point?", Answer("answer", an.price_answers, an.pay_price)),
     # What is put into an action
-    Question(
-        "hq",
-        "whose Infra for {announced}?",
-        Answer("whose", co.hq_choices, co.declare_hq, seen=SILENT),
-        keep=True,
-    ),
-    Question(
+    said("hq", "whose Infra for {announced}?", Answer("whose", co.hq_choices, co.declare_hq), keep=True),
+    said(
         "second_hq",
         "whose Infra besides, for {announced}?",
-        Answer("whose", co.second_hq_choices, co.declare_second_hq, seen=SILENT),
-        Answer("done", co.may_end_hqs, co.end_hqs, seen=SILENT),
+        Answer("whose", co.second_hq_choices, co.declare_second_hq),
+        Answer("done", co.may_end_hqs, co.end_hqs),
     ),
-    Question(
+    said(
         "infra_shield",
         "count the Infra card {shieldable} at its shielded number?",
-        Answer("answer", co.infra_shield_answers, co.answer_infra_shield, seen=SILENT),
+        Answer("answer", co.infra_shield_answers, co.answer_infra_shield),
         keep=True,
     ),
-    Question(
+    said(
         "play",
         "which cards for {announced}? So far: {so_far}",
-        Answer("card", co.playable, co.choose_card, part=st.NUM_CARDS, seen=SILENT),
-        Answer("done", co.may_end_cards, co.end_cards, seen=SILENT),
+        Answer("card", co.playable, co.choose_card, part=st.NUM_CARDS),
+        Answer("done", co.may_end_cards, co.end_cards),
     ),
-    Question(
+    said(
         "card_shield",
         "play {played} shielded?",
-        Answer("answer", co.card_shield_answers, co.answer_card_shield, seen=SILENT),
+        Answer("answer", co.card_shield_answers, co.answer_card_shield),
         keep=True,
     ),
-    Question(
-        "time",
-        "use a Time card for {announced}?",
-        Answer("time", co.time_choices, co.use_time, seen=SILENT),
-        keep=True,
-    ),
-    Question(
+    said("time", "use a Time card for {announced}?", Answer("time", co.time_choices, co.use_time), keep=True),
+    said(
         "port",
         "use the Spaceport for {announced}?",
-        Answer("whose", co.port_choices, co.use_port, seen=SILENT),
-        Answer("done", co.may_do_without_port, co.ask_factory, seen=SILENT),
+        Answer("whose", co.port_choices, co.use_port),
+        Answer("done", co.may_do_without_port, co.ask_factory),
     ),
-    Question(
+    said(
         "industry",
         "whose Industrial base for {announced}?",
-        Answer("whose", co.industry_choices, co.use_industry, seen=SILENT),
-        Answer("done", co.may_do_without_industry, co.ask_factory, seen=SILENT),
+        Answer("whose", co.industry_choices, co.use_industry),
+        Answer("done", co.may_do_without_industry, co.ask_factory),
     ),
-    Question(
+    said(
         "factory",
         "whose Shield Factory for {announced}?",
-        Answer("whose", co.factory_choices, co.use_factory, seen=SILENT),
-        Answer("done", co.may_do_without_factory, co.ask_base, seen=SILENT),
+        Answer("whose", co.factory_choices, co.use_factory),
+        Answer("done", co.may_do_without_factory, co.ask_base),
     ),
-    Question(
-        "base", "whose base allows {announced}?", Answer("whose", co.base_choices, co.use_base, seen=SILENT)
-    ),
-    Question(
-        "spend", "spend profit on {announced}?", Answer("spend", co.spend_choices, co.spend, seen=SILENT)
-    ),
+    said("base", "whose base allows {announced}?", Answer("whose", co.base_choices, co.use_base)),
+    said("spend", "spend profit on {announced}?", Answer("spend", co.spend_choices, co.spend)),
     # While an action takes effect
     Question(
         "draw",
@@ -266,4 +237,11 @@ QUESTIONS = Questions(
         "begin with a team at {second_site} (2nd Beyond)?",
         Answer("answer", then=era.answer_second_beyond),
     ),
+)
+
+# Bits: questions of an announcement whose type is known to its player alone.
+ANNOUNCED = sum(
+    1 << ask
+    for ask, row in enumerate(QUESTIONS, 1)
+    if ask != st.ASK_ACTION and all(answer.seen == SILENT for answer in row.answers)
 )

@@ -390,39 +390,6 @@ NUM_STEPS = 22
     ASK_SECOND_BEYOND,
 ) = range(48)
 NUM_ASKS = 48
-# Bits: questions that make up one announcement. Others see it when it is complete.
-ANNOUNCED = sum(
-    1 << ask
-    for ask in (
-        ASK_UPGRADE_CARD,
-        ASK_UPGRADE_SLOT,
-        ASK_SPECIAL_CARD,
-        ASK_PROBE_SITE,
-        ASK_PROTOTYPE_TEAM,
-        ASK_PROTOTYPE_SITE,
-        ASK_MOVE_TEAM,
-        ASK_MOVE_SITE,
-        ASK_EXPLORE_TEAM,
-        ASK_BUILD_TEAM,
-        ASK_BUILD_BASE,
-        ASK_COLONY_SITE,
-        ASK_COLONY_TILE,
-        ASK_COLONY_TEAM,
-        ASK_COLONY_PRICE,
-        ASK_HQ,
-        ASK_SECOND_HQ,
-        ASK_INFRA_SHIELD,
-        ASK_PLAY,
-        ASK_CARD_SHIELD,
-        ASK_TIME,
-        ASK_PORT,
-        ASK_INDUSTRY,
-        ASK_FACTORY,
-        ASK_BASE,
-        ASK_SPEND,
-    )
-)
-
 # places of the block "take"
 TAKE_DECK, TAKE_OFFER, TAKE_REVELATION = 0, 1, 5
 NO, YES = 0, 1
@@ -441,7 +408,6 @@ STATE = state_dtype(
     ("era", i1),
     ("step", i1),
     ("kept", i8),  # bits: answers that took long to work out
-    ("kept_part", i1),
     ("turns", i2),  # begun in the game
     ("active", i1),
     ("normal", i1),  # who took the last turn that was no Intercept

@@ -12,19 +12,9 @@ from typing import Any
 
 import numpy as np
 
-from astrarium.core.tables import (
-    Content,
-    Converter,
-    TableError,
-    choice,
-    digest_files,
-    flags,
-    optional,
-    read_rows,
-    text,
-    whole,
-)
+from astrarium.core.tables import Content, TableError, digest_files, read_rows
 
+from . import columns
 from . import state as st
 
 DATA = Path(__file__).parent / "data"
@@ -111,149 +101,6 @@ TABLES = np.dtype(
     ],
     align=True,
 )
-
-_MARKS = (
-    "home",
-    "lagrange",
-    "mars",
-    "asteroid",
-    "radiation",
-    "beyond_jupiter",
-    "beyond",
-    "first_beyond",
-    "second_beyond",
-    "system",
-    "multi",
-    "spur",
-)
-_FILTERS = (*_MARKS, "-lagrange", "explore_3", "boxes_2", "boxes_3", "era")
-_ERA = choice(*st.ERAS)
-_VALUED = st.TYPES[:K]
-
-
-def _printed(cell: str) -> tuple[int, int] | None:
-    """An Infra number printed on an HQ: "Move 1"."""
-    match = re.fullmatch(r"([A-Z][a-z]+) ([1-9]\d?)", cell)
-    if not match or match[1] not in _VALUED:
-        raise ValueError(f"expected an action and a number such as 'Move 1', got {cell!r}")
-    return _VALUED.index(match[1]), int(match[2])
-
-
-_SITES: dict[str, Converter] = {
-    "era": _ERA,
-    "region": text(),
-    "site": text(),
-    "explore": optional(whole(1, 99), -1),
-    "build": optional(whole(1, 99), -1),
-    "gravity": whole(0, 9),
-    "boxes": whole(0, st.NUM_BOXES),
-    "marks": flags(*_MARKS),
-    "source": text(),
-}
-_BORDERS: dict[str, Converter] = {
-    "era": _ERA,
-    "kind": choice("border", "direct", "transit"),
-    "from": text(),
-    "to": text(),
-    "cost": whole(1, 99),
-    "source": text(),
-}
-_CARDS: dict[str, Converter] = {
-    "era": _ERA,
-    "name": text(),
-    "copies": whole(1, 9),
-    "start": optional(choice("start", "hand"), ""),
-    "actions": text(empty=True),
-    "infra": optional(choice("yes"), ""),
-    "edge": optional(choice(*st.EDGES), ""),
-    "special": optional(choice("probe", "prototype"), ""),
-    "source": text(),
-}
-_LITTLE = optional(whole(0, 9), 0)
-_TILES: dict[str, Converter] = {
-    "stack": choice(*st.STACKS),
-    "name": text(),
-    "copies": whole(1, 9),
-    "icons": flags(*st.ICONS),
-    "profit": _LITTLE,
-    "genetics": _LITTLE,
-    "revelation": _LITTLE,
-    "produce": optional(whole(0, 9), -1),
-    "base": optional(whole(-9, 9), 0),
-    "colony": _LITTLE,
-    "draw": optional(choice(*st.STACKS), ""),
-    "special": optional(choice("phobes", "introvs"), ""),
-    "source": text(),
-}
-_CONTRACTS: dict[str, Converter] = {
-    "row": whole(1, st.NUM_ROWS),
-    "era": _ERA,
-    "condition": text(),
-    "test": choice(*st.CONDITIONS),
-    "sites": flags(*_FILTERS),
-    "number": whole(1, 9),
-    "number_2p": whole(1, 9),
-    "award": whole(1, 9),
-    "award_2p": whole(1, 9),
-    "source": text(),
-}
-_EFFECTS = (
-    "RADIATION_RESISTANCE",
-    "LOW_G",
-    "SENSORY_FOCUS",
-    "EMPATHY",
-    "LIFESPAN",
-    "PROBE_NETWORK",
-    "MOLECULAR_ASSEMBLY",
-    "RESOURCE_EXCHANGE",
-    "ENVIRO_TOLERANCE",
-    "STAR_CHILDREN",
-    "GROUP_MIND",
-    "HIBERNATION",
-    "ENERGY_FIELDS",
-    "ENTANGLED_COMMS",
-    "METRIC_DRIVE",
-    "TERRAFORMING",
-)
-_PROGRESS: dict[str, Converter] = {
-    "title": text(),
-    "kind": choice(*st.KINDS),
-    "era": choice(*st.ERAS[1:]),
-    "award": whole(0, 9),
-    "needs": optional(choice(*st.KINDS), ""),
-    "needs_number": optional(whole(1, 9), 0),
-    "effect": choice(*_EFFECTS),
-    "text": text(),
-    "source": text(),
-}
-_COLONIES: dict[str, Converter] = {
-    "id": whole(1, st.NUM_COLONIES),
-    "name": text(),
-    "value": whole(1, 9),
-    "effect": choice(*st.COLONY_EFFECTS),
-    "players": flags("2", "3", "4"),
-    "source": text(),
-}
-_HQ: dict[str, Converter] = {
-    "start": _ERA,
-    "research": whole(1, 9),
-    "slot_1": optional(_printed),
-    "slot_2": optional(_printed),
-    "slot_3": optional(_printed),
-    "source": text(),
-}
-_NUMBERS: dict[str, Converter] = {"name": choice("wheel"), "value": whole(3, 12), "source": text()}
-_FILES: dict[str, dict[str, Converter]] = {
-    "sites.csv": _SITES,
-    "borders.csv": _BORDERS,
-    "cards.csv": _CARDS,
-    "tiles.csv": _TILES,
-    "contracts.csv": _CONTRACTS,
-    "progress.csv": _PROGRESS,
-    "colonies.csv": _COLONIES,
-    "hq.csv": _HQ,
-    "numbers.csv": _NUMBERS,
-}
 
 
 def _fail(file: str, row: int, column: str, expected: str, got: object) -> TableError:
@@ -457,14 +304,14 @@ class _Builder:
         kind = -1
         for phrase in part.split(" or "):
             match = re.fullmatch(r"(Shielded )?([A-Z][a-z]+) (x?)([1-9]\d?)", phrase)
-            fits = match is not None and match[2] in _VALUED and not (match[1] and match[3])
+            fits = match is not None and match[2] in columns.VALUED and not (match[1] and match[3])
             if not fits or (match[1] and match[2] not in ("Move", "Build")):  # type: ignore[index]
                 raise _fail(
                     "cards.csv", number, "actions", "'Move 3', 'Move x2' or 'Shielded Move 2'", phrase
                 )
-            if kind >= 0 and kind != _VALUED.index(match[2]):  # type: ignore[index]
+            if kind >= 0 and kind != columns.VALUED.index(match[2]):  # type: ignore[index]
                 raise _fail("cards.csv", number, "actions", "'or' between two numbers of one action", part)
-            kind = _VALUED.index(match[2])  # type: ignore[index]
+            kind = columns.VALUED.index(match[2])  # type: ignore[index]
             value = int(match[4])  # type: ignore[index]
             column = "shield" if match[1] else "mult" if match[3] else "plain"  # type: ignore[index]
             t[column][card, kind] = value
@@ -559,7 +406,7 @@ class _Builder:
             t["title_award"][at] = row["award"]
             t["title_needs"][at] = st.KINDS.index(row["needs"]) if row["needs"] else 0
             t["title_number"][at] = row["needs_number"]
-            t["title_of"][_EFFECTS.index(row["effect"])] = at
+            t["title_of"][columns.EFFECTS.index(row["effect"])] = at
         if t["title_kind"][t["title_of"][st.STAR_CHILDREN]] != st.ADAPTATION:
             raise _fail("progress.csv", 2, "kind", "Star Children as an Adaptation", "Breakthrough")
         self.labels["title"] = tuple(row["title"] for row in rows)
@@ -591,7 +438,7 @@ class _Builder:
 def load(name: str | Path) -> Content:
     """The content set of that name, or of that folder."""
     folder = DATA / str(name) if str(name) in SETS else Path(name)
-    rows = {file: read_rows(folder / file, schema) for file, schema in _FILES.items()}
+    rows = {file: read_rows(folder / file, schema) for file, schema in columns.FILES.items()}
     builder = _Builder(rows)
     builder.add_sites()
     builder.add_distances()
@@ -601,4 +448,6 @@ def load(name: str | Path) -> Content:
     builder.add_progress()
     builder.add_colonies()
     builder.add_hq()
-    return Content(str(name), builder.array, builder.labels, digest_files(folder / f for f in _FILES), folder)
+    return Content(
+        str(name), builder.array, builder.labels, digest_files(folder / f for f in columns.FILES), folder
+    )

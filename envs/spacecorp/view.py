@@ -14,6 +14,7 @@ from typing import Any
 from astrarium.core.tables import Content
 
 from . import state as st
+from .questions import ANNOUNCED
 from .words import SEAT_NAMES, SpaceCorpWords
 
 
@@ -140,7 +141,7 @@ class Reader(SpaceCorpWords):
     def secret(self, seat: int | None) -> bool:
         """Is another player in the middle of an announcement?"""
         s = self.state
-        hidden = st.ANNOUNCED >> int(s["ask"]) & 1 and not s["second"] and not s["over"]
+        hidden = ANNOUNCED >> int(s["ask"]) & 1 and not s["second"] and not s["over"]
         return bool(seat is not None and seat != s["active"] and hidden)
 
     def asked_in_secret(self) -> bool:

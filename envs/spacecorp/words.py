@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from astrarium.core import Words
@@ -14,6 +15,11 @@ from .actions import ACTIONS
 from .questions import QUESTIONS
 
 SEAT_NAMES = ("Blue", "Yellow", "Red", "Green")
+
+
+def named(names: Sequence[str]) -> Callable[[Any, int], str]:
+    """A method that names a number out of a list."""
+    return lambda words, number: names[number]
 
 
 class SpaceCorpWords(Words):
@@ -136,17 +142,13 @@ class SpaceCorpWords(Words):
 
     # Events
 
-    def era_name(self, era: int) -> str:
-        """An era."""
-        return st.ERAS[era]
+    era_name, type, kind, edge, stack, reason = map(
+        named, (st.ERAS, st.TYPES, st.KINDS, st.EDGES, st.STACKS, ev.REASONS)
+    )
 
     def intercept(self, extra: int) -> str:
         """Whether a turn is an Intercept."""
         return " (Intercept)" if extra else ""
-
-    def type(self, kind: int) -> str:
-        """An action."""
-        return st.TYPES[kind]
 
     def cards(self, card: int, copies: int) -> str:
         """Copies of a card."""
@@ -172,10 +174,6 @@ class SpaceCorpWords(Words):
         """A type of base with its article."""
         name = self.base(kind)
         return f"{'an' if name[0] in 'AEI' else 'a'} {name}"
-
-    def reason(self, reason: int) -> str:
-        """Why profit is gained or paid."""
-        return ev.REASONS[reason]
 
     def pays(self, reason: int) -> str:
         """How profit goes."""
@@ -208,10 +206,6 @@ class SpaceCorpWords(Words):
         words = self.tile_words(tile)
         return f"{self.tile(tile)} ({words})" if words else self.tile(tile)
 
-    def stack(self, stack: int) -> str:
-        """A stack of tiles."""
-        return st.STACKS[stack]
-
     def face(self, card: int) -> str:
         """A card, and what it does."""
         return f"{self.card(card)} ({self.numbers(card)})"
@@ -224,10 +218,6 @@ class SpaceCorpWords(Words):
         """A progress card, and what it does."""
         return f"{self.title(title)}: {self.labels['title_text'][title]}"
 
-    def kind(self, kind: int) -> str:
-        """Adaptation or Breakthrough."""
-        return st.KINDS[kind]
-
     def colony(self, colony: int) -> str:
         """A colony tile."""
         return self.labels["colony"][colony]
@@ -235,10 +225,6 @@ class SpaceCorpWords(Words):
     def contract_told(self, contract: int) -> str:
         """A contract, and its condition."""
         return f"{contract % st.NUM_ROWS + 1} ({self.contract_words(contract)})"
-
-    def edge(self, edge: int) -> str:
-        """An Edge."""
-        return st.EDGES[edge]
 
     def trigger(self, why: int) -> str:
         """Why the end of the era is near."""

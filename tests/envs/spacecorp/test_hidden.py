@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from astrarium.envs.spacecorp import state as st
+from astrarium.envs.spacecorp.questions import ANNOUNCED
 from tests.arrange import arrange
 from tests.envs.spacecorp.table import GAME, Table
 
@@ -177,7 +178,7 @@ def test_h9_nobody_else_decides_while_an_action_is_announced(start_era):
         if game.over:
             break
         s = game.states[0]
-        if st.ANNOUNCED >> int(s["ask"]) & 1 and not s["second"]:
+        if ANNOUNCED >> int(s["ask"]) & 1 and not s["second"]:
             assert s["seat"] == s["active"]
             steps += 1
         game.act(int(rng.choice(game.legal_ids())))
