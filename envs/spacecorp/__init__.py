@@ -7,15 +7,15 @@ from .actions import ACTIONS
 from .check import check
 from .determinize import determinize
 from .evaluate import evaluate
+from .load import SETS, load
 from .narrate import SENTENCES
 from .observe import OBSERVATION, observe
 from .questions import QUESTIONS
 from .render import places, render_svg
+from .render_text import render_text
 from .score import score
 from .setup import setup
 from .state import OPTIONS, STATE
-from .tables import SETS, load
-from .text import render_text
 from .words import SEAT_NAMES, SpaceCorpWords
 
 GAME = Game(

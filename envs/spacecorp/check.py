@@ -1,6 +1,7 @@
 """SpaceCorp: invariants: every piece in one place, every sum as its parts say."""
 
 from astrarium.core import kernel
+from astrarium.core.state import CUT
 
 from . import invariants as inv
 from . import state as st
@@ -61,7 +62,7 @@ def check_turn(s):
 @kernel
 def check_question(t, s):
     if s.over:
-        return inv.OK if s.over == 2 or s.ask == st.ASK_NOTHING else inv.BAD_QUESTION
+        return inv.OK if s.over == CUT or s.ask == st.ASK_NOTHING else inv.BAD_QUESTION
     if not within(s.ask, st.ASK_NOTHING + 1, st.NUM_ASKS - 1):
         return inv.BAD_QUESTION
     if s.ask == st.ASK_ACTION and s.kept != type_options(t, s):

@@ -8,7 +8,7 @@ from itertools import combinations
 from astrarium.core import svg
 from astrarium.core.tables import Content
 
-from . import palette
+from . import paint
 from . import state as st
 from .view import BoxView, SiteView, TableView, TeamView, borders
 
@@ -224,7 +224,7 @@ def _site_height(site: SiteView, w: float) -> float:
 
 
 def _draw_site(d: svg.Drawing, site: SiteView, x: float, y: float, w: float, h: float) -> None:
-    border = palette.SEAT_COLOURS[site.owner] if site.owner >= 0 else svg.LINE
+    border = paint.SEAT_COLOURS[site.owner] if site.owner >= 0 else svg.LINE
     d.rect(x, y, w, h, fill=FIELD, stroke=border, stroke_width=2 if site.owner >= 0 else 0.8, radius=4)
     rows = _team_rows(site, w)
     room = 0.0 if rows else 12.5 * len(site.teams)
@@ -242,23 +242,21 @@ def _draw_site(d: svg.Drawing, site: SiteView, x: float, y: float, w: float, h: 
             continue
         if box.base:
             kind = st.BASES.index(box.base)
-            d.circle(x + 9, at - 3, 6, fill=palette.SEAT_COLOURS[site.owner])
-            ink = palette.SEAT_INK[site.owner]
-            d.text(
-                x + 9, at - 0.2, palette.BASE_LETTERS[kind], size=8.5, bold=True, fill=ink, anchor="middle"
-            )
+            d.circle(x + 9, at - 3, 6, fill=paint.SEAT_COLOURS[site.owner])
+            ink = paint.SEAT_INK[site.owner]
+            d.text(x + 9, at - 0.2, paint.BASE_LETTERS[kind], size=8.5, bold=True, fill=ink, anchor="middle")
         for line in _box_lines(box, w):
             d.text(x + 18, at, line, size=8.5, fill=svg.INK)
             at += 9.5
         at += 3.5
     if site.colony:
-        d.text(x + 6, at, f"⬢ {site.colony}", size=9.5, bold=True, fill=palette.COLONY_INK, width=w - 10)
+        d.text(x + 6, at, f"⬢ {site.colony}", size=9.5, bold=True, fill=paint.COLONY_INK, width=w - 10)
 
 
 def _draw_team(d: svg.Drawing, team: TeamView, x: float, y: float) -> None:
     """A cube; a ring for a claim, a number for its place on the track to a star."""
     edge, thick = (svg.INK, 1.8) if team.claim else ("#0b1020", 0.8)
-    d.rect(x, y, 10.5, 10.5, fill=palette.SEAT_COLOURS[team.seat], stroke=edge, stroke_width=thick, radius=1)
+    d.rect(x, y, 10.5, 10.5, fill=paint.SEAT_COLOURS[team.seat], stroke=edge, stroke_width=thick, radius=1)
     if team.track:
-        ink = palette.SEAT_INK[team.seat]
+        ink = paint.SEAT_INK[team.seat]
         d.text(x + 5.25, y + 8.5, str(team.track), size=8.5, bold=True, fill=ink, anchor="middle")

@@ -6,7 +6,7 @@ import math
 
 from astrarium.core import svg
 
-from . import palette
+from . import paint
 from .view import PlayerView, TableView
 
 CARD_HEIGHT, LARGE_CARD = 25.0, 36.0  # of a card in a hand: in a column, and where there is room
@@ -29,7 +29,7 @@ def _progress(player: PlayerView, width: float, words: bool = True) -> list[str]
 def draw_player(
     view: TableView, player: PlayerView, d: svg.Drawing, x: float, y: float, w: float, h: float
 ) -> None:
-    colour, ink = palette.SEAT_COLOURS[player.seat], palette.SEAT_INK[player.seat]
+    colour, ink = paint.SEAT_COLOURS[player.seat], paint.SEAT_INK[player.seat]
     deciding = player.seat == view.deciding
     d.panel(x, y, w, h, colour if deciding else svg.LINE, 3 if deciding else 1)
     with d.place(f"player-{player.seat}"):
@@ -65,7 +65,7 @@ def draw_player(
         cx = x + 18 + kind * (w - 42) / 8
         with d.place(f"base-{player.seat}-{kind}"):
             d.circle(cx, y + h - 14, 8.5, fill=colour if left else svg.WELL)
-            letter = palette.BASE_LETTERS[kind]
+            letter = paint.BASE_LETTERS[kind]
             d.text(cx, y + h - 10.5, letter, 10, ink if left else svg.DIM, "middle", True)
         d.text(cx + 13, y + h - 8, str(left), size=9, fill=svg.DIM, anchor="middle")
 

@@ -6,7 +6,7 @@ import math
 
 from astrarium.core import svg
 
-from . import palette
+from . import paint
 from . import state as st
 from .draw_players import draw_card
 from .view import TableView, counted
@@ -24,9 +24,7 @@ def supply_height(view: TableView, width: float) -> float:
 
 def _notes(view: TableView) -> list[str]:
     """What lies open beside the board, in words."""
-    legend = " · ".join(
-        f"{letter} {name}" for letter, name in zip(palette.BASE_LETTERS, st.BASES, strict=True)
-    )
+    legend = " · ".join(f"{letter} {name}" for letter, name in zip(paint.BASE_LETTERS, st.BASES, strict=True))
     lines = [f"sites: e cost to explore, b cost to build; bases: {legend}"]
     markers = [
         f"{('1st', '2nd')[k]} Beyond: {SEAT_NAMES[seat]}" for k, seat in enumerate(view.beyond) if seat >= 0
@@ -84,7 +82,7 @@ def _draw_contracts(d: svg.Drawing, view: TableView, x: float, y: float, w: floa
             ink = svg.DIM if done else svg.INK
             d.text(x + 18, top, f"{row + 1}. {words}", 10, ink, width=w - 52, min_size=8)
             pay = f"{award}T" if not done else "-"
-            d.text(x + w, top, pay, size=10.5, bold=True, fill=palette.COLONY_INK, anchor="end")
+            d.text(x + w, top, pay, size=10.5, bold=True, fill=paint.COLONY_INK, anchor="end")
 
 
 def _draw_actions(d: svg.Drawing, view: TableView, x: float, y: float, w: float, columns: int) -> float:

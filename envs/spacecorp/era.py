@@ -3,6 +3,7 @@
 from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
 from astrarium.core.rng import below
+from astrarium.core.state import ENDED
 from astrarium.core.telling import ALL
 
 from . import events as ev
@@ -102,7 +103,7 @@ def settle_beyond(t, s, seat, site, explores, track):
     tell(s, ev.MOVES, ALL, seat, team, map_place(s, st.HOME), map_place(s, site), track)
     if explores:
         reveal(t, s, seat, site, 0)
-        s.adaptations = 0  # an orbit completed here is among those that next_orbit pays for
+        s.adaptations = 0  # an orbit completed here is among those that go_on_orbits pays for
         s.team_claim[seat, team] = 1
         tell(s, ev.MARKS, ALL, seat, team, map_place(s, site))
 
@@ -177,18 +178,21 @@ def start_player(t, s):
 
 
 @kernel
-def ask_beyond(t, s):
-    """The holders of the Beyond markers may begin with a team out there."""
-    if s.step == st.S_FIRST_BEYOND:
-        s.step = st.S_SECOND_BEYOND
-        if s.beyond[0] >= 0 and t.first_beyond[s.era] >= 0:
-            s.seat = s.beyond[0]
-            s.ask = st.ASK_FIRST_BEYOND
-    else:
-        s.step = st.S_DEAL
-        if s.beyond[1] >= 0 and t.second_beyond[s.era] >= 0:
-            s.seat = s.beyond[1]
-            s.ask = st.ASK_SECOND_BEYOND
+def ask_first_beyond(t, s):
+    """The holder of the 1st Beyond marker may begin with a team out there."""
+    s.step = st.S_SECOND_BEYOND
+    if s.beyond[0] >= 0 and t.first_beyond[s.era] >= 0:
+        s.seat = s.beyond[0]
+        s.ask = st.ASK_FIRST_BEYOND
+
+
+@kernel
+def ask_second_beyond(t, s):
+    """Then the holder of the 2nd."""
+    s.step = st.S_DEAL
+    if s.beyond[1] >= 0 and t.second_beyond[s.era] >= 0:
+        s.seat = s.beyond[1]
+        s.ask = st.ASK_SECOND_BEYOND
 
 
 @kernel
@@ -205,7 +209,7 @@ def answer_second_beyond(t, s, answer):
 
 
 @kernel
-def next_orbit(t, s):
+def go_on_orbits(t, s):
     """Orbits completed in Mariners give their Adaptations now (rulings 28 and 52)."""
     if s.era == st.PLANETEERS and s.start_era == 1 and s.chooser < s.num_players:
         seat = (s.first + s.chooser) % s.num_players
@@ -218,7 +222,7 @@ def next_orbit(t, s):
 
 
 @kernel
-def next_gift(s):
+def go_on_gifts(s):
     """A game that begins with Starfarers: one Adaptation each, the last seat first, without its profit."""
     if s.start_era == 3 and s.chooser < s.num_players:
         if s.chooser == 0:
@@ -248,7 +252,7 @@ def launch(t, s):
 
 
 @kernel
-def next_legacy(t, s):
+def go_on_legacy(t, s):
     """Everybody may keep a tile with its base; then the next era is laid out."""
     if s.chooser == s.num_players:
         next_era(t, s)
@@ -324,7 +328,7 @@ def finish(t, s):
         if s.era == st.MARINERS:
             for seat in range(s.num_players):
                 gain(s, seat, int(s.genetics[seat]), ev.GENES)
-    s.over = 1
+    s.over = ENDED
     tell(s, ev.OVER, ALL, s.num_players, s.profit[0], s.profit[1], s.profit[2], s.profit[3])
     s.seat = s.active
 

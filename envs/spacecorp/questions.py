@@ -5,140 +5,172 @@ from dataclasses import replace
 from astrarium.core import Answer, Question, Questions
 from astrarium.core.questions import OPEN, SILENT
 
-from . import announce as an
-from . import contribute as co
-from . import edges, era, missions, progress, resolve, turn
+from . import announce, contribute, edges, era, missions, progress, resolve, turn
 from . import state as st
 from .actions import ACTIONS
 from .board import transport_teams
 
 
-def said(name: str, words: str, *answers: Answer, keep: bool = False) -> Question:
+def said(name: str, words: str, *answers: Answer, **more: bool) -> Question:
     """A step of an announcement: others see the whole when it is complete, and are told then."""
-    return Question(name, words, *(replace(answer, seen=SILENT) for answer in answers), keep=keep)
+    return Question(name, words, *(replace(answer, seen=SILENT) for answer in answers), **more)
 
 
 QUESTIONS = Questions(
     st,
     ACTIONS,
     turn.go_on,
-    said("action", "which action?", Answer("type", an.type_options, an.choose_type), keep=True),
+    said("action", "which action?", Answer("type", announce.type_options, announce.choose_type), keep=True),
     # Upgrade and Special
     said(
         "upgrade_card",
         "which card becomes Infra?",
-        Answer("card", an.upgrade_cards, an.choose_upgrade, part=st.NUM_CARDS),
+        Answer("card", announce.upgrade_cards, announce.choose_upgrade, part=st.NUM_CARDS),
     ),
-    said("upgrade_slot", "into which Infra slot does {chosen} go?", Answer("slot", then=an.choose_slot)),
+    said(
+        "upgrade_slot", "into which Infra slot does {chosen} go?", Answer("slot", then=announce.choose_slot)
+    ),
     said(
         "special_card",
         "which Special card?",
-        Answer("card", an.special_choices, an.choose_special, part=st.NUM_CARDS),
+        Answer("card", announce.special_choices, announce.choose_special, part=st.NUM_CARDS),
     ),
     said(
         "probe_site",
         "which site does the probe explore?",
-        Answer("site", an.probe_choices, an.choose_special_site),
+        Answer("site", announce.probe_choices, announce.choose_special_site),
     ),
     said(
         "prototype_team",
         "which team does the prototype move?",
-        Answer("team", missions.prototype_teams, an.choose_prototype_team),
+        Answer("team", missions.prototype_teams, announce.choose_prototype_team),
     ),
     said(
         "prototype_site",
         "where does the prototype take {mover}?",
-        Answer("site", an.prototype_choices, an.choose_special_site),
+        Answer("site", announce.prototype_choices, announce.choose_special_site),
     ),
     # Move, Explore, Build
     said(
-        "move_team", "which team moves?", Answer("team", missions.move_teams, an.choose_move_team), keep=True
+        "move_team",
+        "which team moves?",
+        Answer("team", missions.move_teams, announce.choose_move_team),
+        keep=True,
     ),
     said(
-        "move_site", "where does {mover} go?", Answer("site", an.move_choices, an.choose_move_site), keep=True
+        "move_site",
+        "where does {mover} go?",
+        Answer("site", announce.move_choices, announce.choose_move_site),
+        keep=True,
     ),
     said(
         "explore_team",
         "which team explores?",
-        Answer("team", missions.explore_teams, an.choose_explore_team),
+        Answer("team", missions.explore_teams, announce.choose_explore_team),
         keep=True,
     ),
     said(
         "build_team",
         "which team builds?",
-        Answer("team", missions.build_teams, an.choose_build_team),
+        Answer("team", missions.build_teams, announce.choose_build_team),
         keep=True,
     ),
     said(
-        "build_base", "which base on {box}?", Answer("base", missions.base_options, an.choose_base), keep=True
+        "build_base",
+        "which base on {box}?",
+        Answer("base", missions.base_options, announce.choose_base),
+        keep=True,
     ),
     # Colonize
     said(
         "colony_site",
         "which system becomes a colony?",
-        Answer("site", an.colony_site_choices, an.choose_colony_site),
+        Answer("site", announce.colony_site_choices, announce.choose_colony_site),
         keep=True,
     ),
     said(
         "colony_tile",
         "which colony at {target}?",
-        Answer("colony", an.tile_choices, an.choose_colony_tile),
+        Answer("colony", announce.tile_choices, announce.choose_colony_tile),
         keep=True,
     ),
     said(
         "colony_team",
         "remove a team for a colony point?",
-        Answer("team", an.removable_teams, an.remove_team),
-        Answer("done", an.may_keep_teams, an.keep_teams),
+        Answer("team", announce.removable_teams, announce.remove_team),
+        Answer("done", announce.may_keep_teams, announce.keep_teams),
     ),
-    said("colony_price", "pay 5T for a colony point?", Answer("answer", an.price_answers, an.pay_price)),
+    said(
+        "colony_price",
+        "pay 5T for a colony point?",
+        Answer("answer", announce.price_answers, announce.pay_price),
+    ),
     # What is put into an action
-    said("hq", "whose Infra for {announced}?", Answer("whose", co.hq_choices, co.declare_hq), keep=True),
+    said(
+        "hq",
+        "whose Infra for {announced}?",
+        Answer("whose", contribute.hq_choices, contribute.declare_hq),
+        keep=True,
+    ),
     said(
         "second_hq",
         "whose Infra besides, for {announced}?",
-        Answer("whose", co.second_hq_choices, co.declare_second_hq),
-        Answer("done", co.may_end_hqs, co.end_hqs),
+        Answer("whose", contribute.second_hq_choices, contribute.declare_second_hq),
+        Answer("done", contribute.may_end_hqs, contribute.end_hqs),
     ),
     said(
         "infra_shield",
         "count the Infra card {shieldable} at its shielded number?",
-        Answer("answer", co.infra_shield_answers, co.answer_infra_shield),
+        Answer("answer", contribute.infra_shield_answers, contribute.answer_infra_shield),
         keep=True,
     ),
     said(
         "play",
         "which cards for {announced}? So far: {so_far}",
-        Answer("card", co.playable, co.choose_card, part=st.NUM_CARDS),
-        Answer("done", co.may_end_cards, co.end_cards),
+        Answer("card", contribute.playable, contribute.choose_card, part=st.NUM_CARDS),
+        Answer("done", contribute.may_end_cards, contribute.end_cards),
     ),
     said(
         "card_shield",
         "play {played} shielded?",
-        Answer("answer", co.card_shield_answers, co.answer_card_shield),
+        Answer("answer", contribute.card_shield_answers, contribute.answer_card_shield),
         keep=True,
     ),
-    said("time", "use a Time card for {announced}?", Answer("time", co.time_choices, co.use_time), keep=True),
+    said(
+        "time",
+        "use a Time card for {announced}?",
+        Answer("time", contribute.time_choices, contribute.use_time),
+        keep=True,
+    ),
     said(
         "port",
         "use the Spaceport for {announced}?",
-        Answer("whose", co.port_choices, co.use_port),
-        Answer("done", co.may_do_without_port, co.ask_factory),
+        Answer("whose", contribute.port_choices, contribute.use_port),
+        Answer("done", contribute.may_do_without_port, contribute.ask_factory),
     ),
     said(
         "industry",
         "whose Industrial base for {announced}?",
-        Answer("whose", co.industry_choices, co.use_industry),
-        Answer("done", co.may_do_without_industry, co.ask_factory),
+        Answer("whose", contribute.industry_choices, contribute.use_industry),
+        Answer("done", contribute.may_do_without_industry, contribute.ask_factory),
     ),
     said(
         "factory",
         "whose Shield Factory for {announced}?",
-        Answer("whose", co.factory_choices, co.use_factory),
-        Answer("done", co.may_do_without_factory, co.ask_base),
+        Answer("whose", contribute.factory_choices, contribute.use_factory),
+        Answer("done", contribute.may_do_without_factory, contribute.ask_base),
     ),
-    said("base", "whose base allows {announced}?", Answer("whose", co.base_choices, co.use_base)),
-    said("spend", "spend profit on {announced}?", Answer("spend", co.spend_choices, co.spend)),
+    said(
+        "base",
+        "whose base allows {announced}?",
+        Answer("whose", contribute.base_choices, contribute.use_base),
+    ),
+    said(
+        "spend",
+        "spend profit on {announced}?",
+        Answer("spend", contribute.spend_choices, contribute.spend),
+        choice=True,
+    ),
     # While an action takes effect
     Question(
         "draw",
@@ -158,22 +190,22 @@ QUESTIONS = Questions(
     Question(
         "second_move",
         "which second team moves?",
-        Answer("team", missions.move_teams, an.choose_move_team),
-        Answer("done", then=an.end_second),
+        Answer("team", missions.move_teams, announce.choose_move_team),
+        Answer("done", then=announce.end_second),
         keep=True,
     ),
     Question(
         "second_explore",
         "which second team explores?",
-        Answer("team", missions.explore_teams, an.choose_explore_team),
-        Answer("done", then=an.end_second),
+        Answer("team", missions.explore_teams, announce.choose_explore_team),
+        Answer("done", then=announce.end_second),
         keep=True,
     ),
     Question(
         "second_build",
         "which second team builds?",
-        Answer("team", missions.build_teams, an.choose_build_team),
-        Answer("done", then=an.end_second),
+        Answer("team", missions.build_teams, announce.choose_build_team),
+        Answer("done", then=announce.end_second),
         keep=True,
     ),
     Question(
@@ -203,6 +235,7 @@ QUESTIONS = Questions(
         Answer("edge", edges.edge_choices, edges.play_edge, seen=OPEN),
         Answer("done", then=edges.decline_edge),
         seen=SILENT,
+        choice=True,
     ),
     Question("hack", "Hack: which offer?", Answer("take", edges.hackable, edges.hack)),
     Question("sabotage", "Sabotage: which action?", Answer("type", edges.sabotage_types, edges.sabotage)),

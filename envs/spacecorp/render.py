@@ -11,7 +11,7 @@ from typing import Any
 from astrarium.core import svg
 from astrarium.core.tables import Content
 
-from . import palette
+from . import paint
 from . import state as st
 from .actions import ACTIONS
 from .draw_board import draw_board
@@ -28,7 +28,7 @@ NARROW_BOARD = 620.0  # in a column the board is drawn this wide, and high
 def render_svg(content: Content, s: Any, seat: int | None = None, width: float | None = None) -> str:
     """The table as an SVG picture; in a column when it is to be shown narrow."""
     view = look(content, s, seat)
-    colour = palette.SEAT_COLOURS[view.deciding] if view.deciding >= 0 else None
+    colour = paint.SEAT_COLOURS[view.deciding] if view.deciding >= 0 else None
     total = HEIGHTS[len(view.players) - 2]
     board = (svg.GAP, TOP, BOARD_WIDTH, total - TOP - BOTTOM - 2 * svg.GAP)
     question = f"{view.question}   ({view.action})" if view.action else view.question

@@ -36,7 +36,7 @@ def pass_turn(s):
         passes = 0
         for other in range(s.num_players):
             passes += s.passed >> other & 1
-        if passes >= (1 if s.num_players == 2 else 2):
+        if passes >= (st.PASSES_OF_TWO if s.num_players == 2 else st.PASSES_TO_END):
             s.counting = 1
             s.last = ((1 << s.num_players) - 1) & ~s.passed
             tell(s, ev.LAST_TURNS, ALL)
@@ -242,7 +242,7 @@ def ask_second_team(s):
 
 
 @kernel
-def next_draw(s):
+def go_on_drawing(s):
     """Draw one card after another while there is something to draw."""
     if s.left > 0 and (s.deck_size > 0 or offer_bits(s)):
         s.seat = s.active
@@ -282,7 +282,7 @@ def stop_drawing(t, s):
 
 
 @kernel
-def next_tile(t, s):
+def go_on_exploring(t, s):
     """Explore box by box, each tile's awards before the next tile."""
     seat, box = s.active, s.explored_boxes
     if box < t.boxes[s.era, s.site]:
@@ -319,7 +319,7 @@ def flee(t, s, team):
 
 
 @kernel
-def next_base(t, s):
+def go_on_building(t, s):
     """Place the chosen bases box by box, each with its effect before the next."""
     box = s.built_boxes
     if box < num_bases(t, s, s.site):
@@ -351,14 +351,14 @@ def use_lab(t, s, source):
 
 @kernel
 def waste_lab(t, s):
-    """No offer is left (ruling 49)."""
+    """A Research base finds no offer: it brings nothing (ruling 49)."""
 
 
 # Idle
 
 
 @kernel
-def next_drop(s):
+def go_on_idling(s):
     """Idle: discard one card after another, at least one."""
     if s.hand_bits[s.active]:
         s.seat = s.active

@@ -54,6 +54,7 @@ DRAW_HAND = 4
 LIFESPAN_HAND = 6
 SPEND_LIMIT = 3
 CONTRACTS_TO_END = 6
+PASSES_TO_END, PASSES_OF_TWO = 2, 1  # passes before the last turns; in a game of two players
 COMPENSATION = 2
 MICROBES_LOSS = 2
 NEAR = 20
@@ -61,6 +62,7 @@ TRACK = 3
 ORION_FIRST, ORION_NEXT = 5, 2
 COLONY_BUILD, COLONY_BUILD_MULTI = 8, 12
 COLONY_PRICE = 5
+LOW_G_MOVE, FOCUS_EXPLORE, ASSEMBLY_BUILD, MIND_RESEARCH, EXCHANGE_PRODUCE = 2, 2, 3, 2, 1  # progress cards
 START_PROFIT = np.array([0, 8, 20], dtype=np.int64)  # of a game that begins with that era
 
 # Actions; the first seven have a value.
@@ -337,6 +339,11 @@ NO_TIME, DOUBLE, TWO_TEAMS = range(3)
     S_LAUNCH,
 ) = range(22)
 NUM_STEPS = 22
+# Bits: steps that lead from one era to the next.
+BETWEEN_ERAS = sum(
+    1 << step
+    for step in (S_LEGACY, S_FIRST_BEYOND, S_SECOND_BEYOND, S_DEAL, S_ORBITS, S_ADAPTATIONS, S_LAUNCH)
+)
 
 # What a seat is asked: questions.py.
 (

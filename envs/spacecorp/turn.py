@@ -10,10 +10,20 @@ from .board import advance_tracks, arrive, on_map, site_at, transport_sites
 from .cards import discard_played, draw_to_hand, refill
 from .contracts import claim, claimable, claimed, count_down
 from .edges import ask_edges, ask_purge, open_window
-from .era import ask_beyond, deal, finish, last_era, launch, next_gift, next_legacy, next_orbit
+from .era import (
+    ask_first_beyond,
+    ask_second_beyond,
+    deal,
+    finish,
+    go_on_gifts,
+    go_on_legacy,
+    go_on_orbits,
+    last_era,
+    launch,
+)
 from .profit import gain
 from .progress import has
-from .resolve import ask_second_team, commit, next_base, next_draw, next_drop, next_tile
+from .resolve import ask_second_team, commit, go_on_building, go_on_drawing, go_on_exploring, go_on_idling
 
 
 @kernel
@@ -29,64 +39,78 @@ def go_on(t, s):
     elif s.adaptations > 0 or s.breakthroughs > 0:
         s.seat = s.award_seat
         s.ask = st.ASK_PROGRESS
-    elif s.step == st.S_BEGIN:
+    elif st.BETWEEN_ERAS >> s.step & 1:
+        go_on_to_next_era(t, s)
+    else:
+        go_on_turn(t, s)
+
+
+@kernel
+def go_on_turn(t, s):
+    """The six steps of a turn."""
+    if s.step == st.S_BEGIN:
         begin_turn(s)
+    # 1. Conduct an action
     elif s.step == st.S_ACTION:
         s.seat = s.active
         s.ask = st.ASK_ACTION
     elif s.step == st.S_COMMIT:
         commit(t, s)
     elif s.step == st.S_DRAWS:
-        next_draw(s)
+        go_on_drawing(s)
     elif s.step == st.S_TILES:
-        next_tile(t, s)
+        go_on_exploring(t, s)
     elif s.step == st.S_BASES:
-        next_base(t, s)
+        go_on_building(t, s)
     elif s.step == st.S_SECOND_TEAM:
         ask_second_team(s)
     elif s.step == st.S_IDLE:
-        next_drop(s)
+        go_on_idling(s)
     elif s.step == st.S_AFTER:
         open_window(s, st.AT_AFTER)
         s.step = st.S_CLAIM
+    # 2. Claim contracts
     elif s.step == st.S_CLAIM:
-        next_claim(t, s)
+        go_on_claims(t, s)
+    # 3. Opponents claim rewards
     elif s.step == st.S_REWARD:
-        next_reward(s)
+        go_on_rewards(s)
+    # 4. Transport a team
     elif s.step == st.S_TRANSPORT:
         s.seat = s.active
         s.ask = st.ASK_TRANSPORT
+    # 5. Discard and replenish, 6. draw
     elif s.step == st.S_DISCARD:
         discard_played(s)
         open_window(s, st.AT_DISCARD)
         s.step = st.S_REFILL
     elif s.step == st.S_REFILL:
-        end_turn(t, s, s.active)
+        replenish_and_draw(t, s, s.active)
     elif s.step == st.S_NEXT:
         next_turn(t, s)
-    else:
-        between_eras(t, s)
 
 
 @kernel
-def between_eras(t, s):
-    """One step of the set-up of an era."""
+def go_on_to_next_era(t, s):
+    """The end of an era, and the set-up of the next."""
     if s.step == st.S_LEGACY:
-        next_legacy(t, s)
-    elif s.step == st.S_FIRST_BEYOND or s.step == st.S_SECOND_BEYOND:
-        ask_beyond(t, s)
+        go_on_legacy(t, s)
+    elif s.step == st.S_FIRST_BEYOND:
+        ask_first_beyond(t, s)
+    elif s.step == st.S_SECOND_BEYOND:
+        ask_second_beyond(t, s)
     elif s.step == st.S_DEAL:
         deal(t, s)
         s.step = st.S_ORBITS
     elif s.step == st.S_ORBITS:
-        next_orbit(t, s)
+        go_on_orbits(t, s)
     elif s.step == st.S_ADAPTATIONS:
-        next_gift(s)
-    else:
+        go_on_gifts(s)
+    elif s.step == st.S_LAUNCH:
         launch(t, s)
 
 
-# Step 1
+# The turn begins
 
 
 @kernel
@@ -123,7 +147,7 @@ def reset_turn(s):
 
 
 @kernel
-def next_claim(t, s):
+def go_on_claims(t, s):
     """Each contract whose condition is met is asked about; after the last row come the rewards."""
     while s.row < st.NUM_ROWS and not claimable(t, s, s.active, s.row):
         s.row += 1
@@ -153,7 +177,7 @@ def answer_claim(t, s, answer):
 
 
 @kernel
-def next_reward(s):
+def go_on_rewards(s):
     """Clockwise from the active player: each reward is asked about while the deck lasts."""
     while s.rewarded < s.num_players:
         owner = (s.active + s.rewarded) % s.num_players
@@ -204,7 +228,7 @@ def transport(t, s, place):
 
 
 @kernel
-def end_turn(t, s, seat):
+def replenish_and_draw(t, s, seat):
     """Refill the offers, draw with four or fewer cards; a last turn is used up."""
     for card in range(st.NUM_CARDS):
         s.laid[card] = 0

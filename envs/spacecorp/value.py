@@ -52,15 +52,15 @@ def progress_bonus(t, s, kind):
     if s.era == st.MARINERS or s.progress[s.active] == 0:
         return 0
     if kind == st.MOVE and has(t, s, s.active, st.LOW_G):
-        return 2
+        return st.LOW_G_MOVE
     if kind == st.EXPLORE and has(t, s, s.active, st.SENSORY_FOCUS):
-        return 2
+        return st.FOCUS_EXPLORE
     if kind == st.BUILD and has(t, s, s.active, st.MOLECULAR_ASSEMBLY):
-        return 3
+        return st.ASSEMBLY_BUILD
     if kind == st.RESEARCH and has(t, s, s.active, st.GROUP_MIND):
-        return 2
+        return st.MIND_RESEARCH
     if kind == st.PRODUCE and has(t, s, s.active, st.RESOURCE_EXCHANGE):
-        return 1
+        return st.EXCHANGE_PRODUCE
     return 0
 
 

@@ -47,6 +47,11 @@ class SpaceCorpWords(Words):
         """Every progress card: its name, and what it does."""
         return list(zip(self.labels["title"], self.labels["title_text"], strict=True))
 
+    def opening(self) -> str:
+        """The heading before the first decision."""
+        s = self.state
+        return f"{st.ERAS[self.era]}, turn {s['turns']}, turn of {self.seat(s['active'])}"
+
     # Names
 
     def site(self, place: int) -> str:

@@ -90,7 +90,8 @@ def test_h3_a_hand_is_seen_by_its_owner_others_see_its_size():
 def test_h4_offers_taken_are_known_to_all_until_they_are_played():
     g = Table(players=3).offer("Ion Drive", "Solar Sail").give(0, "Heavy Lifter")
     g.do("Research", "use own", "take offer 1", "take offer 2")
-    assert seen(g, 1)["known"][2][g.card("Ion Drive")] == 1
+    third_clockwise = 2  # seat 0 as seat 1 counts
+    assert seen(g, 1)["known"][third_clockwise][g.card("Ion Drive")] == 1
     g.turn_of(0).do("Upgrade", "card Ion Drive", "Infra slot 2")
     assert seen(g, 1)["known"][2][g.card("Ion Drive")] == 0
 

@@ -206,3 +206,34 @@ def test_r46_a_spaceport_that_doubles_needs_a_second_team_at_another_one():
     g.do("Time: two teams", "use own", "team 2", "site Sol", "use own")
     assert [g.at(0, team) for team in range(2)] == ["Sol", "Sol"]
     assert not movers("Tau Ceti").can("Time: two teams")
+
+
+# Corners of the flow
+
+
+def test_r14_an_own_spaceport_is_not_used_for_two_teams_without_another_one():
+    """The second team starts elsewhere, so the first goes without its Spaceport (ruling 14)."""
+    g = stars().teams(0, "Wolf 359", "Sol", "Orion Spur 1").give(0, *["Bussard Ramscoop"] * 2, "Time")
+    g.explored("Wolf 359", "Habitable World").base(0, "Wolf 359", "Spaceport")
+    g.do("Move", "team 1", "site Sol", "use own", *["card Bussard Ramscoop"] * 2, "Time: two teams")
+    assert (g.at(0, 0), int(g.s["doubled"])) == ("Sol", 0)
+
+
+def test_r1_idling_ends_with_the_last_card():
+    g = Table().give(0, *["Cargo Pod"] * 4, "Corporate Raider", "Regolith Printer", "Regolith Printer")
+    g.give(0, "Salvage Tug").teams(0, "Asteroid Belt", "Asteroid Belt").set(beyond=[0, 0]).ready()
+    while g.s["ask"] == st.ASK_IDLE:
+        g.act(next(name for name in g.legal() if name != "done"))
+    assert int(g.s["discard"].sum()) == 8
+
+
+def test_23_10_the_fourth_team_finds_no_free_star():
+    g = Table("Starfarers", players=4, start_era=3).profits(20, 20, 20, 20)
+    stars_of = [name for name in g.labels["site"][st.FIRST_SITE[2] + 1 :] if "Orion" not in name]
+    for seat in range(4):
+        g.teams(seat, *stars_of[3 * seat : 3 * seat + 3])
+    g.s["team_site"][3, 3] = g.site(stars_of[12])
+    g.owns(0, "Probe Network", "Molecular Assembly").set(genetics=[3, 0, 0, 0])
+    g.give(0, "Evo Accelerators").do("Genetics", "card Evo Accelerators", "done", "spend 0T")
+    g.act("progress card Star Children")
+    assert (g.at(0, 3), int(g.s["star_child"])) == ("nowhere", 0)

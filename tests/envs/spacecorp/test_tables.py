@@ -10,7 +10,7 @@ import pytest
 from astrarium.core import Batch, TableError
 from astrarium.envs import spacecorp
 from astrarium.envs.spacecorp import state as st
-from astrarium.envs.spacecorp.tables import load
+from astrarium.envs.spacecorp.load import load
 from tests.envs.spacecorp.table import Table
 
 FOLDER = Path(spacecorp.__file__).parent
