@@ -2,18 +2,21 @@
 
 from astrarium.core import Game, Kernels
 
+from . import invariants
 from .actions import ACTIONS
-from .check import INVARIANTS, check
+from .check import check
 from .determinize import determinize
 from .evaluate import evaluate
-from .legal import legal
+from .load import SETS, load
+from .narrate import SENTENCES
 from .observe import OBSERVATION, observe
-from .render import narrate, places, render_svg, render_text
+from .questions import QUESTIONS
+from .render import places, render_svg
+from .render_text import render_text
 from .score import score
 from .setup import setup
 from .state import OPTIONS, STATE
-from .step import step
-from .tables import SETS, load
+from .words import SEAT_NAMES, SpaceCorpWords
 
 GAME = Game(
     name="spacecorp",
@@ -27,13 +30,15 @@ GAME = Game(
     max_moves=6_000,
     contents=SETS,
     load=load,
-    kernels=Kernels(setup, legal, step, observe, score, determinize, check, evaluate),
-    invariants=INVARIANTS,
-    seat_names=("Blue", "Yellow", "Red", "Green"),
+    questions=QUESTIONS,
+    kernels=Kernels(setup, observe, score, determinize, check, evaluate),
+    invariants=invariants.WORDS,
+    seat_names=SEAT_NAMES,
     render_text=render_text,
     render_svg=render_svg,
     places=places,
-    narrate=narrate,
+    words=SpaceCorpWords,
+    sentences=SENTENCES,
     default_players=2,
     search={"c": 0.1, "cutoff": 0},
 )

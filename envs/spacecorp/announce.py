@@ -1,50 +1,32 @@
-"""SpaceCorp: announcing an action: its type, team and target, then Infra, cards and bases that pay for it.
+"""SpaceCorp: announcing an action: its type, team and target. What is put into it comes next: contribute.py.
 
 An announcement is one move made in small steps. Others see it when it is complete; until then a player's
 cards on the table are as good as in hand. Each step offers only what can still be completed.
 """
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
-from .board import distance, distinct, opponents_allowed, own_base, owners_in_region
-from .cards import add_card, offer_bits, remove_card
-from .colonize import colonize_sites, colony_tiles, item_cost, item_possible, pays, points, teams_in
+from .board import distance, distinct, on_map, site_at
+from .cards import in_era, offer_bits
+from .colonize import colonize_sites, colony_tiles, item_cost, pays, points, teams_in
+from .contribute import ask_value
 from .missions import (
-    base_options,
     build_cost,
     build_teams,
     can_move,
     explore_teams,
     move_sites,
-    move_teams,
     num_bases,
     probe_sites,
     prototype_teams,
-    unexplored,
 )
-from .missions import buildable as buildable_site
 from .progress import has
-from .resolve import commit, pass_turn
-from .value import (
-    OPEN,
-    build_rad,
-    cheapest_shield,
-    enough,
-    exposed,
-    has_time,
-    hq_allowed,
-    industry_owners,
-    infra_matches,
-    infra_shields,
-    kind_of,
-    largest_infra,
-    other_port_team,
-    port_usable,
-    spendable,
-    total_value,
-)
+from .resolve import pass_turn
+from .value import hq_allowed, infra_matches
 
 
 @kernel
@@ -54,9 +36,12 @@ def reset_action(s):
     s.team = -1
     s.site = -1
     s.card = -1
+    s.slot = -1
     s.chosen_colony = -1
     s.cost = 0
-    s.box = 0
+    s.chosen_boxes = 0
+    s.built_boxes = 0
+    s.explored_boxes = 0
     for box in range(st.NUM_BOXES):
         s.bases[box] = -1
     s.hq[0] = -1
@@ -65,7 +50,9 @@ def reset_action(s):
     s.mult = 1
     s.big = 0
     s.shielded = 0
-    s.infra_shield = -1
+    s.shield_hq = -1
+    s.shield_slot = -1
+    s.playing = -1
     s.card_shield = -1
     s.time = st.NO_TIME
     s.second = 0
@@ -83,31 +70,25 @@ def reset_action(s):
     s.bought = 0
     s.item = 0
     s.left = 0
-
-
-@kernel
-def question(s, kind, choices, stop):
-    """A question to the active player."""
-    s.ask = kind
-    s.choices = choices
-    s.stop = 1 if stop else 0
+    s.drew = 0
+    s.idled = 0
 
 
 # The type of action
 
 
 @kernel
-def special_cards(t, s, seat):
+def special_cards(t, s):
     """Special cards in hand that would do something."""
     bits = 0
-    rest = int(s.hand_bits[seat] & t.special_bits[s.era])
+    rest = int(s.hand_bits[s.active] & t.special_bits[s.era])
     while rest:
         card = lowest(rest)
         rest &= rest - 1
         special = t.special[st.NUM_CARDS * s.era + card]
         if special == st.PROBE and probe_sites(t, s):
             bits |= 1 << card
-        if special == st.PROTOTYPE and prototype_teams(t, s, seat):
+        if special == st.PROTOTYPE and prototype_teams(t, s):
             bits |= 1 << card
     return bits
 
@@ -120,9 +101,14 @@ def can_research(t, s, seat):
 
 
 @kernel
-def holds(t, s, seat, kind):
-    """A card in hand for an action?"""
-    return s.hand_bits[seat] & t.type_bits[s.era, kind] != 0
+def has_value(t, s, kind):
+    """A card in hand for an action, or Infra that may be used?"""
+    if s.hand_bits[s.active] & t.type_bits[s.era, kind]:
+        return True
+    for owner in range(s.num_players):
+        if infra_matches(s, owner, kind) and hq_allowed(s, owner, kind):
+            return True
+    return False
 
 
 @kernel
@@ -135,28 +121,29 @@ def only_swaps(s, seat):
 
 
 @kernel
-def type_options(t, s, seat):
+def type_options(t, s):
     """Actions that can be conducted; to pass needs an empty deck, to idle that nothing else is left."""
+    seat = s.active
     bits = 0
     if can_research(t, s, seat):
         bits |= 1 << st.RESEARCH
-    if can_move(t, s, seat):
+    if can_move(t, s):
         bits |= 1 << st.MOVE
-    if explore_teams(t, s, seat):
+    if explore_teams(t, s):
         bits |= 1 << st.EXPLORE
-    if build_teams(t, s, seat):
+    if build_teams(t, s):
         bits |= 1 << st.BUILD
-    if holds(t, s, seat, st.PRODUCE) and pays(t, s, seat):
+    if has_value(t, s, st.PRODUCE) and pays(t, s, seat):
         bits |= 1 << st.PRODUCE
-    if holds(t, s, seat, st.GENETICS):
+    if has_value(t, s, st.GENETICS):
         bits |= 1 << st.GENETICS
-    if s.era != st.MARINERS and holds(t, s, seat, st.REVELATION):
+    if s.era != st.MARINERS and has_value(t, s, st.REVELATION):
         bits |= 1 << st.REVELATION
     if s.hand_bits[seat] & t.infra_bits[s.era]:
         bits |= 1 << st.UPGRADE
-    if special_cards(t, s, seat):
+    if special_cards(t, s):
         bits |= 1 << st.SPECIAL
-    if colonize_sites(t, s, seat):
+    if colonize_sites(t, s):
         bits |= 1 << st.COLONIZE
     bits &= ~int(s.sabotaged)
     if s.deck_size == 0:
@@ -174,548 +161,215 @@ def choose_type(t, s, act):
         return
     s.act = act
     if act == st.IDLE:
-        s.stage = st.S_IDLE
-    elif act >= st.MOVE and act <= st.BUILD:
-        s.stage = st.S_TEAM
-    elif act == st.UPGRADE or act == st.SPECIAL:
-        s.stage = st.S_CARD
+        s.step = st.S_IDLE
+        tell(s, ev.IDLES, ALL, s.active)
+    elif act == st.MOVE:
+        s.ask = st.ASK_MOVE_TEAM
+    elif act == st.EXPLORE:
+        s.ask = st.ASK_EXPLORE_TEAM
+    elif act == st.BUILD:
+        s.ask = st.ASK_BUILD_TEAM
+    elif act == st.UPGRADE:
+        s.ask = st.ASK_UPGRADE_CARD
+    elif act == st.SPECIAL:
+        s.ask = st.ASK_SPECIAL_CARD
     elif act == st.COLONIZE:
-        s.stage = st.S_SITE
+        s.ask = st.ASK_COLONY_SITE
     else:
         s.cost = 1
-        s.stage = st.S_HQ
+        s.ask = st.ASK_HQ
 
 
-# Targets
-
-
-@kernel
-def pose_target(t, s):
-    """Card, team, site, colony, slot, bases."""
-    seat, stage, act = s.active, s.stage, s.act
-    if stage == st.S_CARD:
-        if act == st.UPGRADE:
-            question(s, st.ASK_CARD, int(s.hand_bits[seat] & t.infra_bits[s.era]), False)
-        else:
-            question(s, st.ASK_CARD, special_cards(t, s, seat), False)
-    elif stage == st.S_TEAM:
-        question(s, st.ASK_TEAM, action_teams(t, s, seat), False)
-    elif stage == st.S_SITE:
-        question(s, st.ASK_SITE, action_sites(t, s, seat), False)
-    elif stage == st.S_COLONY:
-        question(s, st.ASK_COLONY, colony_tiles(t, s, seat, s.site), False)
-    elif stage == st.S_SLOT:
-        question(s, st.ASK_SLOT, (1 << st.NUM_SLOTS) - 1, False)
-    else:
-        question(s, st.ASK_BASE, base_options(t, s, seat), False)
+# Upgrade and Special
 
 
 @kernel
-def action_teams(t, s, seat):
-    """Teams that can do what is announced."""
-    if s.act == st.MOVE:
-        return move_teams(t, s, seat)
-    if s.act == st.EXPLORE:
-        return explore_teams(t, s, seat)
-    if s.act == st.BUILD:
-        return build_teams(t, s, seat)
-    return prototype_teams(t, s, seat)
+def upgrade_cards(t, s, era):
+    """Cards in hand that can become Infra."""
+    return int(s.hand_bits[s.active] & t.infra_bits[era]) if era == s.era else 0
 
 
 @kernel
-def action_sites(t, s, seat):
-    """Sites of the announced action."""
-    if s.act == st.MOVE:
-        return move_sites(t, s, seat, s.team)
-    if s.act == st.COLONIZE:
-        return colonize_sites(t, s, seat)
-    if t.special[st.NUM_CARDS * s.era + s.card] == st.PROBE:
-        return probe_sites(t, s)
-    every = (1 << t.num_sites[s.era]) - 1
-    return every & ~int(t.spurs[s.era]) & ~(1 << s.team_site[seat, s.team])
+def choose_upgrade(t, s, card):
+    s.card = in_era(s, card)
+    s.ask = st.ASK_UPGRADE_SLOT
 
 
 @kernel
-def answer_target(t, s, i):
-    seat, stage = s.active, s.stage
-    if stage == st.S_CARD:
-        s.card = i
-        if s.act == st.UPGRADE:
-            s.stage = st.S_SLOT
-        else:
-            probe = t.special[st.NUM_CARDS * s.era + i] == st.PROBE
-            s.stage = st.S_SITE if probe else st.S_TEAM
-    elif stage == st.S_TEAM:
-        choose_team(t, s, i)
-    elif stage == st.S_SITE:
-        s.site = i
-        if s.act == st.MOVE:
-            s.cost = distance(t, s, seat, s.team_site[seat, s.team], i)
-            s.stage = first_of_value(s)
-        elif s.act == st.COLONIZE:
-            s.stage = st.S_COLONY
-        else:
-            s.stage = st.S_COMMIT
-    elif stage == st.S_COLONY:
-        s.chosen_colony = i
-        s.stage = st.S_REMOVE
-    elif stage == st.S_SLOT:
-        s.box = i
-        s.stage = st.S_COMMIT
-    else:
-        s.bases[s.box] = i
-        s.box += 1
-        if s.box == num_bases(t, s, s.site):
-            s.stage = first_of_value(s)
+def choose_slot(t, s, slot):
+    s.slot = slot
+    s.step = st.S_COMMIT
 
 
 @kernel
-def first_of_value(s):
-    """Where the value of an action begins: what concerns a second team, or the HQ."""
-    return first_of_bases(s) if s.second else st.S_HQ
+def special_choices(t, s, era):
+    return special_cards(t, s) if era == s.era else 0
 
 
 @kernel
-def first_of_bases(s):
-    """The first question about bases and profit that concerns the action."""
-    if s.act == st.MOVE:
-        return st.S_SPACEPORT
-    if s.act == st.BUILD:
-        return st.S_INDUSTRIAL
-    return st.S_COMMIT if s.act == st.EXPLORE else st.S_SPEND
+def choose_special(t, s, card):
+    s.card = in_era(s, card)
+    s.ask = st.ASK_PROBE_SITE if t.special[card] == st.PROBE else st.ASK_PROTOTYPE_TEAM
 
 
 @kernel
-def choose_team(t, s, team):
-    """The team is named; Explore and Build take place where it stands."""
+def probe_choices(t, s):
+    return on_map(s, probe_sites(t, s))
+
+
+@kernel
+def choose_prototype_team(t, s, team):
     s.team = team
-    if s.act == st.EXPLORE:
-        s.site = s.team_site[s.active, team]
-        s.cost = t.explore[s.era, s.site]
-        s.stage = first_of_value(s)
-    elif s.act == st.BUILD:
-        s.site = s.team_site[s.active, team]
-        s.cost = build_cost(t, s, s.site)
-        s.box = 0
-        s.stage = st.S_BASES
-    else:
-        s.stage = st.S_SITE
-
-
-# Colony points
+    s.ask = st.ASK_PROTOTYPE_SITE
 
 
 @kernel
-def pose_points(t, s):
-    """Ways to more colony points, asked while they are short."""
-    seat, stage, value = s.active, s.stage, t.colony_value[s.chosen_colony]
-    if points(t, s, seat, s.site, st.S_COMMIT) >= value:
-        return
-    without = points(t, s, seat, s.site, stage + 1) >= value
-    if stage == st.S_REMOVE:
-        teams = distinct(s, seat, teams_in(s, seat, s.site))
-        question(s, st.ASK_TEAM, teams, without and teams != 0)
-    else:
-        can = s.profit[seat] >= st.COLONY_PRICE if stage == st.S_PAY else item_possible(t, s, seat, s.site)
-        question(s, st.ASK_ANSWER, (1 if without else 0) | (2 if can else 0), False)
+def prototype_choices(t, s):
+    """Anywhere but to the Orion Spur."""
+    every = (1 << t.num_sites[s.era]) - 1
+    return on_map(s, every & ~int(t.spurs[s.era]) & ~(1 << s.team_site[s.active, s.team]))
 
 
 @kernel
-def answer_points(t, s, i):
-    stage = s.stage
-    if stage == st.S_REMOVE:
-        s.removed = i
-        s.stage = st.S_PAY
-    elif stage == st.S_PAY:
-        s.bought = 1 if i == st.YES else 0
-        s.stage = st.S_ITEM
-    elif i == st.YES:
+def choose_special_site(t, s, place):
+    s.site = site_at(s, place)
+    s.step = st.S_COMMIT
+
+
+# Move, Explore, Build
+
+
+@kernel
+def choose_move_team(t, s, team):
+    s.team = team
+    s.ask = st.ASK_MOVE_SITE
+
+
+@kernel
+def move_choices(t, s):
+    return on_map(s, move_sites(t, s, s.team))
+
+
+@kernel
+def choose_move_site(t, s, place):
+    s.site = site_at(s, place)
+    s.cost = distance(t, s, s.active, s.team_site[s.active, s.team], s.site)
+    ask_value(t, s)
+
+
+@kernel
+def choose_explore_team(t, s, team):
+    """A team explores where it stands."""
+    s.team = team
+    s.site = s.team_site[s.active, team]
+    s.cost = t.explore[s.era, s.site]
+    ask_value(t, s)
+
+
+@kernel
+def choose_build_team(t, s, team):
+    """A team builds where it stands."""
+    s.team = team
+    s.site = s.team_site[s.active, team]
+    s.cost = build_cost(t, s, s.site)
+    s.chosen_boxes = 0
+    s.built_boxes = 0
+    s.ask = st.ASK_BUILD_BASE
+
+
+@kernel
+def choose_base(t, s, kind):
+    """The base of one box is chosen; the next box follows."""
+    s.bases[s.chosen_boxes] = kind
+    s.chosen_boxes += 1
+    if s.chosen_boxes == num_bases(t, s, s.site):
+        ask_value(t, s)
+    else:
+        s.ask = st.ASK_BUILD_BASE
+
+
+@kernel
+def end_second(t, s):
+    """The second team of a Time card is waived."""
+    s.step = st.S_AFTER
+
+
+# Colonize
+
+
+@kernel
+def colony_site_choices(t, s):
+    return on_map(s, colonize_sites(t, s))
+
+
+@kernel
+def choose_colony_site(t, s, place):
+    s.site = site_at(s, place)
+    s.ask = st.ASK_COLONY_TILE
+
+
+@kernel
+def tile_choices(t, s):
+    return colony_tiles(t, s, s.site)
+
+
+@kernel
+def choose_colony_tile(t, s, tile):
+    s.chosen_colony = tile
+    if short_of_points(t, s, st.ALL_DECIDED):
+        s.ask = st.ASK_COLONY_TEAM
+    else:
+        s.step = st.S_COMMIT
+
+
+@kernel
+def short_of_points(t, s, undecided):
+    """Are colony points missing, even with all that is undecided?"""
+    return points(t, s, s.site, undecided) < t.colony_value[s.chosen_colony]
+
+
+@kernel
+def removable_teams(t, s):
+    return distinct(s, s.active, teams_in(s, s.active, s.site))
+
+
+@kernel
+def may_keep_teams(t, s):
+    return not short_of_points(t, s, st.FROM_PRICE)
+
+
+@kernel
+def remove_team(t, s, team):
+    """A team leaves the game for a colony point."""
+    s.removed = team
+    keep_teams(t, s)
+
+
+@kernel
+def keep_teams(t, s):
+    if short_of_points(t, s, st.ALL_DECIDED):
+        s.ask = st.ASK_COLONY_PRICE
+    else:
+        s.step = st.S_COMMIT
+
+
+@kernel
+def price_answers(t, s):
+    bits = 0
+    if not short_of_points(t, s, st.FROM_ITEM):
+        bits |= 1 << st.NO
+    if s.profit[s.active] >= st.COLONY_PRICE:
+        bits |= 1 << st.YES
+    return bits
+
+
+@kernel
+def pay_price(t, s, answer):
+    """5T for a colony point; if there are still too few, Build value is the last way."""
+    s.bought = answer
+    if short_of_points(t, s, st.ALL_DECIDED):
         s.item = 1
         s.cost = item_cost(t, s, s.site)
-        s.stage = st.S_HQ
+        s.ask = st.ASK_HQ
     else:
-        s.stage = st.S_COMMIT
-
-
-# Value
-
-
-@kernel
-def relative(s, seat, owners):
-    """Bits of players as bits counted from a seat clockwise."""
-    bits = 0
-    for k in range(s.num_players):
-        if owners >> (seat + k) % s.num_players & 1:
-            bits |= 1 << k
-    return bits
-
-
-@kernel
-def shield_matters(t, s):
-    """Could a shielded number be of use: exposed now, or with a second team later?"""
-    if s.era == st.MARINERS or s.shielded or (s.act != st.MOVE and s.act != st.BUILD):
-        return False
-    if has_time(s, s.active, int(s.act)):
-        return True
-    return needs_shield(t, s, st.S_PREREQUISITE)  # an opponent's Factory need not be used
-
-
-@kernel
-def needs_shield(t, s, stage):
-    """Is the announced Move or Build exposed at that stage?"""
-    if s.act == st.MOVE:
-        return exposed(t, s, s.active, s.team_site[s.active, s.team], s.site, stage)
-    if s.act == st.BUILD:
-        return build_rad(t, s, s.active, s.site, stage)
-    return 0
-
-
-@kernel
-def pose_value(t, s):
-    """HQ, Infra, cards and Time."""
-    seat, stage = s.active, s.stage
-    kind = kind_of(s)
-    if stage == st.S_HQ:
-        bits = 0
-        for k in range(s.num_players):
-            owner = (seat + k) % s.num_players
-            if hq_allowed(t, s, seat, owner, kind) and enough(t, s, st.S_HQ, owner):
-                bits |= 1 << k
-        question(s, st.ASK_WHOSE, bits, False)
-    elif stage == st.S_SECOND_HQ:
-        if s.competitors:
-            bits = 0
-            for k in range(s.num_players):
-                owner = (seat + k) % s.num_players
-                if owner != s.hq[0] and infra_matches(s, owner, kind):
-                    if enough(t, s, st.S_SECOND_HQ, owner):
-                        bits |= 1 << k
-            question(s, st.ASK_WHOSE, bits, enough(t, s, st.S_INFRA_SHIELD, OPEN))
-    elif stage == st.S_INFRA_SHIELD:
-        pose_infra_shield(t, s, kind)
-    elif stage == st.S_CARDS:
-        ready = enough(t, s, st.S_TIME, OPEN)
-        if not (ready and s.act == st.COLONIZE):
-            bits = int(s.hand_bits[seat] & t.type_bits[s.era, kind])
-            question(s, st.ASK_CARD, bits, ready and bits != 0)
-    elif stage == st.S_CARD_SHIELD:
-        pose_card_shield(t, s, seat, kind)
-    else:
-        pose_time(t, s)
-
-
-@kernel
-def pose_infra_shield(t, s, kind):
-    """Take one Infra card at its shielded number?"""
-    if not shield_matters(t, s):
-        return
-    owner, slot = find_shield(t, s, kind)
-    if owner < 0:
-        return
-    plain, big = s.plain, s.big
-    bits = 1 if enough(t, s, st.S_CARDS, OPEN) else 0
-    shield_infra(t, s, kind, owner, slot)
-    if enough(t, s, st.S_CARDS, OPEN):
-        bits |= 2
-    s.plain = plain
-    s.big = big
-    s.shielded = 0
-    s.infra_shield = -1
-    question(s, st.ASK_ANSWER, bits, False)
-
-
-@kernel
-def find_shield(t, s, kind):
-    """HQ and slot of the used Infra that loses least at its shielded number; (-1, -1) = none."""
-    owner, best, loss = -1, -1, 99
-    for place in range(2):
-        hq = int(s.hq[place])
-        if hq >= 0:
-            slot = cheapest_shield(t, s, hq, kind)
-            if slot >= 0:
-                card = s.infra[hq, slot]
-                less = int(t.worth[card, kind] - t.shield[card, kind])
-                if less < loss:
-                    owner, best, loss = hq, slot, less
-    return owner, best
-
-
-@kernel
-def shield_infra(t, s, kind, owner, slot):
-    """One Infra card counts at its shielded number; the whole action is shielded."""
-    card = s.infra[owner, slot]
-    low = int(t.shield[card, kind])
-    s.plain += low - t.worth[card, kind]
-    big = max(low, largest_infra(t, s, owner, kind, slot))
-    for place in range(2):
-        if s.hq[place] >= 0 and s.hq[place] != owner:
-            big = max(big, largest_infra(t, s, int(s.hq[place]), kind, -1))
-    s.big = big
-    s.shielded = 1
-    s.infra_shield = 3 * owner + slot
-
-
-@kernel
-def pose_card_shield(t, s, seat, kind):
-    """Play the card at its plain or at its shielded number?"""
-    plain, big = s.plain, s.big
-    title = int(s.card)
-    bits = 0
-    remove_card(s, seat, title)
-    for shielded in range(2):
-        add_number(t, s, kind, title, shielded)
-        if enough(t, s, st.S_CARDS, OPEN):
-            bits |= 1 << shielded
-        s.plain = plain
-        s.big = big
-        s.shielded = 0
-        s.card_shield = -1
-    add_card(s, seat, title)
-    question(s, st.ASK_ANSWER, bits, False)
-
-
-@kernel
-def pose_time(t, s):
-    """Not at all, to double the value, or for two teams."""
-    bits = 1 << st.DOUBLE
-    if enough(t, s, st.S_SPACEPORT, OPEN):
-        bits |= 1 << st.NO_TIME
-    s.time = st.TWO_TEAMS
-    if enough(t, s, st.S_SPACEPORT, OPEN) and another_team(t, s):
-        bits |= 1 << st.TWO_TEAMS
-    s.time = st.NO_TIME
-    question(s, st.ASK_TIME, bits, False)
-
-
-@kernel
-def another_team(t, s):
-    """Is there another team that might do the same?"""
-    seat = s.active
-    for team in range(st.NUM_TEAMS):
-        site = s.team_site[seat, team]
-        if team == s.team or site < 0 or s.team_track[seat, team] or t.frozen[s.era] >> site & 1:
-            continue
-        if s.act == st.MOVE:
-            return True
-        if site != s.site:
-            if s.act == st.EXPLORE and unexplored(t, s, site):
-                return True
-            if s.act == st.BUILD and buildable_site(t, s, seat, site):
-                return True
-    return False
-
-
-@kernel
-def add_number(t, s, kind, title, shielded):
-    """A card's number joins the action."""
-    card = st.NUM_CARDS * s.era + title
-    if t.mult[card, kind]:
-        s.mult *= t.mult[card, kind]
-        return
-    value = int(t.shield[card, kind] if shielded else t.worth[card, kind])
-    s.plain += value
-    s.big = max(s.big, value)
-    if shielded:
-        s.shielded = 1
-        s.card_shield = title
-
-
-@kernel
-def play_card(t, s, title, shielded):
-    """Lay a card on the table for its number; one without a plain number is always shielded."""
-    kind = kind_of(s)
-    card = st.NUM_CARDS * s.era + title
-    remove_card(s, s.active, title)
-    s.played[title] += 1
-    add_number(t, s, kind, title, shielded)
-    if not shielded and t.shield[card, kind] and not t.plain[card, kind]:
-        s.shielded = 1
-    s.card = -1
-    s.stage = st.S_CARDS
-
-
-@kernel
-def use_hq(t, s, place, owner):
-    """Declare all matching Infra of an HQ."""
-    kind = kind_of(s)
-    s.hq[place] = owner
-    s.plain += s.infra_plain[owner, kind]
-    s.mult *= s.infra_mult[owner, kind]
-    s.big = max(s.big, s.infra_big[owner, kind])
-    if infra_shields(t, s, owner, kind):
-        s.shielded = 1
-
-
-@kernel
-def answer_value(t, s, i):
-    seat, stage = s.active, s.stage
-    if stage == st.S_HQ:
-        use_hq(t, s, 0, (seat + i) % s.num_players)
-        s.stage = st.S_SECOND_HQ if s.competitors else st.S_INFRA_SHIELD
-    elif stage == st.S_SECOND_HQ:
-        if i >= 0:
-            use_hq(t, s, 1, (seat + i) % s.num_players)
-        s.stage = st.S_INFRA_SHIELD
-    elif stage == st.S_INFRA_SHIELD:
-        if i == st.YES:
-            owner, slot = find_shield(t, s, kind_of(s))
-            shield_infra(t, s, kind_of(s), owner, slot)
-        s.stage = st.S_CARDS
-    elif stage == st.S_CARDS:
-        answer_cards(t, s, i)
-    elif stage == st.S_CARD_SHIELD:
-        play_card(t, s, int(s.card), i)
-    else:
-        if i > st.NO_TIME:
-            s.time = i
-            remove_card(s, seat, st.TIME)
-            s.played[st.TIME] += 1
-        s.stage = first_of_bases(s)
-
-
-@kernel
-def first_after_cards(s):
-    """The next question once all cards are played."""
-    if s.act == st.COLONIZE:
-        return st.S_COMMIT
-    return st.S_TIME if has_time(s, s.active, int(s.act)) else first_of_bases(s)
-
-
-@kernel
-def answer_cards(t, s, i):
-    """Play a card, or go on without more of them."""
-    if i < 0:
-        s.stage = first_after_cards(s)
-        return
-    kind, card = kind_of(s), st.NUM_CARDS * s.era + i
-    both = t.plain[card, kind] > 0 and t.shield[card, kind] > 0
-    if both and s.act != st.COLONIZE and shield_matters(t, s):
-        s.card = i
-        s.stage = st.S_CARD_SHIELD
-    else:
-        play_card(t, s, i, 0)
-
-
-# Bases and profit
-
-
-@kernel
-def pose_bases(t, s):
-    """Opponents' bases that could serve; own ones serve by themselves."""
-    seat, stage = s.active, s.stage
-    if stage == st.S_SPACEPORT:
-        pose_port(t, s, seat)
-    elif stage == st.S_INDUSTRIAL:
-        owners = industry_owners(t, s, s.site)
-        if owners and not owners >> seat & 1 and opponents_allowed(s):
-            question(s, st.ASK_WHOSE, relative(s, seat, owners), enough(t, s, st.S_FACTORY, OPEN))
-    elif stage == st.S_FACTORY:
-        if needs_shield(t, s, st.S_PREREQUISITE) and opponents_allowed(s):
-            start = s.team_site[seat, s.team]
-            owners = owners_in_region(t, s, start, st.FACTORY, 0)
-            if owners:
-                free = enough(t, s, st.S_PREREQUISITE, OPEN)
-                question(s, st.ASK_WHOSE, relative(s, seat, owners), free)
-    elif stage == st.S_PREREQUISITE:
-        question(s, st.ASK_WHOSE, relative(s, seat, prerequisite(s, seat)), False)
-    else:
-        most = spendable(s, seat, total_value(t, s), 0)
-        if most > 0:
-            question(s, st.ASK_SPEND, (1 << most + 1) - 1, False)
-
-
-@kernel
-def pose_port(t, s, seat):
-    """A Spaceport at the start: own ones serve, opponents' on request; with two teams it binds both."""
-    owner = port_usable(s, seat, s.team_site[seat, s.team])
-    if owner < 0:
-        return
-    bit = relative(s, seat, 1 << owner)
-    if s.second and s.era != st.MARINERS:
-        question(s, st.ASK_WHOSE, bit if s.doubled else 0, False)
-    elif s.era != st.MARINERS and s.time == st.TWO_TEAMS:
-        if other_port_team(s, seat, s.team):
-            question(s, st.ASK_WHOSE, bit, enough(t, s, st.S_INDUSTRIAL, OPEN))
-    else:
-        question(s, st.ASK_WHOSE, bit, owner != seat and enough(t, s, st.S_INDUSTRIAL, OPEN))
-
-
-@kernel
-def prerequisite(s, seat):
-    """Bits of the opponents whose base has to allow this Move; none with an own base at either end."""
-    start, end = s.team_site[seat, s.team], s.site
-    if own_base(s, seat, start) or own_base(s, seat, end):
-        return 0
-    if s.use_port >= 0:
-        return 1 << s.use_port
-    bits = 0
-    if s.owner[start] >= 0:
-        bits |= 1 << s.owner[start]
-    if s.owner[end] >= 0:
-        bits |= 1 << s.owner[end]
-    return bits
-
-
-@kernel
-def answer_bases(t, s, i):
-    seat, stage = s.active, s.stage
-    owner = (seat + i) % s.num_players if i >= 0 else -1
-    if stage == st.S_SPACEPORT:
-        s.use_port = owner
-        if owner >= 0 and s.era != st.MARINERS:
-            s.doubled = 1
-        s.stage = st.S_FACTORY
-    elif stage == st.S_INDUSTRIAL:
-        s.use_industry = owner
-        if industry_owners(t, s, s.site) >> seat & 1:
-            s.use_industry = seat
-        s.stage = st.S_FACTORY
-    elif stage == st.S_FACTORY:
-        s.use_factory = owner
-        s.stage = st.S_PREREQUISITE if s.act == st.MOVE else st.S_COMMIT
-    elif stage == st.S_PREREQUISITE:
-        s.use_base = owner
-        s.stage = st.S_COMMIT
-    else:
-        if i > 0:
-            s.spent = i
-        s.stage = st.S_COMMIT
-
-
-# All stages of an announcement
-
-
-@kernel
-def pose_announced(t, s):
-    """The question of the present stage."""
-    if s.stage >= st.S_CARD and s.stage <= st.S_BASES:
-        pose_target(t, s)
-    elif s.stage >= st.S_REMOVE and s.stage <= st.S_ITEM:
-        pose_points(t, s)
-    elif s.stage >= st.S_HQ and s.stage <= st.S_TIME:
-        pose_value(t, s)
-    elif s.stage >= st.S_SPACEPORT and s.stage <= st.S_SPEND:
-        pose_bases(t, s)
-
-
-@kernel
-def answer_announced(t, s, i):
-    """The answer to it; the last stage carries the action out."""
-    if s.stage == st.S_TYPE:
-        choose_type(t, s, i)
-    elif s.stage <= st.S_BASES:
-        answer_target(t, s, i)
-    elif s.stage <= st.S_ITEM:
-        answer_points(t, s, i)
-    elif s.stage <= st.S_TIME:
-        answer_value(t, s, i)
-    elif s.stage <= st.S_SPEND:
-        answer_bases(t, s, i)
-    else:
-        commit(t, s)
-
-
-@kernel
-def start_second(t, s, team):
-    """The second team of a Time card begins; its questions are open to all."""
-    choose_team(t, s, team)
+        s.step = st.S_COMMIT

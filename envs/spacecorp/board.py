@@ -1,10 +1,31 @@
 """SpaceCorp: sites, teams and bases."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
+from .profit import gain
 from .progress import has
+
+
+@kernel
+def on_map(s, sites):
+    """Sites of this era as places among the sites of all eras."""
+    return sites << st.FIRST_SITE[s.era]
+
+
+@kernel
+def map_place(s, site):
+    """The place of a site of this era among the sites of all eras."""
+    return st.FIRST_SITE[s.era] + site
+
+
+@kernel
+def site_at(s, place):
+    """The site of this era at a place among the sites of all eras."""
+    return place - st.FIRST_SITE[s.era]
 
 
 @kernel
@@ -107,21 +128,25 @@ def spur_reached(t, s):
 @kernel
 def arrive(t, s, seat, team, site):
     """A team reaches a site by whatever way: star track, Beyond marker, Orion Spur award."""
+    track = 0
+    if t.systems[s.era] >> site & 1:
+        track = 1 if has(t, s, seat, st.ENTANGLED_COMMS) else st.TRACK
+    tell(s, ev.MOVES, ALL, seat, team, map_place(s, s.team_site[seat, team]), map_place(s, site), track)
     if t.spurs[s.era] >> site & 1:
         if not spur_reached(t, s):
-            s.profit[seat] += st.ORION_FIRST
+            gain(s, seat, st.ORION_FIRST, ev.ORION)
         elif not occupied(t, s, site):
-            s.profit[seat] += st.ORION_NEXT
+            gain(s, seat, st.ORION_NEXT, ev.ORION)
     if site == t.beyond[s.era]:
         if s.beyond[0] < 0:
             s.beyond[0] = seat
+            tell(s, ev.BEYOND, ALL, seat, 0)
         elif s.beyond[1] < 0:
             s.beyond[1] = seat
+            tell(s, ev.BEYOND, ALL, seat, 1)
     s.team_site[seat, team] = site
     s.team_claim[seat, team] = 0
-    s.team_track[seat, team] = 0
-    if t.systems[s.era] >> site & 1:
-        s.team_track[seat, team] = 1 if has(t, s, seat, st.ENTANGLED_COMMS) else st.TRACK
+    s.team_track[seat, team] = track
 
 
 @kernel
@@ -130,6 +155,8 @@ def advance_tracks(s, seat):
     for team in range(st.NUM_TEAMS):
         if s.team_track[seat, team] > 0:
             s.team_track[seat, team] -= 1
+            at = map_place(s, s.team_site[seat, team])
+            tell(s, ev.NEARS, ALL, seat, team, at, s.team_track[seat, team])
 
 
 @kernel
@@ -171,8 +198,9 @@ def transport_sites(t, s, seat, team):
 
 
 @kernel
-def transport_teams(t, s, seat):
+def transport_teams(t, s):
     """Teams that did not act and can be transported."""
+    seat = s.active
     bits = 0
     for team in range(st.NUM_TEAMS):
         if not s.acted >> team & 1 and transport_sites(t, s, seat, team):

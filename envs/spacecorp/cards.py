@@ -1,11 +1,25 @@
 """SpaceCorp: action cards: hands, deck, offers, discards."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
 from astrarium.core.rng import below
 from astrarium.core.rows import above
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
+
+
+@kernel
+def in_era(s, card):
+    """The number within this era of a card among the cards of all eras."""
+    return card - st.NUM_CARDS * s.era
+
+
+@kernel
+def card_number(s, card):
+    """The number of a card of this era among the cards of all eras."""
+    return st.NUM_CARDS * s.era + card
 
 
 @kernel
@@ -70,24 +84,33 @@ def pick_other(t, s):
 
 @kernel
 def draw(t, s):
-    """The top card of the deck: Start cards first. An empty deck triggers the era's end."""
-    card = pick_start(t, s) if s.deck_start > 0 else pick_other(t, s)
+    """The top card of the deck: Start cards first."""
+    return pick_start(t, s) if s.deck_start > 0 else pick_other(t, s)
+
+
+@kernel
+def look_at_deck(s):
+    """An empty deck triggers the era's end."""
     if s.deck_size == 0 and s.triggered == st.NOT_TRIGGERED:
         s.triggered = st.BY_DECK
-    return card
+        tell(s, ev.TRIGGERED, ALL, st.BY_DECK)
 
 
 @kernel
 def draw_to_hand(t, s, seat):
     """Draw the top card; nothing happens with an empty deck."""
     if s.deck_size > 0:
-        add_card(s, seat, draw(t, s))
+        card = draw(t, s)
+        add_card(s, seat, card)
+        tell(s, ev.DRAWS, 1 << seat, seat, card_number(s, card))
+        look_at_deck(s)
 
 
 @kernel
 def take_offer(s, seat, box):
     """Take an offer, seen by all; its box stays empty until the refill."""
     add_open(s, seat, s.offers[box])
+    tell(s, ev.TAKES, ALL, seat, card_number(s, s.offers[box]))
     s.offers[box] = -1
 
 
@@ -107,6 +130,8 @@ def refill(t, s):
     for box in range(st.NUM_OFFERS):
         if s.offers[box] < 0 and s.deck_size > 0:
             s.offers[box] = draw(t, s)
+            tell(s, ev.OFFER, ALL, card_number(s, s.offers[box]), s.deck_size)
+            look_at_deck(s)
 
 
 @kernel
@@ -116,6 +141,7 @@ def show_played(s, seat):
     while titles:
         card = lowest(titles)
         titles &= titles - 1
+        tell(s, ev.PLAYS, ALL, seat, card_number(s, card), s.played[card])
         for _ in range(s.played[card]):
             show_card(s, seat, card)
 
@@ -141,6 +167,7 @@ def poach(s, seat):
             s.laid[card] -= 1
             s.discard[card] -= 1
             add_open(s, seat, card)
+            tell(s, ev.POACHES, ALL, seat, card_number(s, card))
 
 
 @kernel

@@ -1,48 +1,14 @@
 """SpaceCorp: invariants: every piece in one place, every sum as its parts say."""
 
 from astrarium.core import kernel
-from astrarium.core.bits import count
+from astrarium.core.state import CUT
 
+from . import invariants as inv
 from . import state as st
+from .announce import type_options
+from .observe import announcing
 from .tiles import tile_produce
 from .value import infra_power, infra_shields, kind_of
-
-(
-    OK,
-    BAD_TURN,
-    BAD_QUESTION,
-    BAD_END,
-    BAD_PLAYER,
-    BAD_CARDS,
-    BAD_HAND,
-    BAD_DECK,
-    BAD_TILES,
-    BAD_BASES,
-    BAD_TEAMS,
-    BAD_PROGRESS,
-    BAD_COLONY,
-    BAD_MARKER,
-    BAD_ACTION,
-    BAD_VALUE,
-) = range(16)
-
-INVARIANTS = {
-    BAD_TURN: "era, stage, seats and windows are within their bounds",
-    BAD_QUESTION: "a running game asks a seat and offers an answer, a finished one does not",
-    BAD_END: "last turns and passes belong to the end of an era",
-    BAD_PLAYER: "profit, markers and Infra with its sums are right, and empty for absent players",
-    BAD_CARDS: "every card of the era is in one place; only Infra can leave the game",
-    BAD_HAND: "hand sizes and title bits follow from the hands, and known cards are there",
-    BAD_DECK: "the sizes of the deck follow from its cards",
-    BAD_TILES: "tiles lie in boxes of the board or in their stacks, with the P# that follows",
-    BAD_BASES: "bases stand on explored sites of one owner, or in the supply",
-    BAD_TEAMS: "teams stand on the board, tracks lie at stars, claims on tiles",
-    BAD_PROGRESS: "two copies of each progress card that is in play",
-    BAD_COLONY: "colonies stand in systems full of bases, or on the Sideboard",
-    BAD_MARKER: "contract and Beyond markers are where they can be",
-    BAD_ACTION: "what the action has chosen exists",
-    BAD_VALUE: "the value so far follows from Infra and cards played",
-}
 
 
 @kernel
@@ -50,7 +16,7 @@ def check(t, s):
     """0, or the number of a broken invariant."""
     for found in (
         check_turn(s),
-        check_question(s),
+        check_question(t, s),
         check_end(s),
         check_players(t, s),
         check_cards(t, s),
@@ -65,9 +31,9 @@ def check(t, s):
         check_action(t, s),
         check_value(t, s),
     ):
-        if found != OK:
+        if found != inv.OK:
             return found
-    return OK
+    return inv.OK
 
 
 @kernel
@@ -78,47 +44,44 @@ def within(value, low, high):
 @kernel
 def check_turn(s):
     n = s.num_players
-    if not within(s.era, s.start_era - 1, st.STARFARERS) or not within(s.stage, 0, st.S_LAUNCH):
-        return BAD_TURN
+    if not within(s.era, s.start_era - 1, st.STARFARERS) or not within(s.step, 0, st.NUM_STEPS - 1):
+        return inv.BAD_TURN
     if not within(s.seat, 0, n - 1) or not within(s.active, 0, n - 1) or not within(s.normal, 0, n - 1):
-        return BAD_TURN
+        return inv.BAD_TURN
     if not within(s.first, 0, n - 1) or not within(s.extra, 0, 1) or not within(s.window, 0, st.AT_END):
-        return BAD_TURN
+        return inv.BAD_TURN
     if not within(s.asked, 0, n) or not within(s.heard, 0, n - 1) or s.heard > s.asked:
-        return BAD_TURN
+        return inv.BAD_TURN
     if s.window == st.NO_WINDOW and (s.asked or s.heard):
-        return BAD_TURN
-    if not within(s.edge, -1, st.NUM_EDGES - 1) or (s.edge < 0) != (s.edge_seat < 0) or s.edge_seat >= n:
-        return BAD_TURN
-    if not within(s.purge, -1, n) or not within(s.chooser, 0, n):
-        return BAD_TURN
-    return OK
+        return inv.BAD_TURN
+    if not within(s.purge, -1, n) or not within(s.chooser, 0, n) or not within(s.rewarded, 0, n):
+        return inv.BAD_TURN
+    return inv.OK
 
 
 @kernel
-def check_question(s):
-    answers = count(int(s.choices)) + s.stop
+def check_question(t, s):
     if s.over:
-        return OK if s.over == 2 or (answers == 0 and s.ask == st.ASK_NOTHING) else BAD_QUESTION
-    if answers == 0 or s.choices < 0 or not within(s.stop, 0, 1):
-        return BAD_QUESTION
-    if not within(s.ask, st.ASK_TYPE, st.ASK_EDGE):
-        return BAD_QUESTION
-    return OK
+        return inv.OK if s.over == CUT or s.ask == st.ASK_NOTHING else inv.BAD_QUESTION
+    if not within(s.ask, st.ASK_NOTHING + 1, st.NUM_ASKS - 1):
+        return inv.BAD_QUESTION
+    if s.ask == st.ASK_ACTION and s.kept != type_options(t, s):
+        return inv.BAD_QUESTION
+    return inv.OK
 
 
 @kernel
 def check_end(s):
     everybody = (1 << s.num_players) - 1
     if s.last & ~everybody or s.passed & ~everybody or s.last & s.passed:
-        return BAD_END
+        return inv.BAD_END
     if s.last and not s.counting:
-        return BAD_END
+        return inv.BAD_END
     if s.counting and s.triggered == st.NOT_TRIGGERED:
-        return BAD_END
+        return inv.BAD_END
     if s.passed and s.deck_size > 0:
-        return BAD_END
-    return OK
+        return inv.BAD_END
+    return inv.OK
 
 
 @kernel
@@ -126,33 +89,33 @@ def check_players(t, s):
     for seat in range(st.MAX_PLAYERS):
         present = seat < s.num_players
         if s.profit[seat] < 0 or s.genetics[seat] < 0 or s.revelation[seat] < 0:
-            return BAD_PLAYER
+            return inv.BAD_PLAYER
         if not present and (s.profit[seat] or s.genetics[seat] or s.revelation[seat] or s.hand_size[seat]):
-            return BAD_PLAYER
+            return inv.BAD_PLAYER
         for slot in range(st.NUM_SLOTS):
             card = s.infra[seat, slot]
             if card >= 0 and (not present or card >= st.ALL_CARDS or not t.infra[card]):
-                return BAD_PLAYER
+                return inv.BAD_PLAYER
             if card < -1 or card // st.NUM_CARDS > s.era:
-                return BAD_PLAYER
+                return inv.BAD_PLAYER
         for kind in range(st.NUM_VALUED if present else 0):
             plain, mult, big = infra_power(t, s, seat, kind)
             if s.infra_plain[seat, kind] != plain or s.infra_mult[seat, kind] != mult:
-                return BAD_PLAYER
+                return inv.BAD_PLAYER
             if s.infra_big[seat, kind] != big:
-                return BAD_PLAYER
+                return inv.BAD_PLAYER
         if (s.legacy_tile[seat] < 0) != (s.legacy_base[seat] < 0):
-            return BAD_PLAYER
+            return inv.BAD_PLAYER
         if s.due[seat] < 0:
-            return BAD_PLAYER
-    return OK
+            return inv.BAD_PLAYER
+    return inv.OK
 
 
 @kernel
 def check_cards(t, s):
     """Deck, discards, hands, offers, table, Infra and out of the game; before the deal there are none."""
     if dealing(s):
-        return OK
+        return inv.OK
     for card in range(st.NUM_CARDS):
         found = s.deck[card] + s.discard[card] + s.played[card] + s.purged[card]
         for box in range(st.NUM_OFFERS):
@@ -168,16 +131,16 @@ def check_cards(t, s):
         if card == st.TIME:
             copies = 3 * s.num_players - 4
         if found != copies or (s.purged[card] and not t.infra[number]):
-            return BAD_CARDS
+            return inv.BAD_CARDS
         if s.laid[card] > s.discard[card]:
-            return BAD_CARDS
-    return OK
+            return inv.BAD_CARDS
+    return inv.OK
 
 
 @kernel
 def dealing(s):
     """Between the eras, before cards are dealt."""
-    return s.stage >= st.S_FIRST_BEYOND and s.stage <= st.S_DEAL
+    return s.step == st.S_FIRST_BEYOND or s.step == st.S_SECOND_BEYOND or s.step == st.S_DEAL
 
 
 @kernel
@@ -187,17 +150,17 @@ def check_hands(s):
         for card in range(st.NUM_CARDS):
             copies = int(s.hand[seat, card])
             if copies < 0 or s.known[seat, card] < 0:
-                return BAD_HAND
+                return inv.BAD_HAND
             size += copies
             if copies:
                 bits |= 1 << card
-            if seat == s.active and s.stage <= st.S_COMMIT and not s.second:
+            if seat == s.active and announcing(s) and not s.second:
                 copies += s.played[card]
             if s.known[seat, card] > copies:
-                return BAD_HAND
+                return inv.BAD_HAND
         if size != s.hand_size[seat] or bits != s.hand_bits[seat]:
-            return BAD_HAND
-    return OK
+            return inv.BAD_HAND
+    return inv.OK
 
 
 @kernel
@@ -205,15 +168,15 @@ def check_deck(t, s):
     size, start = 0, 0
     for card in range(st.NUM_CARDS):
         if s.deck[card] < 0:
-            return BAD_DECK
+            return inv.BAD_DECK
         size += s.deck[card]
         if t.start_bits[s.era] >> card & 1:
             start += s.deck[card]
     if size != s.deck_size or start != s.deck_start:
-        return BAD_DECK
+        return inv.BAD_DECK
     if not dealing(s) and size == 0 and s.triggered == st.NOT_TRIGGERED:
-        return BAD_DECK
-    return OK
+        return inv.BAD_DECK
+    return inv.OK
 
 
 @kernel
@@ -222,24 +185,24 @@ def check_tiles(t, s):
         for box in range(st.NUM_BOXES):
             tile = s.tile[site, box]
             if tile >= t.num_tiles or tile < -1:
-                return BAD_TILES
+                return inv.BAD_TILES
             if tile >= 0 and (site >= t.num_sites[s.era] or box >= t.boxes[s.era, site]):
-                return BAD_TILES
+                return inv.BAD_TILES
             if box and tile >= 0 and s.tile[site, box - 1] < 0:
-                return BAD_TILES
+                return inv.BAD_TILES
             if s.produce[site, box] != tile_produce(t, s, site, box):
-                return BAD_TILES
+                return inv.BAD_TILES
     for tile in range(t.num_tiles):
         found = int(s.stack[tile])
         if found < 0:
-            return BAD_TILES
+            return inv.BAD_TILES
         for site in range(st.NUM_SITES):
             for box in range(st.NUM_BOXES):
                 if s.tile[site, box] == tile:
                     found += 1
         if found > t.tile_copies[tile]:
-            return BAD_TILES
-    return OK
+            return inv.BAD_TILES
+    return inv.OK
 
 
 @kernel
@@ -247,23 +210,23 @@ def check_bases(t, s):
     for site in range(st.NUM_SITES):
         owner = s.owner[site]
         if not within(owner, -1, s.num_players - 1):
-            return BAD_BASES
+            return inv.BAD_BASES
         for box in range(st.NUM_BOXES):
             kind = s.base[site, box]
             if not within(kind, -1, st.NUM_BASES - 1) or (kind >= 0 and owner < 0):
-                return BAD_BASES
+                return inv.BAD_BASES
             if kind >= 0 and s.tile[site, box] < 0 and (box or not t.lagrange[s.era] >> site & 1):
-                return BAD_BASES
+                return inv.BAD_BASES
         if (owner >= 0) != (s.base[site, 0] >= 0):
-            return BAD_BASES
+            return inv.BAD_BASES
         for seat in range(st.MAX_PLAYERS):
             if (s.own_sites[seat] >> site & 1) != (owner == seat):
-                return BAD_BASES
+                return inv.BAD_BASES
     for seat in range(s.num_players):
         for kind in range(st.NUM_BASES):
             found = int(s.supply[seat, kind])
             if found < 0:
-                return BAD_BASES
+                return inv.BAD_BASES
             if s.legacy_base[seat] == kind:
                 found += 1
             for site in range(st.NUM_SITES):
@@ -271,8 +234,8 @@ def check_bases(t, s):
                     if s.owner[site] == seat and s.base[site, box] == kind:
                         found += 1
             if found != st.BASES_OF_TYPE:
-                return BAD_BASES
-    return OK
+                return inv.BAD_BASES
+    return inv.OK
 
 
 @kernel
@@ -281,14 +244,14 @@ def check_teams(t, s):
         for team in range(st.NUM_TEAMS):
             site, track = s.team_site[seat, team], s.team_track[seat, team]
             if not within(site, -1, t.num_sites[s.era] - 1) or (site >= 0 and seat >= s.num_players):
-                return BAD_TEAMS
+                return inv.BAD_TEAMS
             if track and (site < 0 or not t.systems[s.era] >> site & 1 or not within(track, 1, st.TRACK)):
-                return BAD_TEAMS
+                return inv.BAD_TEAMS
             if s.team_claim[seat, team] and (site < 0 or s.tile[site, 0] < 0):
-                return BAD_TEAMS
+                return inv.BAD_TEAMS
         if s.team_site[seat, 2] >= 0 and s.era != st.STARFARERS:
-            return BAD_TEAMS
-    return OK
+            return inv.BAD_TEAMS
+    return inv.OK
 
 
 @kernel
@@ -298,10 +261,10 @@ def check_progress(t, s):
         for seat in range(s.num_players):
             found += s.progress[seat] >> title & 1
         if found != (2 if t.title_era[title] <= s.era else 0):
-            return BAD_PROGRESS
+            return inv.BAD_PROGRESS
     if s.adaptations < 0 or s.breakthroughs < 0:
-        return BAD_PROGRESS
-    return OK
+        return inv.BAD_PROGRESS
+    return inv.OK
 
 
 @kernel
@@ -311,66 +274,72 @@ def check_colonies(t, s):
         tile = s.colony[site]
         if tile >= 0:
             if s.era != st.STARFARERS or not t.systems[s.era] >> site & 1 or s.owner[site] < 0:
-                return BAD_COLONY
+                return inv.BAD_COLONY
             if placed >> tile & 1 or s.colony_left >> tile & 1:
-                return BAD_COLONY
+                return inv.BAD_COLONY
             placed |= 1 << tile
             for box in range(t.boxes[s.era, site]):
                 if s.base[site, box] < 0:
-                    return BAD_COLONY
+                    return inv.BAD_COLONY
     if s.era == st.STARFARERS and (placed | s.colony_left) != t.colony_bits[s.num_players]:
-        return BAD_COLONY
+        return inv.BAD_COLONY
     if s.era != st.STARFARERS and s.colony_left:
-        return BAD_COLONY
-    return OK
+        return inv.BAD_COLONY
+    return inv.OK
 
 
 @kernel
 def check_markers(s):
     for row in range(st.NUM_ROWS):
         if not within(s.marker[row], s.start_era - 1, s.era + 1):
-            return BAD_MARKER
+            return inv.BAD_MARKER
     if not within(s.beyond[0], -1, s.num_players - 1) or not within(s.beyond[1], -1, s.num_players - 1):
-        return BAD_MARKER
+        return inv.BAD_MARKER
     if s.beyond[1] >= 0 and s.beyond[0] < 0:
-        return BAD_MARKER
-    return OK
+        return inv.BAD_MARKER
+    return inv.OK
 
 
 @kernel
 def check_action(t, s):
     n = s.num_players
     if not within(s.act, -1, st.IDLE) or not within(s.team, -1, st.NUM_TEAMS - 1):
-        return BAD_ACTION
+        return inv.BAD_ACTION
     if not within(s.site, -1, t.num_sites[s.era] - 1) or not within(s.card, -1, st.TIME):
-        return BAD_ACTION
+        return inv.BAD_ACTION
     if (
         not within(s.time, 0, 2)
         or not within(s.spent, 0, st.SPEND_LIMIT)
-        or not within(s.box, 0, st.NUM_BOXES)
+        or not within(s.chosen_boxes, 0, st.NUM_BOXES)
+        or not within(s.built_boxes, 0, st.NUM_BOXES)
+        or not within(s.explored_boxes, 0, st.NUM_BOXES)
+        or not within(s.slot, -1, st.NUM_SLOTS - 1)
+        or not within(s.playing, -1, st.TIME)
+        or not within(s.passenger, -1, st.NUM_TEAMS - 1)
+        or (s.shield_hq < 0) != (s.shield_slot < 0)
     ):
-        return BAD_ACTION
+        return inv.BAD_ACTION
     if not within(s.use_port, -1, n - 1) or not within(s.use_base, -1, n - 1):
-        return BAD_ACTION
+        return inv.BAD_ACTION
     if not within(s.use_factory, -1, n - 1) or not within(s.use_industry, -1, n - 1):
-        return BAD_ACTION
+        return inv.BAD_ACTION
     if (s.bonus or s.factor) and s.time != st.TWO_TEAMS:
-        return BAD_ACTION
+        return inv.BAD_ACTION
     if s.left < 0 or (s.second and s.time != st.TWO_TEAMS) or s.cost < 0:
-        return BAD_ACTION
+        return inv.BAD_ACTION
     for place in range(2):
         if not within(s.hq[place], -1, n - 1):
-            return BAD_ACTION
-    return OK
+            return inv.BAD_ACTION
+    return inv.OK
 
 
 @kernel
 def check_value(t, s):
     """Plain sum and product once more from their parts."""
-    if s.act < 0 or s.act > st.COLONIZE or (s.act > st.REVELATION and s.act != st.COLONIZE):
-        return OK if s.plain == 0 and s.mult == 1 else BAD_VALUE
-    if s.stage >= st.S_DISCARD or (s.stage > st.S_SPEND and not s.second):
-        return OK
+    if s.act < 0 or not st.WITH_VALUE >> s.act & 1:
+        return inv.OK if s.plain == 0 and s.mult == 1 else inv.BAD_VALUE
+    if not announcing(s) and s.step != st.S_SECOND_TEAM:
+        return inv.OK
     kind = kind_of(s)
     plain, mult, shielded = 0, 1, 0
     for place in range(2):
@@ -380,8 +349,8 @@ def check_value(t, s):
             mult *= m
             if infra_shields(t, s, int(s.hq[place]), kind):
                 shielded = 1
-    if s.infra_shield >= 0:
-        card = s.infra[s.infra_shield // 3, s.infra_shield % 3]
+    if s.shield_hq >= 0:
+        card = s.infra[s.shield_hq, s.shield_slot]
         plain += t.shield[card, kind] - t.worth[card, kind]
         shielded = 1
     for title in range(st.TIME):
@@ -398,5 +367,5 @@ def check_value(t, s):
         plain += t.shield[card, kind] - t.worth[card, kind]
         shielded = 1
     if plain != s.plain or mult != s.mult or shielded != s.shielded:
-        return BAD_VALUE
-    return OK
+        return inv.BAD_VALUE
+    return inv.OK

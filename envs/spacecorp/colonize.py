@@ -1,13 +1,16 @@
 """SpaceCorp: Produce and Colonize: profit from tiles, colonies and their benefits."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import count, lowest
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
-from .board import colonies, has_base
+from .board import colonies, has_base, map_place
+from .profit import gain
 from .progress import has, progress_cards
 from .tiles import colony_points, produce_with
-from .value import OPEN, item_reach
+from .value import item_reach
 
 # Produce
 
@@ -60,7 +63,7 @@ def opponents_gain(t, s, seat, effect, amount):
     """Colonies of others that pay when this player does something."""
     for site in range(t.num_sites[s.era]):
         if s.colony[site] >= 0 and s.owner[site] != seat and t.colony_effect[s.colony[site]] == effect:
-            s.profit[s.owner[site]] += amount
+            gain(s, s.owner[site], amount, ev.OTHERS)
 
 
 # Colonize
@@ -128,28 +131,29 @@ def item_cost(t, s, site):
 
 
 @kernel
-def item_possible(t, s, seat, site):
+def item_possible(t, s, site):
     """Could the Build item still be paid?"""
-    return item_reach(t, s, seat, st.S_ITEM, OPEN) >= item_cost(t, s, site)
+    return item_reach(t, s) >= item_cost(t, s, site)
 
 
 @kernel
-def points(t, s, seat, site, stage):
-    """Colony points so far, and those that are still to be had from a stage on."""
+def points(t, s, site, undecided):
+    """Colony points so far, and those of the ways that are still undecided."""
+    seat = s.active
     total = free_points(t, s, seat, site)
-    if s.removed >= 0 or (stage <= st.S_REMOVE and teams_in(s, seat, site)):
+    if s.removed >= 0 or (undecided & st.OPEN_TEAM and teams_in(s, seat, site)):
         total += team_points(t, s, seat)
-    if s.bought or (stage <= st.S_PAY and s.profit[seat] >= st.COLONY_PRICE):
+    if s.bought or (undecided & st.OPEN_PRICE and s.profit[seat] >= st.COLONY_PRICE):
         total += 1
-    if s.item or (stage <= st.S_ITEM and item_possible(t, s, seat, site)):
+    if s.item or (undecided & st.OPEN_ITEM and item_possible(t, s, site)):
         total += item_points(t, s, seat)
     return total
 
 
 @kernel
-def colony_tiles(t, s, seat, site):
+def colony_tiles(t, s, site):
     """Colony tiles within reach at a system."""
-    most = points(t, s, seat, site, st.S_COLONY)
+    most = points(t, s, site, st.FROM_TEAM)
     bits = 0
     rest = int(s.colony_left)
     while rest:
@@ -161,14 +165,14 @@ def colony_tiles(t, s, seat, site):
 
 
 @kernel
-def colonize_sites(t, s, seat):
+def colonize_sites(t, s):
     """Systems that this player can colonize."""
     bits = 0
-    sites = colony_sites(t, s, seat)
+    sites = colony_sites(t, s, s.active)
     while sites:
         site = lowest(sites)
         sites &= sites - 1
-        if colony_tiles(t, s, seat, site):
+        if colony_tiles(t, s, site):
             bits |= 1 << site
     return bits
 
@@ -209,31 +213,32 @@ def best_open_award(t, s):
 @kernel
 def found_colony(t, s, seat, site, tile):
     """Place a colony: its own benefit, and those that pay whenever someone colonizes."""
+    tell(s, ev.FOUNDS, ALL, seat, tile, map_place(s, site))
     s.colony[site] = tile
     s.colony_left &= ~(1 << tile)
     effect = t.colony_effect[tile]
-    gain = 0
+    earned = 0
     if effect == st.C_SECURE:
-        gain = secure_sites(t, s, seat)
+        earned = secure_sites(t, s, seat)
     elif effect == st.C_BREAK:
-        gain = titles_in_play(t, s, st.BREAKTHROUGH)
+        earned = titles_in_play(t, s, st.BREAKTHROUGH)
     elif effect == st.C_ADAPT2:
-        gain = titles_in_play(t, s, st.ADAPTATION) // 2
+        earned = titles_in_play(t, s, st.ADAPTATION) // 2
     elif effect == st.C_PROG:
-        gain = progress_cards(s, seat)
+        earned = progress_cards(s, seat)
     elif effect == st.C_AWARD:
-        gain = best_open_award(t, s)
+        earned = best_open_award(t, s)
     elif effect == st.C_COMP2:
         for other in range(s.num_players):
             if other != seat:
-                gain += colonies(s, other)
-        gain //= 2
+                earned += colonies(s, other)
+        earned //= 2
     for at in range(t.num_sites[s.era]):
         if s.colony[at] >= 0 and s.owner[at] == seat:
             if t.colony_effect[s.colony[at]] == st.C_COL1:
-                gain += 1
+                earned += 1
             elif t.colony_effect[s.colony[at]] == st.C_COLN:
-                gain += colonies(s, seat)
-    s.profit[seat] += gain
+                earned += colonies(s, seat)
+    gain(s, seat, earned, ev.COLONY)
     opponents_gain(t, s, seat, st.C_OPP_COL1, 1)
     opponents_gain(t, s, seat, st.C_OPP_COL2, 2)

@@ -1,8 +1,10 @@
 """SpaceCorp: contracts: their conditions, claims and increased awards."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import count, lowest
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from .board import colonies, has_base
 from .colonize import opponents_gain
@@ -110,7 +112,9 @@ def claimable(t, s, seat, row):
 @kernel
 def claim(t, s, seat, row):
     """Take the award and move the marker; the sixth claim triggers the era's end."""
-    s.profit[seat] += award(t, s, row)
+    amount = award(t, s, row)
+    s.profit[seat] += amount
+    tell(s, ev.FULFILLS, ALL, seat, st.NUM_ROWS * s.era + row, amount, s.profit[seat])
     s.marker[row] = s.era + 1
     opponents_gain(t, s, seat, st.C_OPP_CON1, 1)
     opponents_gain(t, s, seat, st.C_OPP_CON2, 2)
@@ -119,10 +123,12 @@ def claim(t, s, seat, row):
 @kernel
 def count_down(s, seat):
     """Six contracts: everybody else who has not passed takes one more turn (ruling 3)."""
+    if s.triggered == st.NOT_TRIGGERED:
+        s.triggered = st.BY_CONTRACTS
+        tell(s, ev.TRIGGERED, ALL, st.BY_CONTRACTS)
     if s.counting:
         s.last &= ~(1 << seat)
     else:
         s.counting = 1
         s.last = ((1 << s.num_players) - 1) & ~s.passed & ~(1 << seat)
-    if s.triggered == st.NOT_TRIGGERED:
-        s.triggered = st.BY_CONTRACTS
+        tell(s, ev.LAST_TURNS, ALL)

@@ -10,11 +10,10 @@ from astrarium.core.bits import count
 from astrarium.core.rng import below
 
 from . import state as st
-from .announce import reset_action
+from .announce import reset_action, type_options
 from .cards import add_card, pick_other, pick_start
-from .edges import edge_options
-from .observe import asked_in_secret, secret
-from .turn import STAGE, mode, pose_idle, pose_type
+from .edges import edges_of
+from .observe import secret
 
 
 @kernel
@@ -25,12 +24,10 @@ def determinize(t, s, seat):
     redeal(t, s, seat)
     if s.over != 0 or s.seat == seat:
         return
-    if asked_in_secret(s):
+    if s.ask == st.ASK_EDGE:
         redraw_asked(t, s, seat)
-    elif mode(s) == STAGE and s.stage == st.S_TYPE:
-        pose_type(t, s)
-    elif mode(s) == STAGE and s.stage == st.S_IDLE:
-        pose_idle(s)
+    elif s.ask == st.ASK_ACTION:
+        s.kept = type_options(t, s)
 
 
 @kernel
@@ -41,7 +38,7 @@ def take_back(s):
             s.played[card] -= 1
             add_card(s, s.active, card)
     reset_action(s)
-    s.stage = st.S_TYPE
+    s.ask = st.ASK_ACTION
 
 
 @kernel
@@ -77,7 +74,7 @@ def redraw_asked(t, s, seat):
     """Who is asked about an Edge: anyone it could be by what the seat knows, holders of one first."""
     own = (seat - s.active) % s.num_players
     first, last = int(s.heard), int(s.num_players)
-    if edge_options(t, s, seat):
+    if edges_of(t, s, seat):
         if own < s.asked:
             first = max(first, own + 1)
         else:
@@ -86,11 +83,10 @@ def redraw_asked(t, s, seat):
     for place in range(first, last):
         if place != own:
             places |= 1 << place
-            if edge_options(t, s, (s.active + place) % s.num_players):
+            if edges_of(t, s, (s.active + place) % s.num_players):
                 holders |= 1 << place
     s.asked = draw_bit(s, holders if holders else places)
     s.seat = (s.active + s.asked) % s.num_players
-    s.choices = edge_options(t, s, s.seat)
 
 
 @kernel

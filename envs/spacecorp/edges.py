@@ -1,13 +1,17 @@
 """SpaceCorp: Edges: when they may be played, by whom, and what they do."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
-from .cards import laid_cards, offer_bits, poach, remove_card, show_card, take_offer
+from .cards import card_number, laid_cards, offer_bits, poach, remove_card, show_card, take_offer
 from .contracts import infra_cards
+from .profit import gain, pay
 from .progress import take_title
 from .tiles import any_life
+from .value import note_infra
 
 
 @kernel
@@ -23,6 +27,24 @@ def close_window(s):
     s.window = st.NO_WINDOW
     s.asked = 0
     s.heard = 0
+
+
+@kernel
+def ask_edges(t, s):
+    """The next seat that holds a fitting Edge; seats without one are passed over in silence."""
+    while s.asked < s.num_players:
+        seat = (s.active + s.asked) % s.num_players
+        if edges_of(t, s, seat):
+            s.seat = seat
+            s.ask = st.ASK_EDGE
+            return
+        s.asked += 1
+    close_window(s)
+
+
+@kernel
+def decline_edge(t, s):
+    s.asked += 1
 
 
 @kernel
@@ -55,7 +77,7 @@ def any_infra(s):
 
 
 @kernel
-def sabotage_types(s):
+def sabotage_types(t, s):
     """Actions of the era that have not been named yet."""
     bits = (1 << st.PASS) - 1
     if s.era == st.MARINERS:
@@ -78,7 +100,7 @@ def edge_fits(t, s, seat, edge):
     if edge == st.INCOMPATIBLE:
         return any_infra(s)
     if edge == st.SABOTAGE:
-        return not own and sabotage_types(s) != 0
+        return not own and sabotage_types(t, s) != 0
     if edge == st.DIVERT:
         return not own and s.produced > 0
     if edge == st.SALVAGE:
@@ -94,7 +116,7 @@ def edge_fits(t, s, seat, edge):
 
 
 @kernel
-def edge_options(t, s, seat):
+def edges_of(t, s, seat):
     """Edges that a player could play in the open window."""
     bits = 0
     if not s.hand_bits[seat] & t.window_bits[s.era, s.window]:
@@ -107,30 +129,38 @@ def edge_options(t, s, seat):
 
 
 @kernel
-def play_edge(t, s, seat, edge):
+def edge_choices(t, s):
+    return edges_of(t, s, s.seat)
+
+
+@kernel
+def play_edge(t, s, edge):
     """Discard the card and follow its Edge."""
+    seat = s.seat
     card = lowest(int(s.hand_bits[seat] & t.edge_bits[s.era, edge]))
     remove_card(s, seat, card)
     show_card(s, seat, card)
     s.discard[card] += 1
     s.heard = s.asked
+    tell(s, ev.EDGE, ALL, seat, card_number(s, card), edge)
     if edge == st.COMPETITORS:
         s.competitors = 1
-    elif edge == st.HACK or edge == st.SABOTAGE:
-        s.edge = edge
-        s.edge_seat = seat
+    elif edge == st.HACK:
+        s.ask = st.ASK_HACK
+    elif edge == st.SABOTAGE:
+        s.ask = st.ASK_SABOTAGE
     elif edge == st.MICROBES:
         spread_microbes(t, s)
     elif edge == st.INCOMPATIBLE:
         s.purge = 0
     elif edge == st.DIVERT:
-        s.profit[seat] += (s.produced + 1) // 2
+        gain(s, seat, (s.produced + 1) // 2, ev.DIVERTED)
     elif edge == st.SALVAGE:
         for box in range(st.NUM_OFFERS):
             if s.offers[box] >= 0:
                 take_offer(s, seat, box)
     elif edge == st.MARKET:
-        s.profit[seat] += 2 if seat == s.active else 1
+        gain(s, seat, 2 if seat == s.active else 1, ev.MARKET)
     elif edge == st.LEAK:
         take_title(t, s, seat, s.leak_title)
     elif edge == st.POACH:
@@ -144,7 +174,7 @@ def spread_microbes(t, s):
     """Everybody who meets the condition loses 2T, not below 0."""
     for seat in range(s.num_players):
         if infected(t, s, seat):
-            s.profit[seat] = max(0, s.profit[seat] - st.MICROBES_LOSS)
+            pay(s, seat, st.MICROBES_LOSS, ev.MICROBES)
 
 
 @kernel
@@ -153,4 +183,58 @@ def intercept(s, seat):
     close_window(s)
     s.active = seat
     s.extra = 1
-    s.stage = st.S_BEGIN
+    s.step = st.S_BEGIN
+
+
+# Hack, Sabotage, Incompatible
+
+
+@kernel
+def hackable(t, s):
+    return offer_bits(s) << st.TAKE_OFFER
+
+
+@kernel
+def hack(t, s, source):
+    take_offer(s, s.seat, source - st.TAKE_OFFER)
+
+
+@kernel
+def sabotage(t, s, kind):
+    """The active player may not conduct that action in this turn."""
+    s.sabotaged |= 1 << kind
+    tell(s, ev.FORBIDS, ALL, s.active, kind)
+
+
+@kernel
+def ask_purge(s):
+    """Incompatible: in turn order everybody removes one Infra card."""
+    while s.purge < s.num_players:
+        seat = (s.active + s.purge) % s.num_players
+        if infra_cards(s, seat, 0) > 0:
+            s.seat = seat
+            s.ask = st.ASK_PURGE
+            return
+        s.purge += 1
+    s.purge = -1
+
+
+@kernel
+def purgeable(t, s):
+    slots = 0
+    for slot in range(st.NUM_SLOTS):
+        if s.infra[s.seat, slot] >= 0:
+            slots |= 1 << slot
+    return slots
+
+
+@kernel
+def purge(t, s, slot):
+    """An Infra card leaves the game; one of this era is missed in the deck."""
+    card = s.infra[s.seat, slot]
+    if card // st.NUM_CARDS == s.era:
+        s.purged[card % st.NUM_CARDS] += 1
+    s.infra[s.seat, slot] = -1
+    tell(s, ev.PURGES, ALL, s.seat, card)
+    note_infra(t, s, s.seat)
+    s.purge += 1

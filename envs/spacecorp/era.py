@@ -1,14 +1,18 @@
 """SpaceCorp: setting up an era, and ending one."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
 from astrarium.core.rng import below
+from astrarium.core.state import ENDED
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
-from .board import colonies
-from .cards import add_open, draw_to_hand, refill
+from .board import colonies, map_place, on_map, site_at
+from .cards import add_open, card_number, draw_to_hand, refill
 from .contracts import award, claim
 from .missions import reveal
+from .profit import gain, pay
 
 
 @kernel
@@ -28,7 +32,7 @@ def enter_era(t, s):
     for tile in range(st.NUM_TILES):
         s.stack[tile] = 0
     for tile in range(t.num_tiles):
-        if era_of_stack(t.tile_stack[tile]) == s.era:
+        if st.ERA_OF_STACK[t.tile_stack[tile]] == s.era:
             s.stack[tile] = t.tile_copies[tile]
     for seat in range(s.num_players):
         for team in range(3 if s.era == st.STARFARERS else 2):
@@ -47,14 +51,7 @@ def enter_era(t, s):
     s.chooser = 0
     s.active = s.first
     s.normal = s.first
-    s.stage = st.S_FIRST_BEYOND
-
-
-@kernel
-def era_of_stack(stack):
-    if stack >= st.PRIMARY:
-        return st.STARFARERS
-    return st.PLANETEERS if stack >= 2 else st.MARINERS
+    s.step = st.S_FIRST_BEYOND
 
 
 @kernel
@@ -103,10 +100,12 @@ def settle_beyond(t, s, seat, site, explores, track):
         team += 1
     s.team_site[seat, team] = site
     s.team_track[seat, team] = track
+    tell(s, ev.MOVES, ALL, seat, team, map_place(s, st.HOME), map_place(s, site), track)
     if explores:
         reveal(t, s, seat, site, 0)
-        s.adaptations = 0  # an orbit completed here is among those that next_orbit pays for
+        s.adaptations = 0  # an orbit completed here is among those that go_on_orbits pays for
         s.team_claim[seat, team] = 1
+        tell(s, ev.MARKS, ALL, seat, team, map_place(s, site))
 
 
 @kernel
@@ -121,6 +120,7 @@ def deal(t, s):
     s.deck_start = 12
     for seat in range(s.num_players):
         add_open(s, seat, st.TIME)
+    tell(s, ev.GETS, ALL, card_number(s, st.TIME))
     spare = 3 * s.num_players - 4 - s.num_players  # 2, 5, 8 Time cards in all
     s.deck[st.TIME] = spare
     s.deck_size += spare
@@ -144,6 +144,7 @@ def deal_mariners(t, s):
         s.deck_size -= 1
         s.deck_start -= 1
         add_open(s, seat, drive)
+    tell(s, ev.GETS, ALL, card_number(s, drive))
     for seat in range(1 if s.num_players < 4 else 2, s.num_players):
         draw_to_hand(t, s, seat)
 
@@ -173,25 +174,112 @@ def start_player(t, s):
     return 0
 
 
+# Between eras
+
+
+@kernel
+def ask_first_beyond(t, s):
+    """The holder of the 1st Beyond marker may begin with a team out there."""
+    s.step = st.S_SECOND_BEYOND
+    if s.beyond[0] >= 0 and t.first_beyond[s.era] >= 0:
+        s.seat = s.beyond[0]
+        s.ask = st.ASK_FIRST_BEYOND
+
+
+@kernel
+def ask_second_beyond(t, s):
+    """Then the holder of the 2nd."""
+    s.step = st.S_DEAL
+    if s.beyond[1] >= 0 and t.second_beyond[s.era] >= 0:
+        s.seat = s.beyond[1]
+        s.ask = st.ASK_SECOND_BEYOND
+
+
+@kernel
+def answer_first_beyond(t, s, answer):
+    if answer == st.YES:
+        settle_beyond(t, s, s.seat, t.first_beyond[s.era], s.era == st.PLANETEERS, 0)
+
+
+@kernel
+def answer_second_beyond(t, s, answer):
+    if answer == st.YES:
+        track = st.TRACK if s.era == st.STARFARERS else 0
+        settle_beyond(t, s, s.seat, t.second_beyond[s.era], False, track)
+
+
+@kernel
+def go_on_orbits(t, s):
+    """Orbits completed in Mariners give their Adaptations now (rulings 28 and 52)."""
+    if s.era == st.PLANETEERS and s.start_era == 1 and s.chooser < s.num_players:
+        seat = (s.first + s.chooser) % s.num_players
+        s.chooser += 1
+        s.award_seat = seat
+        s.adaptations = s.genetics[seat] // t.wheel
+        return
+    s.chooser = 0
+    s.step = st.S_ADAPTATIONS
+
+
+@kernel
+def go_on_gifts(s):
+    """A game that begins with Starfarers: one Adaptation each, the last seat first, without its profit."""
+    if s.start_era == 3 and s.chooser < s.num_players:
+        if s.chooser == 0:
+            s.first = below(s, s.num_players)
+            s.active = s.first
+        s.award_seat = (s.first + s.num_players - 1 - s.chooser) % s.num_players
+        s.chooser += 1
+        s.adaptations = 1
+        s.unpaid = 1
+        return
+    s.chooser = 0
+    s.unpaid = 0
+    s.step = st.S_LAUNCH
+
+
+@kernel
+def launch(t, s):
+    """The first turn of the era."""
+    s.first = s.first if s.start_era == 3 else start_player(t, s)
+    s.active = s.first
+    s.normal = s.first
+    s.step = st.S_BEGIN
+    tell(s, ev.STARTS, ALL, s.first)
+
+
 # The end of an era
 
 
 @kernel
-def legacy_sites(s, seat):
+def go_on_legacy(t, s):
+    """Everybody may keep a tile with its base; then the next era is laid out."""
+    if s.chooser == s.num_players:
+        next_era(t, s)
+        return
+    s.seat = (s.first + s.chooser) % s.num_players
+    s.ask = st.ASK_LEGACY
+
+
+@kernel
+def legacy_sites(t, s):
     """Own tiles with P# that could go on producing in the next era."""
     bits = 0
-    sites = int(s.own_sites[seat])
+    sites = int(s.own_sites[s.seat])
     while sites:
         site = lowest(sites)
         sites &= sites - 1
         if s.produce[site, 0] >= 0:
             bits |= 1 << site
-    return bits
+    return on_map(s, bits)
 
 
 @kernel
-def take_legacy(s, seat, site):
+def take_legacy(t, s, place):
     """Tile and base move to the HQ; an old pair makes room for them."""
+    seat, site = s.seat, site_at(s, place)
+    s.chooser += 1
+    tell(s, ev.LEGACY, ALL, seat, place)
     if s.legacy_tile[seat] >= 0:
         s.supply[seat, s.legacy_base[seat]] += 1
     s.legacy_tile[seat] = s.tile[site, 0]
@@ -208,6 +296,11 @@ def take_legacy(s, seat, site):
 
 
 @kernel
+def no_legacy(t, s):
+    s.chooser += 1
+
+
+@kernel
 def next_era(t, s):
     """Bases go back to their owners, and the next board is laid out."""
     for site in range(st.NUM_SITES):
@@ -215,6 +308,7 @@ def next_era(t, s):
             if s.base[site, box] >= 0:
                 s.supply[s.owner[site], s.base[site, box]] += 1
     s.era += 1
+    tell(s, ev.ERA, ALL, s.era)
     enter_era(t, s)
 
 
@@ -228,16 +322,14 @@ def finish(t, s):
         finish_starfarers(t, s)
     else:
         if s.beyond[0] >= 0:
-            s.profit[s.beyond[0]] += 3
+            gain(s, s.beyond[0], 3, ev.MARKER)
         if s.beyond[1] >= 0:
-            s.profit[s.beyond[1]] += 1
+            gain(s, s.beyond[1], 1, ev.MARKER)
         if s.era == st.MARINERS:
             for seat in range(s.num_players):
-                s.profit[seat] += s.genetics[seat]
-    s.over = 1
-    s.ask = st.ASK_NOTHING
-    s.choices = 0
-    s.stop = 0
+                gain(s, seat, int(s.genetics[seat]), ev.GENES)
+    s.over = ENDED
+    tell(s, ev.OVER, ALL, s.num_players, s.profit[0], s.profit[1], s.profit[2], s.profit[3])
     s.seat = s.active
 
 
@@ -250,19 +342,24 @@ def finish_starfarers(t, s):
             if s.colony[site] >= 0 and s.owner[site] == seat:
                 end_effect(t, s, seat, t.colony_effect[s.colony[site]])
     for seat in range(s.num_players):
-        gain = int(st.COLONY_PROFIT[min(colonies(s, seat), 4)])
-        s.profit[seat] = max(0, s.profit[seat] + gain)
+        amount = int(st.COLONY_PROFIT[min(colonies(s, seat), 4)])
+        if amount > 0:
+            gain(s, seat, amount, ev.COLONIES)
+        else:
+            pay(s, seat, -amount, ev.COLONIES)
 
 
 @kernel
 def end_effect(t, s, seat, effect):
     """A colony that pays at the end of the era."""
     if effect == st.C_EMPTY:
+        empty = 0
         sites = int(t.systems[s.era])
         while sites:
             if s.colony[lowest(sites)] < 0:
-                s.profit[seat] += 1
+                empty += 1
             sites &= sites - 1
+        gain(s, seat, empty, ev.COLONY)
     elif effect == st.C_CLAIM:
         best = -1
         for row in range(st.NUM_ROWS):

@@ -13,6 +13,7 @@ from .board import colonies
 from .colonize import free_points, produce, team_points, teams_in
 from .contracts import award, measure, side
 from .missions import buildable, eligible, foreign_bases, in_stock, secured, unexplored
+from .questions import ANNOUNCED
 from .score import standing
 from .tiles import withheld
 from .value import total_value
@@ -205,7 +206,7 @@ def colonies_worth(t, s, seat, left):
         site = lowest(sites)
         sites &= sites - 1
         if s.colony[site] >= 0:
-            if t.colony_effect[s.colony[site]] >= st.C_COL1:
+            if st.LASTING >> t.colony_effect[s.colony[site]] & 1:
                 extra += COLONY
         else:
             ready = readiness(t, s, seat, site)
@@ -222,7 +223,7 @@ def contracts_worth(t, s, seat):
     """Open contracts by how near they are; what happened in this turn counts for the active player alone."""
     total = 0.0
     for row in range(st.NUM_ROWS):
-        event = t.test[s.era, row] <= st.EV_COLONIZE
+        event = st.EVENTS >> t.test[s.era, row] & 1
         if s.marker[row] <= s.era and not (event and seat != s.active):
             need = float(t.test_number[s.era, row, side(s)])
             way = min(1.0, measure(t, s, seat, row) / need)
@@ -284,7 +285,7 @@ def infra_worth(t, s, seat):
             total += t.hq_value[start, slot]
             continue
         best = 0.0
-        for kind in range(st.MOVE, st.BUILD + 1):
+        for kind in (st.MOVE, st.EXPLORE, st.BUILD):
             number = t.worth[card, kind] + 4.0 * t.mult[card, kind]
             if t.shield[card, kind]:
                 number += 0.5
@@ -373,10 +374,10 @@ def wealth(t, s, seat, left, ends):
     )
     total += PROGRESS_CARD * count(int(s.progress[seat])) * (keep if ends else 1.0)
     total += beyond_worth(s, seat, ends)
-    if seat == s.active and s.act >= 0 and s.stage >= st.S_CARD and s.stage <= st.S_COMMIT:
+    if seat == s.active and s.act >= 0 and ANNOUNCED >> s.ask & 1:
         total += announced(t, s, left)
         total -= 0.3 * s.bought * st.COLONY_PRICE
-    if seat == s.active and s.stage == st.S_DRAWS:
+    if seat == s.active and s.ask == st.ASK_DRAW:
         total += CARD * min(float(s.left), max(0.0, 8.0 - s.hand_size[seat]))
     if s.due[seat] > 0:
         total += REWARD * s.due[seat]

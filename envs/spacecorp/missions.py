@@ -1,14 +1,17 @@
 """SpaceCorp: where teams can go, explore and build, and what happens there."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
 from astrarium.core.rows import above
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
-from .board import can_work, distinct, has_base, occupied, opponents_allowed, place_base
+from .board import can_work, distinct, has_base, map_place, occupied, opponents_allowed, place_base
+from .profit import gain
 from .progress import advance_genetics, has
 from .tiles import award_tile, draw_tile, note_produce, produce_with, stack_of, withheld
-from .value import OPEN, build_reach, explore_reach, exposed, move_reach, now, port_usable
+from .value import build_exposed, build_reach, explore_reach, exposed, move_reach, now, port_usable
 
 ALL_SITES = (1 << st.NUM_SITES) - 1
 
@@ -35,12 +38,13 @@ def within(t, s, seat, start, limit):
 
 
 @kernel
-def move_sites(t, s, seat, team):
+def move_sites(t, s, team):
     """Where a team can go with all that is still undecided."""
+    seat = s.active
     start = s.team_site[seat, team]
     if not can_work(t, s, seat, team):
         return 0
-    if s.second and s.doubled and port_usable(s, seat, start) < 0:
+    if s.second and s.doubled and port_usable(s, start) < 0:
         return 0  # ruling 14: both teams start at Spaceports
     sites = ((1 << t.num_sites[s.era]) - 1) & ~(1 << start)
     bases = allowing(s, seat)
@@ -48,17 +52,17 @@ def move_sites(t, s, seat, team):
         sites &= bases
     if s.owner[start] != seat or s.colony[start] < 0:
         sites &= ~int(t.spurs[s.era])
-    stage = now(s)
-    sites &= within(t, s, seat, start, move_reach(t, s, seat, team, 0, stage, OPEN))
+    sites &= within(t, s, seat, start, move_reach(t, s, team, 0))
     risky = sites & int(t.through[s.era, start])
-    if risky and exposed(t, s, seat, start, lowest(risky), stage):
-        sites &= ~risky | within(t, s, seat, start, move_reach(t, s, seat, team, 1, stage, OPEN))
+    if risky and exposed(t, s, start, lowest(risky), now(s)):
+        sites &= ~risky | within(t, s, seat, start, move_reach(t, s, team, 1))
     return sites
 
 
 @kernel
-def idle_teams(t, s, seat):
+def idle_teams(t, s):
     """Teams that can work and have not acted; of those that stand alike the first."""
+    seat = s.active
     bits = 0
     for team in range(st.NUM_TEAMS):
         if not s.acted >> team & 1 and can_work(t, s, seat, team):
@@ -67,23 +71,23 @@ def idle_teams(t, s, seat):
 
 
 @kernel
-def move_teams(t, s, seat):
+def move_teams(t, s):
     """Teams that can go somewhere."""
-    bits, rest = 0, idle_teams(t, s, seat)
+    bits, rest = 0, idle_teams(t, s)
     while rest:
         team = lowest(rest)
         rest &= rest - 1
-        if move_sites(t, s, seat, team):
+        if move_sites(t, s, team):
             bits |= 1 << team
     return bits
 
 
 @kernel
-def can_move(t, s, seat):
+def can_move(t, s):
     """Is there a team that can go somewhere?"""
-    rest = idle_teams(t, s, seat)
+    rest = idle_teams(t, s)
     while rest:
-        if move_sites(t, s, seat, lowest(rest)):
+        if move_sites(t, s, lowest(rest)):
             return True
         rest &= rest - 1
     return False
@@ -99,16 +103,16 @@ def unexplored(t, s, site):
 
 
 @kernel
-def explore_teams(t, s, seat):
+def explore_teams(t, s):
     """Teams that can explore their site."""
-    bits, most, rest = 0, -1, idle_teams(t, s, seat)
+    bits, most, rest = 0, -1, idle_teams(t, s)
     while rest:
         team = lowest(rest)
         rest &= rest - 1
-        site = s.team_site[seat, team]
+        site = s.team_site[s.active, team]
         if unexplored(t, s, site):
             if most < 0:
-                most = explore_reach(t, s, seat, now(s), OPEN)
+                most = explore_reach(t, s)
             if t.explore[s.era, site] <= most:
                 bits |= 1 << team
     return bits
@@ -119,6 +123,7 @@ def reveal(t, s, seat, site, box):
     """Place a tile in a box and take its awards, unless Phobes keep them back; is it the Phobes tile?"""
     tile = draw_tile(t, s, stack_of(t, s, site, box))
     s.tile[site, box] = tile
+    tell(s, ev.EXPLORES, ALL, seat, map_place(s, site), tile)
     note_produce(t, s, site)
     if not withheld(t, s, site):
         award_tile(t, s, seat, tile)
@@ -136,8 +141,9 @@ def probe_sites(t, s):
 
 
 @kernel
-def prototype_teams(t, s, seat):
+def prototype_teams(t, s):
     """Teams that the Anti-Matter Prototype could move."""
+    seat = s.active
     bits = 0
     for team in range(st.NUM_TEAMS):
         if can_work(t, s, seat, team):
@@ -311,42 +317,38 @@ def build_possible(t, s, seat, site):
     """Can this player build there with all that is still undecided?"""
     if not buildable(t, s, seat, site) or not can_fill(t, s, seat, site, 0):
         return False
-    stage = now(s)
-    rad = exposed(t, s, seat, site, site, stage)
-    if rad and factory_possible(t, s, seat, site, 0):
-        rad = 0
-    return build_cost(t, s, site) <= build_reach(t, s, seat, site, rad, stage, OPEN)
+    unshielded = exposed(t, s, site, site, now(s))
+    if unshielded and factory_possible(t, s, seat, site, 0):
+        unshielded = 0
+    return build_cost(t, s, site) <= build_reach(t, s, site, unshielded)
 
 
 @kernel
-def build_teams(t, s, seat):
+def build_teams(t, s):
     """Teams that can build at their site."""
-    bits, rest = 0, idle_teams(t, s, seat)
+    bits, rest = 0, idle_teams(t, s)
     while rest:
         team = lowest(rest)
         rest &= rest - 1
-        if build_possible(t, s, seat, s.team_site[seat, team]):
+        if build_possible(t, s, s.active, s.team_site[s.active, team]):
             bits |= 1 << team
     return bits
 
 
 @kernel
-def base_options(t, s, seat):
+def base_options(t, s):
     """Types of base for the box that is asked about."""
-    site, box, stage = s.site, s.box, now(s)
+    seat, site, box = s.active, s.site, s.chosen_boxes
     options = base_choices(t, s, seat, site, box)
     bits = 0
     while options:
         kind = lowest(options)
         options &= options - 1
         s.bases[box] = kind
-        rad = exposed(t, s, seat, site, site, stage)
-        for at in range(box + 1):
-            if s.bases[at] == st.FACTORY:
-                rad = 0
-        if rad and factory_possible(t, s, seat, site, box + 1):
-            rad = 0
-        if s.cost <= build_reach(t, s, seat, site, rad, stage, OPEN):
+        unshielded = build_exposed(t, s, site, now(s))
+        if unshielded and factory_possible(t, s, seat, site, box + 1):
+            unshielded = 0
+        if s.cost <= build_reach(t, s, site, unshielded):
             bits |= 1 << kind
         s.bases[box] = -1
     return bits
@@ -358,7 +360,7 @@ def compensate(s, seat, site):
     for other in range(s.num_players):
         for team in range(st.NUM_TEAMS):
             if other != seat and s.team_site[other, team] == site and s.team_claim[other, team]:
-                s.profit[other] += st.COMPENSATION
+                gain(s, other, st.COMPENSATION, ev.CLAIM)
                 return
 
 
@@ -395,15 +397,16 @@ def secured(t, s, site):
 def build_base(t, s, seat, site, box, kind):
     """Place a base and take its immediate effect; a Research base is asked about later."""
     tile = s.tile[site, box]
-    gain = 0
+    earned = 0
     if kind == st.SECURE and not secured(t, s, site):
-        gain = foreign_bases(t, s, seat, site)
+        earned = foreign_bases(t, s, seat, site)
     if kind == st.EXPLOITER and not withheld(t, s, site):
-        gain = max(0, produce_with(t, s, tile, -1))
+        earned = max(0, produce_with(t, s, tile, -1))
         if s.era == st.STARFARERS:
-            gain += t.tile_colony[tile]
-    s.profit[seat] += gain
+            earned += t.tile_colony[tile]
     place_base(s, seat, site, box, kind)
+    tell(s, ev.BUILDS, ALL, seat, kind, map_place(s, site))
+    gain(s, seat, earned, ev.BASE)
     note_produce(t, s, site)
     if kind == st.BIO_LAB:
         advance_genetics(t, s, seat, 1)

@@ -13,15 +13,40 @@ import numpy as np
 from astrarium.core import Field, ObservationSpec, kernel
 from astrarium.core.bits import lowest, set_bits
 from astrarium.core.rows import put_row
-from astrarium.core.seats import named
+from astrarium.core.seats import named, relative
 
 from . import state as st
-from .edges import edge_options
-from .turn import WINDOW, mode
+from .edges import edges_of
+from .questions import ANNOUNCED, QUESTIONS
 
 MANY = 999
 _P, _PLAYER = st.MAX_PLAYERS, st.MAX_PLAYERS  # players; player + 1, at most
 _CARDS = 99
+
+STEPS = (
+    "the turn begins",
+    "an action is announced",
+    "it is carried out",
+    "cards are drawn",
+    "tiles are turned up",
+    "bases are built",
+    "a second team",
+    "idle",
+    "after the action",
+    "contracts",
+    "rewards",
+    "transport",
+    "discard",
+    "refill",
+    "next turn",
+    "legacy",
+    "1st Beyond",
+    "2nd Beyond",
+    "deal",
+    "orbits",
+    "first Adaptations",
+    "launch",
+)
 
 OBSERVATION = ObservationSpec(
     # The turn
@@ -30,7 +55,7 @@ OBSERVATION = ObservationSpec(
     Field("end_era", (), 1, 3, "option: the last era of the game"),
     Field("era", st.NUM_ERAS, 0, 1, "the present era: " + ", ".join(st.ERAS)),
     Field("over", (), 0, 2, "0 running, 1 ended by the rules, 2 cut"),
-    Field("stage", len(st.STAGES), 0, 1, "where the turn stands: " + ", ".join(st.STAGES)),
+    Field("stage", st.NUM_STEPS, 0, 1, "where the turn stands: " + ", ".join(STEPS)),
     Field("active", (), 0, _P - 1, "whose turn it is"),
     Field("normal", (), 0, _P - 1, "who took the last turn that was no Intercept"),
     Field("first", (), 0, _P - 1, "start player of the era"),
@@ -41,7 +66,7 @@ OBSERVATION = ObservationSpec(
     Field("passed", _P, 0, 1, "has passed in this era"),
     # The question
     Field("deciding", (), 0, _PLAYER, "player + 1 whose decision it is; 0 if nobody may know"),
-    Field("ask", len(st.ASKS) - 1, 0, 1, "what the own seat is asked for: " + ", ".join(st.ASKS[1:])),
+    Field("ask", len(QUESTIONS), 0, 1, "what the own seat is asked; all 0 if another one decides"),
     Field("window", len(st.WINDOWS) - 1, 0, 1, "a moment for Edges: " + ", ".join(st.WINDOWS[1:])),
     Field("declined", (), 0, 1, "the own seat has declined to play an Edge at this moment"),
     Field("heard", (), 0, _P - 1, "seats from the active one on that had their say before the last Edge"),
@@ -134,78 +159,34 @@ OBSERVATION = ObservationSpec(
     Field("star_child", (), 0, 1, "the fourth team is to be placed"),
     Field("chooser", (), 0, _P, "seats dealt with in this step"),
 )
+at = OBSERVATION.places
 
-# Offsets as constants of the kernels.
-(O_PLAYERS, O_START, O_END, O_ERA, O_OVER, O_STAGE, O_ACTIVE, O_NORMAL, O_FIRST) = OBSERVATION.offsets(
-    "players", "start_era", "end_era", "era", "over", "stage", "active", "normal", "first"
-)
-(O_EXTRA, O_TRIGGERED, O_COUNTING, O_LAST, O_PASSED, O_DECIDING, O_ASK, O_WINDOW) = OBSERVATION.offsets(
-    "extra", "triggered", "counting", "last", "passed", "deciding", "ask", "window"
-)
-(O_DECLINED, O_HEARD, O_EDGE, O_EDGE_PLAYER, O_PURGE, O_LEAK, O_TAKER) = OBSERVATION.offsets(
-    "declined", "heard", "edge", "edge_player", "purge", "leak_title", "taker"
-)
-(O_PROFIT, O_GENETICS, O_REVELATION, O_PROGRESS, O_INFRA, O_SUPPLY) = OBSERVATION.offsets(
-    "profit", "genetics", "revelation", "progress", "infra", "supply"
-)
-(O_LEGACY_TILE, O_LEGACY_BASE, O_TEAM_SITE, O_TEAM_TRACK, O_TEAM_CLAIM) = OBSERVATION.offsets(
-    "legacy_tile", "legacy_base", "team_site", "team_track", "team_claim"
-)
-(O_HAND_SIZE, O_HAND_START, O_KNOWN, O_HAND, O_DECK_SIZE, O_DECK_START) = OBSERVATION.offsets(
-    "hand_size", "hand_start", "known", "hand", "deck_size", "deck_start"
-)
-(O_DISCARD, O_PURGED, O_LAID, O_OFFERS, O_PLAYED, O_STACK, O_TILE, O_PRODUCE, O_BASE) = OBSERVATION.offsets(
-    "discard", "purged", "laid", "offers", "played", "stack", "tile", "produce", "base"
-)
-(O_OWNER, O_COLONY, O_COLONY_LEFT, O_PROGRESS_LEFT, O_MARKER, O_BEYOND) = OBSERVATION.offsets(
-    "owner", "colony", "colony_left", "progress_left", "marker", "beyond"
-)
-(O_ACT, O_TEAM, O_SITE, O_CARD, O_CHOSEN, O_COST, O_BOX, O_BASES, O_HQ, O_PLAIN) = OBSERVATION.offsets(
-    "act", "team", "site", "card", "chosen_colony", "cost", "box", "bases", "hq", "plain"
-)
-(O_MULT, O_BIG, O_SHIELDED, O_INFRA_SHIELD, O_CARD_SHIELD, O_TIME, O_SECOND) = OBSERVATION.offsets(
-    "mult", "big", "shielded", "infra_shield", "card_shield", "time", "second"
-)
-(O_BONUS, O_TIMES, O_DOUBLED, O_PORT, O_INDUSTRY, O_FACTORY, O_USE_BASE, O_SPENT, O_PAID) = (
-    OBSERVATION.offsets(
-        "bonus", "factor", "doubled", "use_port", "use_industry", "use_factory", "use_base", "spent", "paid"
-    )
-)
-(O_BUILT, O_REMOVED, O_BOUGHT, O_ITEM, O_LEFT, O_PRODUCED, O_COMPETITORS) = OBSERVATION.offsets(
-    "built_factory", "removed", "bought", "item", "left", "produced", "competitors"
-)
-(O_SABOTAGED, O_ACTED, O_EXPLORED, O_DID_PRODUCE, O_DID_COLONIZE, O_DUE, O_ROW) = OBSERVATION.offsets(
-    "sabotaged", "acted", "explored", "did_produce", "did_colonize", "due", "row"
-)
-(O_AWARD, O_ADAPTATIONS, O_BREAKTHROUGHS, O_UNPAID, O_STAR_CHILD, O_CHOOSER) = OBSERVATION.offsets(
-    "award_player", "adaptations", "breakthroughs", "unpaid", "star_child", "chooser"
-)
 assert np.iinfo(np.int16).max >= OBSERVATION.high.max()
 
 
 @kernel
 def secret(s, seat):
     """Is another player in the middle of an announcement?"""
-    return (
-        s.over == 0
-        and seat != s.active
-        and not s.second
-        and s.stage >= st.S_CARD
-        and s.stage <= st.LAST_ANNOUNCED
-    )
+    return s.over == 0 and seat != s.active and not s.second and announcing(s)
+
+
+@kernel
+def announcing(s):
+    """Is the active player in the middle of an announcement?"""
+    return ANNOUNCED >> s.ask & 1
 
 
 @kernel
 def asked_in_secret(s):
     """Is somebody being asked about an Edge?"""
-    return s.over == 0 and mode(s) == WINDOW
+    return s.over == 0 and s.ask == st.ASK_EDGE
 
 
 @kernel
 def has_declined(t, s, seat):
     """Has this seat declined to play an Edge in the open window?"""
     place = (seat - s.active) % s.num_players
-    return asked_in_secret(s) and place < s.asked and edge_options(t, s, seat) != 0
+    return asked_in_secret(s) and place < s.asked and edges_of(t, s, seat) != 0
 
 
 @kernel
@@ -221,59 +202,60 @@ def observe(t, s, seat, obs):
     if not hidden:
         observe_action(s, seat, obs)
     else:
-        obs[O_MULT] = 1
-        obs[O_TIME] = 1
+        obs[at.mult] = 1
+        obs[at.time] = 1
     observe_rest(s, seat, obs)
 
 
 @kernel
 def observe_turn(t, s, seat, obs):
-    obs[O_PLAYERS] = s.num_players
-    obs[O_START] = s.start_era
-    obs[O_END] = s.end_era
-    obs[O_ERA + s.era] = 1
-    obs[O_OVER] = s.over
-    obs[O_STAGE + (st.S_TYPE if secret(s, seat) else s.stage)] = 1
-    obs[O_ACTIVE] = (s.active - seat) % s.num_players
-    obs[O_NORMAL] = (s.normal - seat) % s.num_players
-    obs[O_FIRST] = (s.first - seat) % s.num_players
-    obs[O_EXTRA] = s.extra
-    obs[O_TRIGGERED] = s.triggered
-    obs[O_COUNTING] = s.counting
+    obs[at.players] = s.num_players
+    obs[at.start_era] = s.start_era
+    obs[at.end_era] = s.end_era
+    obs[at.era + s.era] = 1
+    obs[at.over] = s.over
+    obs[at.stage + s.step] = 1
+    obs[at.active] = (s.active - seat) % s.num_players
+    obs[at.normal] = (s.normal - seat) % s.num_players
+    obs[at.first] = (s.first - seat) % s.num_players
+    obs[at.extra] = s.extra
+    obs[at.triggered] = s.triggered
+    obs[at.counting] = s.counting
     for k in range(s.num_players):
         other = (seat + k) % s.num_players
-        obs[O_LAST + k] = s.last >> other & 1
-        obs[O_PASSED + k] = s.passed >> other & 1
+        obs[at.last + k] = s.last >> other & 1
+        obs[at.passed + k] = s.passed >> other & 1
     if s.over == 0:
         if seat == s.seat or not asked_in_secret(s):
-            obs[O_DECIDING] = named(s, seat, s.seat)
-        if seat == s.seat and s.ask > 0:
-            obs[O_ASK + s.ask - 1] = 1
+            obs[at.deciding] = named(s, seat, s.seat)
+        if seat == s.seat:
+            obs[at.ask + s.ask - 1] = 1
     if s.window > 0:
-        obs[O_WINDOW + s.window - 1] = 1
-        obs[O_HEARD] = s.heard
-        obs[O_DECLINED] = 1 if has_declined(t, s, seat) else 0
-    obs[O_EDGE] = s.edge + 1
-    obs[O_EDGE_PLAYER] = named(s, seat, s.edge_seat)
-    obs[O_PURGE] = s.purge + 1
-    obs[O_LEAK] = s.leak_title + 1
-    obs[O_TAKER] = named(s, seat, s.taker)
+        obs[at.window + s.window - 1] = 1
+        obs[at.heard] = s.heard
+        obs[at.declined] = 1 if has_declined(t, s, seat) else 0
+    if s.ask == st.ASK_HACK or s.ask == st.ASK_SABOTAGE:
+        obs[at.edge] = 1 + (st.HACK if s.ask == st.ASK_HACK else st.SABOTAGE)
+        obs[at.edge_player] = named(s, seat, s.seat)
+    obs[at.purge] = s.purge + 1
+    obs[at.leak_title] = s.leak_title + 1
+    obs[at.taker] = named(s, seat, s.taker)
 
 
 @kernel
 def observe_player(t, s, player, k, hidden, obs):
-    obs[O_PROFIT + k] = s.profit[player]
-    obs[O_GENETICS + k] = s.genetics[player]
-    obs[O_REVELATION + k] = s.revelation[player]
-    set_bits(obs, O_PROGRESS + st.NUM_TITLES * k, int(s.progress[player]))
-    put_row(obs, O_INFRA + st.NUM_SLOTS * k, s.infra[player], 1)
-    put_row(obs, O_SUPPLY + st.NUM_BASES * k, s.supply[player], 0)
-    obs[O_LEGACY_TILE + k] = s.legacy_tile[player] + 1
-    obs[O_LEGACY_BASE + k] = s.legacy_base[player] + 1
-    put_row(obs, O_TEAM_SITE + st.NUM_TEAMS * k, s.team_site[player], 1)
-    put_row(obs, O_TEAM_TRACK + st.NUM_TEAMS * k, s.team_track[player], 0)
-    put_row(obs, O_TEAM_CLAIM + st.NUM_TEAMS * k, s.team_claim[player], 0)
-    put_row(obs, O_KNOWN + st.NUM_CARDS * k, s.known[player], 0)
+    obs[at.profit + k] = s.profit[player]
+    obs[at.genetics + k] = s.genetics[player]
+    obs[at.revelation + k] = s.revelation[player]
+    set_bits(obs, at.progress + st.NUM_TITLES * k, int(s.progress[player]))
+    put_row(obs, at.infra + st.NUM_SLOTS * k, s.infra[player], 1)
+    put_row(obs, at.supply + st.NUM_BASES * k, s.supply[player], 0)
+    obs[at.legacy_tile + k] = s.legacy_tile[player] + 1
+    obs[at.legacy_base + k] = s.legacy_base[player] + 1
+    put_row(obs, at.team_site + st.NUM_TEAMS * k, s.team_site[player], 1)
+    put_row(obs, at.team_track + st.NUM_TEAMS * k, s.team_track[player], 0)
+    put_row(obs, at.team_claim + st.NUM_TEAMS * k, s.team_claim[player], 0)
+    put_row(obs, at.known + st.NUM_CARDS * k, s.known[player], 0)
     observe_hand_size(t, s, player, k, hidden and player == s.active, obs)
 
 
@@ -291,98 +273,97 @@ def observe_hand_size(t, s, player, k, announcing, obs):
     if announcing:
         for card in range(st.NUM_CARDS):
             size += s.played[card]
-    obs[O_HAND_SIZE + k] = size
-    obs[O_HAND_START + k] = start
+    obs[at.hand_size + k] = size
+    obs[at.hand_start + k] = start
 
 
 @kernel
 def observe_cards(s, seat, hidden, obs):
-    put_row(obs, O_HAND, s.hand[seat], 0)
-    put_row(obs, O_DISCARD, s.discard, 0)
-    put_row(obs, O_PURGED, s.purged, 0)
-    if s.stage == st.S_REFILL:
-        put_row(obs, O_LAID, s.laid, 0)
+    put_row(obs, at.hand, s.hand[seat], 0)
+    put_row(obs, at.discard, s.discard, 0)
+    put_row(obs, at.purged, s.purged, 0)
+    if s.step == st.S_REFILL:
+        put_row(obs, at.laid, s.laid, 0)
     if not hidden:
-        put_row(obs, O_PLAYED, s.played, 0)
-    obs[O_DECK_SIZE] = s.deck_size
-    obs[O_DECK_START] = s.deck_start
-    put_row(obs, O_OFFERS, s.offers, 1)
+        put_row(obs, at.played, s.played, 0)
+    obs[at.deck_size] = s.deck_size
+    obs[at.deck_start] = s.deck_start
+    put_row(obs, at.offers, s.offers, 1)
 
 
 @kernel
 def observe_board(s, seat, obs):
     """Sites that the era's board does not have are empty, so whole rows are written."""
-    put_row(obs, O_STACK, s.stack, 0)
-    put_row(obs, O_TILE, s.tile, 1)
-    put_row(obs, O_PRODUCE, s.produce, 1)
-    put_row(obs, O_BASE, s.base, 1)
+    put_row(obs, at.stack, s.stack, 0)
+    put_row(obs, at.tile, s.tile, 1)
+    put_row(obs, at.produce, s.produce, 1)
+    put_row(obs, at.base, s.base, 1)
     for k in range(s.num_players):
         sites = int(s.own_sites[(seat + k) % s.num_players])
         while sites:
-            obs[O_OWNER + lowest(sites)] = k + 1
+            obs[at.owner + lowest(sites)] = k + 1
             sites &= sites - 1
     if s.era == st.STARFARERS:
-        put_row(obs, O_COLONY, s.colony, 1)
-        set_bits(obs, O_COLONY_LEFT, int(s.colony_left))
-    put_row(obs, O_PROGRESS_LEFT, s.progress_left, 0)
-    put_row(obs, O_MARKER, s.marker, 0)
+        put_row(obs, at.colony, s.colony, 1)
+        set_bits(obs, at.colony_left, int(s.colony_left))
+    put_row(obs, at.progress_left, s.progress_left, 0)
+    put_row(obs, at.marker, s.marker, 0)
     for place in range(2):
-        obs[O_BEYOND + place] = named(s, seat, s.beyond[place])
+        obs[at.beyond + place] = named(s, seat, s.beyond[place])
 
 
 @kernel
 def observe_action(s, seat, obs):
-    obs[O_ACT] = s.act + 1
-    obs[O_TEAM] = s.team + 1
-    obs[O_SITE] = s.site + 1
-    obs[O_CARD] = s.card + 1
-    obs[O_CHOSEN] = s.chosen_colony + 1
-    obs[O_COST] = s.cost
-    obs[O_BOX] = s.box
-    put_row(obs, O_BASES, s.bases, 1)
+    obs[at.act] = s.act + 1
+    obs[at.team] = (s.passenger if s.passenger >= 0 else s.team) + 1
+    obs[at.site] = s.site + 1
+    obs[at.card] = max(s.card, s.playing) + 1
+    obs[at.chosen_colony] = s.chosen_colony + 1
+    obs[at.cost] = s.cost
+    obs[at.box] = s.chosen_boxes + s.built_boxes + s.explored_boxes + s.drew + s.idled
+    put_row(obs, at.bases, s.bases, 1)
     for place in range(2):
-        obs[O_HQ + place] = named(s, seat, s.hq[place])
-    obs[O_PLAIN] = min(s.plain, MANY)
-    obs[O_MULT] = min(s.mult, 9999)
-    obs[O_BIG] = s.big
-    obs[O_SHIELDED] = s.shielded
-    if s.infra_shield >= 0:
-        owner = (s.infra_shield // 3 - seat) % s.num_players
-        obs[O_INFRA_SHIELD] = 3 * owner + s.infra_shield % 3 + 1
-    obs[O_CARD_SHIELD] = s.card_shield + 1
-    obs[O_TIME + s.time] = 1
-    obs[O_SECOND] = s.second
-    obs[O_BONUS] = s.bonus
-    obs[O_TIMES] = s.factor
-    obs[O_DOUBLED] = s.doubled
-    obs[O_PORT] = named(s, seat, s.use_port)
-    obs[O_INDUSTRY] = named(s, seat, s.use_industry)
-    obs[O_FACTORY] = named(s, seat, s.use_factory)
-    obs[O_USE_BASE] = named(s, seat, s.use_base)
-    obs[O_SPENT] = s.spent
-    obs[O_PAID] = s.paid
-    obs[O_BUILT] = s.built_factory
-    obs[O_REMOVED] = s.removed + 1
-    obs[O_BOUGHT] = s.bought
-    obs[O_ITEM] = s.item
-    obs[O_LEFT] = s.left
+        obs[at.hq + place] = named(s, seat, s.hq[place])
+    obs[at.plain] = min(s.plain, MANY)
+    obs[at.mult] = min(s.mult, 9999)
+    obs[at.big] = s.big
+    obs[at.shielded] = s.shielded
+    if s.shield_hq >= 0:
+        obs[at.infra_shield] = st.NUM_SLOTS * relative(s, seat, s.shield_hq) + s.shield_slot + 1
+    obs[at.card_shield] = s.card_shield + 1
+    obs[at.time + s.time] = 1
+    obs[at.second] = s.second
+    obs[at.bonus] = s.bonus
+    obs[at.factor] = s.factor
+    obs[at.doubled] = s.doubled
+    obs[at.use_port] = named(s, seat, s.use_port)
+    obs[at.use_industry] = named(s, seat, s.use_industry)
+    obs[at.use_factory] = named(s, seat, s.use_factory)
+    obs[at.use_base] = named(s, seat, s.use_base)
+    obs[at.spent] = s.spent
+    obs[at.paid] = s.paid
+    obs[at.built_factory] = s.built_factory
+    obs[at.removed] = s.removed + 1
+    obs[at.bought] = s.bought
+    obs[at.item] = s.item
+    obs[at.left] = s.left
 
 
 @kernel
 def observe_rest(s, seat, obs):
-    obs[O_PRODUCED] = s.produced
-    obs[O_COMPETITORS] = s.competitors
-    set_bits(obs, O_SABOTAGED, int(s.sabotaged))
-    set_bits(obs, O_ACTED, int(s.acted))
-    set_bits(obs, O_EXPLORED, int(s.explored))
-    obs[O_DID_PRODUCE] = s.did_produce
-    obs[O_DID_COLONIZE] = s.did_colonize
+    obs[at.produced] = s.produced
+    obs[at.competitors] = s.competitors
+    set_bits(obs, at.sabotaged, int(s.sabotaged))
+    set_bits(obs, at.acted, int(s.acted))
+    set_bits(obs, at.explored, int(s.explored))
+    obs[at.did_produce] = s.did_produce
+    obs[at.did_colonize] = s.did_colonize
     for k in range(s.num_players):
-        obs[O_DUE + k] = s.due[(seat + k) % s.num_players]
-    obs[O_ROW] = s.row
-    obs[O_AWARD] = named(s, seat, s.award_seat)
-    obs[O_ADAPTATIONS] = s.adaptations
-    obs[O_BREAKTHROUGHS] = s.breakthroughs
-    obs[O_UNPAID] = s.unpaid
-    obs[O_STAR_CHILD] = s.star_child
-    obs[O_CHOOSER] = s.chooser
+        obs[at.due + k] = s.due[(seat + k) % s.num_players]
+    obs[at.row] = s.row
+    obs[at.award_player] = named(s, seat, s.award_seat)
+    obs[at.adaptations] = s.adaptations
+    obs[at.breakthroughs] = s.breakthroughs
+    obs[at.unpaid] = s.unpaid
+    obs[at.star_child] = s.star_child
+    obs[at.chooser] = s.rewarded + s.chooser

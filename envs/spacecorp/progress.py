@@ -1,9 +1,12 @@
 """SpaceCorp: the progress wheel, and Adaptation and Breakthrough cards."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import count
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
+from .profit import gain
 
 
 @kernel
@@ -29,6 +32,8 @@ def advance_genetics(t, s, seat, steps):
     """Move the tan cube; an orbit gives an Adaptation, in Mariners only at the next set-up (ruling 28)."""
     old = int(s.genetics[seat])
     s.genetics[seat] = min(old + steps, 120)
+    if steps > 0:
+        tell(s, ev.GENETICS, ALL, seat, s.genetics[seat])
     if steps > 0 and s.era != st.MARINERS:
         s.adaptations += orbits(t, old, s.genetics[seat])
         s.award_seat = seat
@@ -39,6 +44,8 @@ def advance_revelation(t, s, seat, steps):
     """Move the black cube; an orbit gives a Breakthrough."""
     old = int(s.revelation[seat])
     s.revelation[seat] = min(old + steps, 120)
+    if steps > 0:
+        tell(s, ev.REVELATION, ALL, seat, s.revelation[seat])
     if steps > 0:
         s.breakthroughs += orbits(t, old, s.revelation[seat])
         s.award_seat = seat
@@ -72,22 +79,23 @@ def take_title(t, s, seat, title):
     award = s.progress_left[title] == 2
     s.progress_left[title] -= 1
     s.progress[seat] |= 1 << title
+    tell(s, ev.TITLE, ALL, seat, title)
     if title == t.title_of[st.STAR_CHILDREN]:
         s.star_child = 1
     return award
 
 
 @kernel
-def choose_title(t, s, seat, title):
+def choose_title(t, s, title):
     """A progress card is chosen: its profit, its effect, and a moment for Leak."""
-    kind = int(t.title_kind[title])
+    seat, kind = s.seat, int(t.title_kind[title])
     if kind == st.ADAPTATION:
         s.adaptations -= 1
     else:
         s.breakthroughs -= 1
     award = take_title(t, s, seat, title)
     if award and not s.unpaid:
-        s.profit[seat] += t.title_award[title]
+        gain(s, seat, int(t.title_award[title]), ev.AWARD)
     if award and kind == st.BREAKTHROUGH:
         s.leak_title = title
         s.taker = seat
@@ -97,12 +105,22 @@ def choose_title(t, s, seat, title):
 
 
 @kernel
-def lose_award(s):
+def lose_award(t, s):
     """No card can be chosen: the award is lost (ruling 29)."""
     if s.adaptations > 0:
         s.adaptations -= 1
+        tell(s, ev.NO_TITLE, ALL, s.seat, st.ADAPTATION)
     else:
         s.breakthroughs -= 1
+        tell(s, ev.NO_TITLE, ALL, s.seat, st.BREAKTHROUGH)
+
+
+@kernel
+def title_choices(t, s):
+    """Titles for the next award."""
+    if s.unpaid:
+        return free_adaptations(t, s, s.seat)
+    return choosable(t, s, s.seat, st.ADAPTATION if s.adaptations > 0 else st.BREAKTHROUGH)
 
 
 @kernel
@@ -113,4 +131,17 @@ def star_child_sites(t, s):
         for team in range(st.NUM_TEAMS):
             if s.team_site[seat, team] >= 0:
                 bits &= ~(1 << s.team_site[seat, team])
-    return bits
+    return bits << st.FIRST_SITE[s.era]
+
+
+@kernel
+def place_star_child(t, s, place):
+    s.star_child = 0
+    s.team_site[s.seat, st.NUM_TEAMS - 1] = place - st.FIRST_SITE[s.era]
+    tell(s, ev.APPEARS, ALL, s.seat, st.NUM_TEAMS - 1, place)
+
+
+@kernel
+def lose_star_child(t, s):
+    """Every system holds a team."""
+    s.star_child = 0

@@ -4,7 +4,7 @@ from astrarium.core import kernel
 
 from . import state as st
 from .era import enter_era
-from .turn import reset_turn, run
+from .turn import reset_turn
 from .value import note_infra
 
 
@@ -13,8 +13,6 @@ def setup(t, s):
     """HQs, profit and markers for the era the game begins with; then that era's own set-up."""
     era = s.start_era - 1
     s.era = era
-    s.edge = -1
-    s.edge_seat = -1
     s.purge = -1
     s.leak_title = -1
     s.taker = -1
@@ -39,4 +37,3 @@ def setup(t, s):
         s.profit[s.num_players - 1] = 1
     reset_turn(s)
     enter_era(t, s)
-    run(t, s)

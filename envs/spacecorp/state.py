@@ -21,15 +21,14 @@ left. The Start cards of an era lie on top of its deck, so they are drawn first.
 import numpy as np
 
 from astrarium.core import Option, state_dtype
-from astrarium.core.state import i1, i2, i4
-
-i8 = "i8"
+from astrarium.core.state import i1, i2, i4, i8
 
 MAX_PLAYERS = 4
 NUM_ERAS = 3
 ERAS = ("Mariners", "Planeteers", "Starfarers")
 MARINERS, PLANETEERS, STARFARERS = range(3)
-SITES_OF_ERA = (16, 26, 17)
+SITES_OF_ERA = (16, 26, 17)  # at most
+MOST_EXPLORE = (2, 3, 99)  # a stack of tiles for each cost; among the stars all costs share two stacks
 FIRST_SITE = (0, 16, 42)  # of an era among all sites
 ALL_SITES = 59
 NUM_SITES = 26  # of the largest board
@@ -55,6 +54,7 @@ DRAW_HAND = 4
 LIFESPAN_HAND = 6
 SPEND_LIMIT = 3
 CONTRACTS_TO_END = 6
+PASSES_TO_END, PASSES_OF_TWO = 2, 1  # passes before the last turns; in a game of two players
 COMPENSATION = 2
 MICROBES_LOSS = 2
 NEAR = 20
@@ -62,6 +62,7 @@ TRACK = 3
 ORION_FIRST, ORION_NEXT = 5, 2
 COLONY_BUILD, COLONY_BUILD_MULTI = 8, 12
 COLONY_PRICE = 5
+LOW_G_MOVE, FOCUS_EXPLORE, ASSEMBLY_BUILD, MIND_RESEARCH, EXCHANGE_PRODUCE = 2, 2, 3, 2, 1  # progress cards
 START_PROFIT = np.array([0, 8, 20], dtype=np.int64)  # of a game that begins with that era
 
 # Actions; the first seven have a value.
@@ -94,6 +95,7 @@ TYPES = (
     "idle",
 )
 NUM_VALUED = 7
+WITH_VALUE = (1 << NUM_VALUED) - 1 | 1 << COLONIZE  # bits: actions into which cards and Infra are put
 
 # Bases
 ATTRACTION, BIO_LAB, EXPLOITER, INDUSTRIAL, REFINERY, LAB, SECURE, FACTORY, SPACEPORT = range(9)
@@ -121,6 +123,7 @@ PLAIN_TILE, PHOBES, INTROVS = range(3)
 STACKS = ("M-e1", "M-e2", "P-e1", "P-e2", "P-e3", "S-primary", "S-secondary", "S-alien")
 PRIMARY, SECONDARY, ALIEN = 5, 6, 7
 FIRST_STACK = np.array([0, 2, 5], dtype=np.int64)  # e1 of an era
+ERA_OF_STACK = np.array([0, 0, 1, 1, 1, 2, 2, 2], dtype=np.int64)
 
 # Special action cards
 PROBE, PROTOTYPE = 1, 2
@@ -240,6 +243,23 @@ COLONY_EFFECTS = (
     "EMPTY",
     "CLAIM-END",
 )
+# Bits: effects that go on paying.
+LASTING = sum(
+    1 << effect
+    for effect in (
+        C_COL1,
+        C_COLN,
+        C_OPP_PROD,
+        C_OPP_COL2,
+        C_OPP_COL1,
+        C_OPP_CON1,
+        C_OPP_CON2,
+        C_COMP2,
+        C_AWARD,
+        C_EMPTY,
+        C_CLAIM,
+    )
+)
 COLONY_PROFIT = np.array([-1, 1, 4, 8, 13], dtype=np.int64)
 
 # Conditions of contracts
@@ -268,46 +288,45 @@ CONDITIONS = (
     "COLONIES",
 )
 
+EVENTS = 1 << EV_PRODUCE | 1 << EV_EXPLORE | 1 << EV_COLONIZE  # bits: conditions that hold only in a turn
+
+# What of an action can still be decided. The questions come in this order, each closes one.
+OPEN_HQ, OPEN_SECOND_HQ, OPEN_SHIELD, OPEN_CARDS, OPEN_TIME, OPEN_PORT, OPEN_INDUSTRY, OPEN_FACTORY = (
+    1 << k for k in range(8)
+)
+ALL_DECIDED = 0
+FROM_FACTORY = OPEN_FACTORY
+FROM_INDUSTRY = FROM_FACTORY | OPEN_INDUSTRY
+FROM_PORT = FROM_INDUSTRY | OPEN_PORT
+FROM_TIME = FROM_PORT | OPEN_TIME
+FROM_CARDS = FROM_TIME | OPEN_CARDS
+FROM_SHIELD = FROM_CARDS | OPEN_SHIELD
+FROM_SECOND_HQ = FROM_SHIELD | OPEN_SECOND_HQ
+FROM_HQ = FROM_SECOND_HQ | OPEN_HQ
+ANY_HQ = -1
+# The same for the ways to more colony points.
+OPEN_TEAM, OPEN_PRICE, OPEN_ITEM = (1 << k for k in range(3))
+FROM_ITEM = OPEN_ITEM
+FROM_PRICE = FROM_ITEM | OPEN_PRICE
+FROM_TEAM = FROM_PRICE | OPEN_TEAM
+
 # The Time card
 NO_TIME, DOUBLE, TWO_TEAMS = range(3)
 
-# Where the turn stands. Stages up to LAST_ANNOUNCED are one announcement: others see it when it is complete.
+# Where the turn, or the way to the next era, stands.
 (
     S_BEGIN,
-    S_TYPE,
-    S_CARD,  # Upgrade, Special
-    S_TEAM,
-    S_SITE,
-    S_COLONY,
-    S_SLOT,
-    S_BASES,
-    S_REMOVE,  # Colonize: a team out of the game
-    S_PAY,  # Colonize: 5T
-    S_ITEM,  # Colonize: Build value
-    S_HQ,
-    S_SECOND_HQ,
-    S_INFRA_SHIELD,
-    S_CARDS,
-    S_CARD_SHIELD,
-    S_TIME,
-    S_SPACEPORT,
-    S_INDUSTRIAL,
-    S_FACTORY,
-    S_PREREQUISITE,
-    S_SPEND,
-    S_COMMIT,
+    S_ACTION,  # announcing one
+    S_COMMIT,  # carrying it out
     S_DRAWS,
     S_TILES,
-    S_PHOBES,
-    S_BUILT,
-    S_LAB,
+    S_BASES,
     S_SECOND_TEAM,
     S_IDLE,
     S_AFTER,
     S_CLAIM,
     S_REWARD,
     S_TRANSPORT,
-    S_TRANSPORT_SITE,
     S_DISCARD,
     S_REFILL,
     S_NEXT,
@@ -318,97 +337,69 @@ NO_TIME, DOUBLE, TWO_TEAMS = range(3)
     S_ORBITS,
     S_ADAPTATIONS,
     S_LAUNCH,
-) = range(45)
-LAST_ANNOUNCED = S_COMMIT
-STAGES = (
-    "begin",
-    "type",
-    "card",
-    "team",
-    "site",
-    "colony",
-    "slot",
-    "bases",
-    "remove a team",
-    "pay for a colony",
-    "build for a colony",
-    "HQ",
-    "second HQ",
-    "Infra shielded",
-    "cards",
-    "card shielded",
-    "Time",
-    "Spaceport",
-    "Industrial",
-    "Shield Factory",
-    "base of a Move",
-    "spend",
-    "commit",
-    "draws",
-    "tiles",
-    "Phobes",
-    "built",
-    "Research base",
-    "second team",
-    "idle",
-    "after",
-    "claim",
-    "reward",
-    "transport",
-    "transport to",
-    "discard",
-    "refill",
-    "next",
-    "legacy",
-    "1st Beyond",
-    "2nd Beyond",
-    "deal",
-    "orbits",
-    "first Adaptation",
-    "launch",
+) = range(22)
+NUM_STEPS = 22
+# Bits: steps that lead from one era to the next.
+BETWEEN_ERAS = sum(
+    1 << step
+    for step in (S_LEGACY, S_FIRST_BEYOND, S_SECOND_BEYOND, S_DEAL, S_ORBITS, S_ADAPTATIONS, S_LAUNCH)
 )
 
-# What kind of answer is asked for: the block of actions.
+# What a seat is asked: questions.py.
 (
     ASK_NOTHING,
-    ASK_TYPE,
-    ASK_TEAM,
-    ASK_SITE,
-    ASK_CARD,
-    ASK_WHOSE,
-    ASK_ANSWER,
+    ASK_ACTION,
+    ASK_UPGRADE_CARD,
+    ASK_UPGRADE_SLOT,
+    ASK_SPECIAL_CARD,
+    ASK_PROBE_SITE,
+    ASK_PROTOTYPE_TEAM,
+    ASK_PROTOTYPE_SITE,
+    ASK_MOVE_TEAM,
+    ASK_MOVE_SITE,
+    ASK_EXPLORE_TEAM,
+    ASK_BUILD_TEAM,
+    ASK_BUILD_BASE,
+    ASK_COLONY_SITE,
+    ASK_COLONY_TILE,
+    ASK_COLONY_TEAM,
+    ASK_COLONY_PRICE,
+    ASK_HQ,
+    ASK_SECOND_HQ,
+    ASK_INFRA_SHIELD,
+    ASK_PLAY,
+    ASK_CARD_SHIELD,
     ASK_TIME,
+    ASK_PORT,
+    ASK_INDUSTRY,
+    ASK_FACTORY,
     ASK_BASE,
-    ASK_TAKE,
     ASK_SPEND,
-    ASK_SLOT,
-    ASK_PROGRESS,
-    ASK_COLONY,
+    ASK_DRAW,
+    ASK_PHOBES,
+    ASK_LAB,
+    ASK_SECOND_MOVE,
+    ASK_SECOND_EXPLORE,
+    ASK_SECOND_BUILD,
+    ASK_IDLE,
+    ASK_CLAIM,
+    ASK_REWARD,
+    ASK_TRANSPORT,
+    ASK_TRANSPORT_SITE,
     ASK_EDGE,
-) = range(15)
-ASKS = (
-    "nothing",
-    "type",
-    "team",
-    "site",
-    "card",
-    "whose",
-    "yes or no",
-    "Time",
-    "base",
-    "take",
-    "spend",
-    "slot",
-    "progress card",
-    "colony",
-    "Edge",
-)
-# bits of ASK_TAKE
+    ASK_HACK,
+    ASK_SABOTAGE,
+    ASK_PURGE,
+    ASK_PROGRESS,
+    ASK_STAR_CHILD,
+    ASK_LEGACY,
+    ASK_FIRST_BEYOND,
+    ASK_SECOND_BEYOND,
+) = range(48)
+NUM_ASKS = 48
+# places of the block "take"
 TAKE_DECK, TAKE_OFFER, TAKE_REVELATION = 0, 1, 5
 NO, YES = 0, 1
-STOP = -1  # the answer "done"
-
-NOBODY, UNDECIDED = -1, -2
 
 # Why an era's end is near.
 NOT_TRIGGERED, BY_CONTRACTS, BY_DECK = range(3)
@@ -422,10 +413,8 @@ STATE = state_dtype(
     OPTIONS,
     # The turn
     ("era", i1),
-    ("stage", i1),
-    ("ask", i1),
-    ("stop", i1),  # "done" is a legal answer
-    ("choices", i8),  # bits: the other legal answers
+    ("step", i1),
+    ("kept", i8),  # bits: answers that took long to work out
     ("turns", i2),  # begun in the game
     ("active", i1),
     ("normal", i1),  # who took the last turn that was no Intercept
@@ -439,8 +428,6 @@ STATE = state_dtype(
     ("window", i1),
     ("asked", i1),  # how many seats from the active one on have been dealt with
     ("heard", i1),  # where in that order the last Edge was played: all know that much
-    ("edge", i1),  # Edge whose player has to choose something, -1 = none
-    ("edge_seat", i1),
     ("purge", i1),  # Incompatible: place of the next seat that removes Infra, -1 = none
     ("leak_title", i1),  # the Breakthrough just taken
     ("taker", i1),  # by whom
@@ -488,17 +475,22 @@ STATE = state_dtype(
     ("act", i1),  # -1 = none yet
     ("team", i1),
     ("site", i1),
-    ("card", i1),  # upgraded, special, or being played
+    ("card", i1),  # upgraded, or special
+    ("slot", i1),  # Infra slot that is upgraded
     ("chosen_colony", i1),
     ("cost", i2),
-    ("box", i1),
-    ("bases", i1, NUM_BOXES),
+    ("bases", i1, NUM_BOXES),  # chosen for each box and not built yet, -1 = none
+    ("chosen_boxes", i1),  # boxes whose base is chosen
+    ("built_boxes", i1),  # boxes whose base is built
+    ("explored_boxes", i1),  # boxes whose tile is turned up
     ("hq", i1, 2),  # whose Infra is used, -1 = none
     ("plain", i2),  # sum of the plain numbers so far
     ("mult", i4),  # product of the multipliers so far
     ("big", i2),  # largest plain number of a card so far
     ("shielded", i1),  # by a card or Infra
-    ("infra_shield", i1),  # 3 * seat + slot of the Infra taken at its shielded number, -1 = none
+    ("shield_hq", i1),  # whose Infra card is taken at its shielded number, -1 = nobody's
+    ("shield_slot", i1),  # in which slot
+    ("playing", i1),  # card whose number, plain or shielded, is being chosen, -1 = none
     ("card_shield", i1),  # card played at its shielded number, -1 = none
     ("time", i1),
     ("second", i1),  # the second team is at work
@@ -515,7 +507,9 @@ STATE = state_dtype(
     ("removed", i1),  # Colonize: the team taken out, -1 = none
     ("bought", i1),  # Colonize: 5T paid
     ("item", i1),  # Colonize: the Build value is used
-    ("left", i1),  # cards still to draw
+    ("left", i1),  # Research: cards still to draw
+    ("drew", i1),  # Research: a card was drawn
+    ("idled", i1),  # idle: a card was discarded
     ("produced", i2),  # P# total of this turn's Produce action
     ("competitors", i1),
     ("sabotaged", i2),  # bits: actions that may not be taken
@@ -524,6 +518,8 @@ STATE = state_dtype(
     ("did_produce", i1),
     ("did_colonize", i1),
     ("due", i1, MAX_PLAYERS),  # rewards
+    ("rewarded", i1),  # how many seats from the active one on have had theirs
+    ("passenger", i1),  # team that is transported, -1 = none
     ("row", i1),  # contract asked about
     # Progress cards to choose
     ("award_seat", i1),
@@ -532,5 +528,5 @@ STATE = state_dtype(
     ("unpaid", i1),  # their profit is not paid: the Adaptation of a game that begins with Starfarers
     ("star_child", i1),
     # Between eras
-    ("chooser", i1),  # how many seats have been asked
+    ("chooser", i1),  # how many seats have been dealt with
 )

@@ -1,9 +1,12 @@
 """SpaceCorp: Discovery tiles: drawing, awards, what a tile is worth with its base."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.rng import below
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
+from .profit import gain
 from .progress import advance_genetics, advance_revelation
 
 
@@ -42,6 +45,7 @@ def draw_tile(t, s, stack):
             size = stack_size(t, s, stack)
             if size == 0:
                 break
+        tell(s, ev.REDIRECTS, ALL, tile, other)
         tile = draw_from(t, s, other, size)
     return tile
 
@@ -57,7 +61,7 @@ def stack_of(t, s, site, box):
 @kernel
 def award_tile(t, s, seat, tile):
     """The immediate awards of a tile."""
-    s.profit[seat] += t.tile_profit[tile]
+    gain(s, seat, int(t.tile_profit[tile]), ev.TILE)
     advance_genetics(t, s, seat, t.tile_genetics[tile])
     advance_revelation(t, s, seat, t.tile_revelation[tile])
 

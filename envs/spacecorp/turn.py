@@ -1,216 +1,116 @@
-"""SpaceCorp: the turn as a chain of questions.
+"""SpaceCorp: the course of the game, step by step; every step happens by itself or asks (questions.py)."""
 
-`pose` works out the legal answers of the present stage, `answer` takes one (STOP = "done", or nothing to
-answer) and moves the stage on; `run` goes through all that needs no decision. Edges, progress cards and the
-like come in between: `mode` tells what is at hand.
-"""
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
-from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
-from astrarium.core.rng import below
-
+from . import events as ev
 from . import state as st
-from .announce import answer_announced, pose_announced, reset_action, start_second, type_options
-from .board import advance_tracks, arrive, transport_sites, transport_teams
-from .cards import discard_played, draw_to_hand, offer_bits, refill, remove_card, show_card, take_offer
-from .colonize import teams_in
+from .announce import reset_action
+from .board import advance_tracks, arrive, on_map, site_at, transport_sites
+from .cards import discard_played, draw_to_hand, refill
 from .contracts import claim, claimable, claimed, count_down
-from .edges import close_window, edge_options, open_window, play_edge, sabotage_types
+from .edges import ask_edges, ask_purge, open_window
 from .era import (
+    ask_first_beyond,
+    ask_second_beyond,
     deal,
     finish,
+    go_on_gifts,
+    go_on_legacy,
+    go_on_orbits,
     last_era,
-    legacy_sites,
-    next_era,
-    settle_beyond,
-    start_player,
-    take_legacy,
+    launch,
 )
-from .missions import build_base, num_bases, reveal
-from .progress import (
-    advance_revelation,
-    choosable,
-    choose_title,
-    free_adaptations,
-    has,
-    lose_award,
-    star_child_sites,
-)
-from .resolve import after_team, second_teams
-from .value import note_infra
-
-# What is at hand
-EDGE_CHOICE, PURGE, WINDOW, STAR_CHILD, PROGRESS, STAGE = range(6)
+from .profit import gain
+from .progress import has
+from .resolve import ask_second_team, commit, go_on_building, go_on_drawing, go_on_exploring, go_on_idling
 
 
 @kernel
-def mode(s):
-    """Which question comes first."""
-    if s.edge >= 0:
-        return EDGE_CHOICE
+def go_on(t, s):
+    """One step: Edges and progress cards come in between, then the turn goes on where it stands."""
     if s.purge >= 0:
-        return PURGE
-    if s.window != st.NO_WINDOW:
-        return WINDOW
-    if s.star_child:
-        return STAR_CHILD
-    if s.adaptations > 0 or s.breakthroughs > 0:
-        return PROGRESS
-    return STAGE
-
-
-@kernel
-def run(t, s):
-    """On to the next decision: a question with one answer is answered here."""
-    while s.over == 0:
-        what = mode(s)
-        pose(t, s, what)
-        if count(int(s.choices)) + s.stop > 1:
-            return
-        answer(t, s, what, lowest(int(s.choices)))
-
-
-@kernel
-def ask(s, seat, kind, choices, stop):
-    """Ask a seat; `kind` names the block of actions."""
-    s.seat = seat
-    s.ask = kind
-    s.choices = choices
-    s.stop = 1 if stop else 0
-
-
-@kernel
-def pose(t, s, what):
-    """Work out the legal answers."""
-    ask(s, s.active, st.ASK_NOTHING, 0, False)
-    if what == STAGE:
-        if s.stage == st.S_TYPE:
-            pose_type(t, s)
-        elif s.stage <= st.S_COMMIT:
-            pose_announced(t, s)
-        elif s.stage <= st.S_IDLE:
-            pose_effect(t, s)
-        elif s.stage <= st.S_NEXT:
-            pose_step(t, s)
-        else:
-            pose_setup(t, s)
-    elif what == WINDOW:
-        pose_window(t, s)
-    elif what == PROGRESS:
-        seat = s.award_seat
-        if s.unpaid:
-            titles = free_adaptations(t, s, seat)
-        else:
-            titles = choosable(t, s, seat, st.ADAPTATION if s.adaptations > 0 else st.BREAKTHROUGH)
-        ask(s, seat, st.ASK_PROGRESS, titles, False)
-    elif what == STAR_CHILD:
-        ask(s, s.award_seat, st.ASK_SITE, star_child_sites(t, s), False)
-    elif what == EDGE_CHOICE:
-        if s.edge == st.HACK:
-            ask(s, s.edge_seat, st.ASK_TAKE, offer_bits(s) << st.TAKE_OFFER, False)
-        else:
-            ask(s, s.edge_seat, st.ASK_TYPE, sabotage_types(s), False)
+        ask_purge(s)
+    elif s.window != st.NO_WINDOW:
+        ask_edges(t, s)
+    elif s.star_child:
+        s.seat = s.award_seat
+        s.ask = st.ASK_STAR_CHILD
+    elif s.adaptations > 0 or s.breakthroughs > 0:
+        s.seat = s.award_seat
+        s.ask = st.ASK_PROGRESS
+    elif st.BETWEEN_ERAS >> s.step & 1:
+        go_on_to_next_era(t, s)
     else:
-        pose_purge(s)
+        go_on_turn(t, s)
 
 
 @kernel
-def pose_type(t, s):
-    """What will the active player do?"""
-    ask(s, s.active, st.ASK_TYPE, type_options(t, s, s.active), False)
+def go_on_turn(t, s):
+    """The six steps of a turn."""
+    if s.step == st.S_BEGIN:
+        begin_turn(s)
+    # 1. Conduct an action
+    elif s.step == st.S_ACTION:
+        s.seat = s.active
+        s.ask = st.ASK_ACTION
+    elif s.step == st.S_COMMIT:
+        commit(t, s)
+    elif s.step == st.S_DRAWS:
+        go_on_drawing(s)
+    elif s.step == st.S_TILES:
+        go_on_exploring(t, s)
+    elif s.step == st.S_BASES:
+        go_on_building(t, s)
+    elif s.step == st.S_SECOND_TEAM:
+        ask_second_team(s)
+    elif s.step == st.S_IDLE:
+        go_on_idling(s)
+    elif s.step == st.S_AFTER:
+        open_window(s, st.AT_AFTER)
+        s.step = st.S_CLAIM
+    # 2. Claim contracts
+    elif s.step == st.S_CLAIM:
+        go_on_claims(t, s)
+    # 3. Opponents claim rewards
+    elif s.step == st.S_REWARD:
+        go_on_rewards(s)
+    # 4. Transport a team
+    elif s.step == st.S_TRANSPORT:
+        s.seat = s.active
+        s.ask = st.ASK_TRANSPORT
+    # 5. Discard and replenish, 6. draw
+    elif s.step == st.S_DISCARD:
+        discard_played(s)
+        open_window(s, st.AT_DISCARD)
+        s.step = st.S_REFILL
+    elif s.step == st.S_REFILL:
+        replenish_and_draw(t, s, s.active)
+    elif s.step == st.S_NEXT:
+        next_turn(t, s)
 
 
 @kernel
-def pose_idle(s):
-    """Which card will the active player discard?"""
-    ask(s, s.active, st.ASK_CARD, int(s.hand_bits[s.active]), s.box > 0)
+def go_on_to_next_era(t, s):
+    """The end of an era, and the set-up of the next."""
+    if s.step == st.S_LEGACY:
+        go_on_legacy(t, s)
+    elif s.step == st.S_FIRST_BEYOND:
+        ask_first_beyond(t, s)
+    elif s.step == st.S_SECOND_BEYOND:
+        ask_second_beyond(t, s)
+    elif s.step == st.S_DEAL:
+        deal(t, s)
+        s.step = st.S_ORBITS
+    elif s.step == st.S_ORBITS:
+        go_on_orbits(t, s)
+    elif s.step == st.S_ADAPTATIONS:
+        go_on_gifts(s)
+    elif s.step == st.S_LAUNCH:
+        launch(t, s)
 
 
-@kernel
-def answer(t, s, what, i):
-    """Take an answer."""
-    if what == STAGE:
-        if s.stage <= st.S_COMMIT:
-            if s.stage == st.S_BEGIN:
-                begin_turn(s)
-            else:
-                answer_announced(t, s, i)
-        elif s.stage <= st.S_IDLE:
-            answer_effect(t, s, i)
-        elif s.stage <= st.S_NEXT:
-            answer_step(t, s, i)
-        else:
-            answer_setup(t, s, i)
-    elif what == WINDOW:
-        if i >= 0:
-            play_edge(t, s, s.seat, i)
-        else:
-            s.asked += 1
-            if s.asked >= s.num_players:
-                close_window(s)
-    elif what == PROGRESS:
-        if i >= 0:
-            choose_title(t, s, s.award_seat, i)
-        else:
-            lose_award(s)
-    elif what == STAR_CHILD:
-        s.star_child = 0
-        if i >= 0:
-            s.team_site[s.award_seat, st.NUM_TEAMS - 1] = i
-    elif what == EDGE_CHOICE:
-        if s.edge == st.HACK:
-            take_offer(s, s.edge_seat, i - st.TAKE_OFFER)
-        else:
-            s.sabotaged |= 1 << i
-        s.edge = -1
-        s.edge_seat = -1
-    elif i >= 0:
-        purge(t, s, s.seat, i)
-        s.purge += 1
-
-
-# Edges
-
-
-@kernel
-def pose_window(t, s):
-    """The next seat that holds a fitting Edge; seats without one are passed over in silence."""
-    while s.asked < s.num_players:
-        seat = (s.active + s.asked) % s.num_players
-        edges = edge_options(t, s, seat)
-        if edges:
-            ask(s, seat, st.ASK_EDGE, edges, True)
-            return
-        s.asked += 1
-
-
-@kernel
-def pose_purge(s):
-    """Incompatible: in turn order everybody removes one Infra card."""
-    while s.purge < s.num_players:
-        seat = (s.active + s.purge) % s.num_players
-        slots = 0
-        for slot in range(st.NUM_SLOTS):
-            if s.infra[seat, slot] >= 0:
-                slots |= 1 << slot
-        if slots:
-            ask(s, seat, st.ASK_SLOT, slots, False)
-            return
-        s.purge += 1
-    s.purge = -1
-
-
-@kernel
-def purge(t, s, seat, slot):
-    """An Infra card leaves the game; one of this era is missed in the deck."""
-    card = s.infra[seat, slot]
-    if card // st.NUM_CARDS == s.era:
-        s.purged[card % st.NUM_CARDS] += 1
-    s.infra[seat, slot] = -1
-    note_infra(t, s, seat)
-
-
-# The turn
+# The turn begins
 
 
 @kernel
@@ -218,9 +118,10 @@ def begin_turn(s):
     """Star tracks advance, then Edges of the start."""
     s.turns += 1
     reset_turn(s)
+    tell(s, ev.TURN, ALL, s.era, s.turns, s.active, s.extra)
     advance_tracks(s, s.active)
     open_window(s, st.AT_START)
-    s.stage = st.S_TYPE
+    s.step = st.S_ACTION
 
 
 @kernel
@@ -235,193 +136,99 @@ def reset_turn(s):
     s.did_produce = 0
     s.did_colonize = 0
     s.row = 0
+    s.rewarded = 0
+    s.passenger = -1
     s.chooser = 0
     for seat in range(st.MAX_PLAYERS):
         s.due[seat] = 0
 
 
-@kernel
-def pose_effect(t, s):
-    """Questions while an action takes effect."""
-    seat, stage = s.active, s.stage
-    if stage == st.S_DRAWS:
-        if s.left > 0:
-            deck = 1 if s.deck_size > 0 else 0
-            ask(s, seat, st.ASK_TAKE, deck | offer_bits(s) << st.TAKE_OFFER, s.box > 0)
-            if s.choices == 0:
-                s.stop = 0
-    elif stage == st.S_PHOBES:
-        ask(s, seat, st.ASK_TEAM, teams_in(s, seat, s.site), False)
-    elif stage == st.S_LAB:
-        bits = offer_bits(s) << st.TAKE_OFFER
-        if s.era == st.STARFARERS:
-            bits |= 1 << st.TAKE_REVELATION
-        ask(s, seat, st.ASK_TAKE, bits, False)
-    elif stage == st.S_SECOND_TEAM:
-        teams = second_teams(t, s)
-        ask(s, seat, st.ASK_TEAM, teams, teams != 0)
-    elif stage == st.S_IDLE:
-        pose_idle(s)
+# Step 2: contracts
 
 
 @kernel
-def answer_effect(t, s, i):
-    seat, stage = s.active, s.stage
-    if stage == st.S_DRAWS:
-        if i < 0:
-            s.stage = st.S_AFTER
-            return
-        s.box = 1
-        s.left -= 1
-        if i == st.TAKE_DECK:
-            draw_to_hand(t, s, seat)
-        else:
-            take_offer(s, seat, i - st.TAKE_OFFER)
-    elif stage == st.S_TILES:
-        next_tile(t, s, seat)
-    elif stage == st.S_PHOBES:
-        s.team_site[seat, i] = st.HOME
-        s.team_track[seat, i] = 0
-        s.team_claim[seat, i] = 0
-        s.stage = st.S_TILES
-    elif stage == st.S_BUILT:
-        next_base(t, s, seat)
-    elif stage == st.S_LAB:
-        if i == st.TAKE_REVELATION:
-            advance_revelation(t, s, seat, 1)
-        elif i >= 0:
-            take_offer(s, seat, i - st.TAKE_OFFER)
-        s.stage = st.S_BUILT
-    elif stage == st.S_SECOND_TEAM:
-        if i < 0:
-            s.stage = st.S_AFTER
-        else:
-            start_second(t, s, i)
-    elif i < 0:
-        s.stage = st.S_CLAIM
-    else:
-        s.box = 1
-        remove_card(s, seat, i)
-        show_card(s, seat, i)
-        s.discard[i] += 1
+def go_on_claims(t, s):
+    """Each contract whose condition is met is asked about; after the last row come the rewards."""
+    while s.row < st.NUM_ROWS and not claimable(t, s, s.active, s.row):
+        s.row += 1
+    if s.row < st.NUM_ROWS:
+        s.seat = s.active
+        s.ask = st.ASK_CLAIM
+        return
+    s.rewarded = 1  # the active player is due none
+    s.step = st.S_REWARD
+    for seat in range(s.num_players):
+        if s.due[seat] > 0 and has(t, s, seat, st.EMPATHY):
+            gain(s, seat, int(s.due[seat]), ev.EMPATHY)
 
 
 @kernel
-def next_tile(t, s, seat):
-    """Explore box by box, each tile's awards before the next tile."""
-    if s.box < t.boxes[s.era, s.site]:
-        s.explored |= 1 << s.site
-        phobes = reveal(t, s, seat, s.site, s.box)
-        s.box += 1
-        if phobes and s.act == st.EXPLORE and not has(t, s, seat, st.ENERGY_FIELDS):
-            s.stage = st.S_PHOBES
-    elif s.act == st.EXPLORE:
-        if s.team_site[seat, s.team] == s.site:
-            s.team_claim[seat, s.team] = 1
-        after_team(s)
-    else:
-        s.stage = st.S_AFTER
-
-
-@kernel
-def next_base(t, s, seat):
-    """Place the chosen bases box by box, each with its effect before the next."""
-    if s.box < num_bases(t, s, s.site):
-        kind = int(s.bases[s.box])
-        build_base(t, s, seat, s.site, s.box, kind)
-        s.bases[s.box] = -1
-        s.box += 1
-        if kind == st.LAB:
-            s.stage = st.S_LAB
-    else:
-        after_team(s)
-
-
-@kernel
-def pose_step(t, s):
-    """Steps 2 to 6 of the turn."""
-    seat, stage = s.active, s.stage
-    if stage == st.S_CLAIM:
-        while s.row < st.NUM_ROWS and not claimable(t, s, seat, s.row):
-            s.row += 1
-        if s.row < st.NUM_ROWS:
-            ask(s, seat, st.ASK_ANSWER, 3, False)
-    elif stage == st.S_REWARD:
-        while s.chooser < s.num_players:
-            owner = (seat + s.chooser) % s.num_players
-            if s.due[owner] > 0 and s.deck_size > 0:
-                ask(s, owner, st.ASK_ANSWER, 3, False)
-                return
-            s.due[owner] = 0
-            s.chooser += 1
-    elif stage == st.S_TRANSPORT:
-        teams = transport_teams(t, s, seat)
-        ask(s, seat, st.ASK_TEAM, teams, teams != 0)
-    elif stage == st.S_TRANSPORT_SITE:
-        ask(s, seat, st.ASK_SITE, transport_sites(t, s, seat, s.team), False)
-
-
-@kernel
-def answer_step(t, s, i):
-    seat, stage = s.active, s.stage
-    if stage == st.S_AFTER:
-        open_window(s, st.AT_AFTER)
-        s.stage = st.S_CLAIM
-    elif stage == st.S_CLAIM:
-        answer_claim(t, s, i)
-    elif stage == st.S_REWARD:
-        answer_reward(t, s, i)
-    elif stage == st.S_TRANSPORT:
-        if i >= 0:
-            s.team = i
-            s.stage = st.S_TRANSPORT_SITE
-        else:
-            s.stage = st.S_DISCARD
-    elif stage == st.S_TRANSPORT_SITE:
-        arrive(t, s, seat, s.team, i)
-        s.stage = st.S_DISCARD
-    elif stage == st.S_DISCARD:
-        discard_played(s)
-        open_window(s, st.AT_DISCARD)
-        s.stage = st.S_REFILL
-    elif stage == st.S_REFILL:
-        end_turn(t, s, seat)
-    else:
-        next_turn(t, s)
-
-
-@kernel
-def answer_claim(t, s, i):
-    """Step 2: claim a contract or leave it; after the last row come the rewards."""
-    if i == st.YES:
+def answer_claim(t, s, answer):
+    """Claim a contract or leave it."""
+    if answer == st.YES:
         claim(t, s, s.active, s.row)
         if claimed(s) == st.CONTRACTS_TO_END:
             count_down(s, s.active)
         open_window(s, st.AT_CONTRACT)
-    if i >= 0:
-        s.row += 1
-        return
-    s.chooser = 1
-    s.stage = st.S_REWARD
-    for seat in range(s.num_players):
-        if s.due[seat] > 0 and has(t, s, seat, st.EMPATHY):
-            s.profit[seat] += s.due[seat]
+    s.row += 1
+
+
+# Step 3: rewards
 
 
 @kernel
-def answer_reward(t, s, i):
-    """Step 3: each reward is one card from the deck, if its owner wants it."""
-    if i < 0:
-        s.chooser = 0
-        s.stage = st.S_TRANSPORT
-        return
+def go_on_rewards(s):
+    """Clockwise from the active player: each reward is asked about while the deck lasts."""
+    while s.rewarded < s.num_players:
+        owner = (s.active + s.rewarded) % s.num_players
+        if s.due[owner] > 0 and s.deck_size > 0:
+            s.seat = owner
+            s.ask = st.ASK_REWARD
+            return
+        s.due[owner] = 0
+        s.rewarded += 1
+    s.rewarded = 0
+    s.step = st.S_TRANSPORT
+
+
+@kernel
+def answer_reward(t, s, answer):
+    """Each reward is one card from the deck, if its owner wants it."""
     s.due[s.seat] -= 1
-    if i == st.YES:
+    if answer == st.YES:
         draw_to_hand(t, s, s.seat)
 
 
+# Step 4: transport
+
+
 @kernel
-def end_turn(t, s, seat):
+def choose_passenger(t, s, team):
+    s.passenger = team
+    s.ask = st.ASK_TRANSPORT_SITE
+
+
+@kernel
+def no_transport(t, s):
+    s.step = st.S_DISCARD
+
+
+@kernel
+def transport_choices(t, s):
+    return on_map(s, transport_sites(t, s, s.active, s.passenger))
+
+
+@kernel
+def transport(t, s, place):
+    arrive(t, s, s.active, s.passenger, site_at(s, place))
+    s.step = st.S_DISCARD
+
+
+# Steps 5 and 6: discard, refill, draw
+
+
+@kernel
+def replenish_and_draw(t, s, seat):
     """Refill the offers, draw with four or fewer cards; a last turn is used up."""
     for card in range(st.NUM_CARDS):
         s.laid[card] = 0
@@ -432,7 +239,7 @@ def end_turn(t, s, seat):
     if s.counting and not s.extra:
         s.last &= ~(1 << seat)
     open_window(s, st.AT_END)
-    s.stage = st.S_NEXT
+    s.step = st.S_NEXT
 
 
 @kernel
@@ -443,7 +250,7 @@ def next_turn(t, s):
         if s.era == last_era(s):
             finish(t, s)
         else:
-            s.stage = st.S_LEGACY
+            s.step = st.S_LEGACY
         return
     seat = int(s.normal)
     while True:
@@ -456,86 +263,4 @@ def next_turn(t, s):
     s.active = seat
     s.normal = seat
     s.extra = 0
-    s.stage = st.S_BEGIN
-
-
-# Between eras
-
-
-@kernel
-def pose_setup(t, s):
-    stage = s.stage
-    if stage == st.S_LEGACY:
-        if s.chooser < s.num_players:
-            seat = (s.first + s.chooser) % s.num_players
-            sites = legacy_sites(s, seat)
-            ask(s, seat, st.ASK_SITE, sites, sites != 0)
-    elif stage == st.S_FIRST_BEYOND:
-        if s.beyond[0] >= 0 and t.first_beyond[s.era] >= 0:
-            ask(s, s.beyond[0], st.ASK_ANSWER, 3, False)
-    elif stage == st.S_SECOND_BEYOND:
-        if s.beyond[1] >= 0 and t.second_beyond[s.era] >= 0:
-            ask(s, s.beyond[1], st.ASK_ANSWER, 3, False)
-
-
-@kernel
-def answer_setup(t, s, i):
-    stage = s.stage
-    if stage == st.S_LEGACY:
-        if s.chooser == s.num_players:
-            next_era(t, s)
-            return
-        if i >= 0:
-            take_legacy(s, s.seat, i)
-        s.chooser += 1
-    elif stage == st.S_FIRST_BEYOND:
-        s.stage = st.S_SECOND_BEYOND
-        if i == st.YES:
-            settle_beyond(t, s, s.beyond[0], t.first_beyond[s.era], s.era == st.PLANETEERS, 0)
-    elif stage == st.S_SECOND_BEYOND:
-        s.stage = st.S_DEAL
-        if i == st.YES:
-            track = st.TRACK if s.era == st.STARFARERS else 0
-            settle_beyond(t, s, s.beyond[1], t.second_beyond[s.era], False, track)
-    elif stage == st.S_DEAL:
-        deal(t, s)
-        s.stage = st.S_ORBITS
-    elif stage == st.S_ORBITS:
-        next_orbit(t, s)
-    elif stage == st.S_ADAPTATIONS:
-        next_gift(s)
-    else:
-        s.first = s.first if s.start_era == 3 else start_player(t, s)
-        s.active = s.first
-        s.normal = s.first
-        s.stage = st.S_BEGIN
-
-
-@kernel
-def next_orbit(t, s):
-    """Orbits completed in Mariners give their Adaptations now (rulings 28 and 52)."""
-    if s.era == st.PLANETEERS and s.start_era == 1 and s.chooser < s.num_players:
-        seat = (s.first + s.chooser) % s.num_players
-        s.chooser += 1
-        s.award_seat = seat
-        s.adaptations = s.genetics[seat] // t.wheel
-        return
-    s.chooser = 0
-    s.stage = st.S_ADAPTATIONS
-
-
-@kernel
-def next_gift(s):
-    """A game that begins with Starfarers: one Adaptation each, the last seat first, without its profit."""
-    if s.start_era == 3 and s.chooser < s.num_players:
-        if s.chooser == 0:
-            s.first = below(s, s.num_players)
-            s.active = s.first
-        s.award_seat = (s.first + s.num_players - 1 - s.chooser) % s.num_players
-        s.chooser += 1
-        s.adaptations = 1
-        s.unpaid = 1
-        return
-    s.chooser = 0
-    s.unpaid = 0
-    s.stage = st.S_LAUNCH
+    s.step = st.S_BEGIN

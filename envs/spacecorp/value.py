@@ -10,68 +10,77 @@ In the radiation zone an action is shielded by one card or Infra at its lower sh
 penalty: the reach is the better of both.
 """
 
+from collections import namedtuple
+
 from astrarium.core import kernel
-from astrarium.core.bits import lowest
+from astrarium.core.bits import count, lowest
 
 from . import state as st
 from .board import has_base, opponents_allowed, owners_in_region
 from .progress import has
 
-OPEN = -2  # no HQ is fixed for the question
+# What makes up a value: the sum of plain numbers, the product of multipliers, the largest plain number of a
+# card, whether a Spaceport doubles one number, and by how much the total is multiplied.
+Effort = namedtuple("Effort", "plain mult big doubled factor")
+# What bases do for it: a number added, one number doubled, the total multiplied.
+Help = namedtuple("Help", "add doubled factor")
+NO_HELP = Help(0, 0, 1)
 
 
 @kernel
-def combine(plain, mult, big, doubled, factor):
+def combine(effort):
     """Addition first, then multiplication; multipliers alone start from one of them (rulings 12 and 14)."""
-    if doubled:
+    plain, mult = effort.plain, effort.mult
+    if effort.doubled:
         if mult > 1:
             mult *= 2
         else:
-            plain += big
+            plain += effort.big
     value = 0
     if plain > 0:
         value = plain * mult
     elif mult > 1:
         value = mult
-    return min(value * factor, st.MOST)
+    return min(value * effort.factor, st.MOST)
 
 
 @kernel
-def progress_bonus(t, s, seat, kind):
+def progress_bonus(t, s, kind):
     """What progress cards add to the value of an action; that of a second team was fixed with the first's."""
     if s.second:
         return int(s.bonus)
-    if s.era == st.MARINERS or s.progress[seat] == 0:
+    if s.era == st.MARINERS or s.progress[s.active] == 0:
         return 0
-    if kind == st.MOVE and has(t, s, seat, st.LOW_G):
-        return 2
-    if kind == st.EXPLORE and has(t, s, seat, st.SENSORY_FOCUS):
-        return 2
-    if kind == st.BUILD and has(t, s, seat, st.MOLECULAR_ASSEMBLY):
-        return 3
-    if kind == st.RESEARCH and has(t, s, seat, st.GROUP_MIND):
-        return 2
-    if kind == st.PRODUCE and has(t, s, seat, st.RESOURCE_EXCHANGE):
-        return 1
+    if kind == st.MOVE and has(t, s, s.active, st.LOW_G):
+        return st.LOW_G_MOVE
+    if kind == st.EXPLORE and has(t, s, s.active, st.SENSORY_FOCUS):
+        return st.FOCUS_EXPLORE
+    if kind == st.BUILD and has(t, s, s.active, st.MOLECULAR_ASSEMBLY):
+        return st.ASSEMBLY_BUILD
+    if kind == st.RESEARCH and has(t, s, s.active, st.GROUP_MIND):
+        return st.MIND_RESEARCH
+    if kind == st.PRODUCE and has(t, s, s.active, st.RESOURCE_EXCHANGE):
+        return st.EXCHANGE_PRODUCE
     return 0
 
 
 @kernel
-def with_bonus(t, s, seat, kind, plain, mult):
-    """The sum with what progress cards add; Resource Exchange needs a Produce card beside it."""
-    if kind == st.PRODUCE and plain == 0 and mult == 1:
-        return 0
-    return plain + progress_bonus(t, s, seat, kind)
+def with_bonus(t, s, kind, effort):
+    """The effort with what progress cards add; Resource Exchange needs a Produce card beside it."""
+    if kind == st.PRODUCE and effort.plain == 0 and effort.mult == 1:
+        return effort
+    plain = effort.plain + progress_bonus(t, s, kind)
+    return Effort(plain, effort.mult, effort.big, effort.doubled, effort.factor)
 
 
 @kernel
-def progress_factor(t, s, seat, kind):
+def progress_factor(t, s, kind):
     """Doublings of the total by progress cards; for a second team as they were for the first."""
     if s.second:
         return int(s.factor)
-    if kind == st.EXPLORE and has(t, s, seat, st.PROBE_NETWORK):
+    if kind == st.EXPLORE and has(t, s, s.active, st.PROBE_NETWORK):
         return 2
-    if kind == st.MOVE and has(t, s, seat, st.METRIC_DRIVE):
+    if kind == st.MOVE and has(t, s, s.active, st.METRIC_DRIVE):
         return 2
     return 1
 
@@ -154,8 +163,9 @@ def largest_infra(t, s, owner, kind, without):
 
 
 @kernel
-def hand_power(t, s, seat, kind):
+def hand_power(t, s, kind):
     """Plain sum, product of multipliers and largest plain number of all cards in hand for an action."""
+    seat = s.active
     plain, mult, big = 0, 1, 0
     bits = int(s.hand_bits[seat] & t.type_bits[s.era, kind])
     while bits:
@@ -173,8 +183,9 @@ def hand_power(t, s, seat, kind):
 
 
 @kernel
-def largest_in_hand(t, s, seat, kind, without):
+def largest_in_hand(t, s, kind, without):
     """Largest plain number in hand, one copy of a title left out."""
+    seat = s.active
     big = 0
     bits = int(s.hand_bits[seat] & t.type_bits[s.era, kind])
     while bits:
@@ -190,171 +201,54 @@ def largest_in_hand(t, s, seat, kind, without):
 
 
 @kernel
-def penalty(t, s, seat):
+def penalty(t, s):
     """Profit lost by an unshielded action in the radiation zone."""
-    if s.era == st.STARFARERS and has(t, s, seat, st.RADIATION_RESISTANCE):
+    if s.era == st.STARFARERS and has(t, s, s.active, st.RADIATION_RESISTANCE):
         return 1
     return int(st.PENALTY[s.era])
 
 
 @kernel
-def always_shielded(t, s, seat):
+def always_shielded(t, s):
     """Progress cards that shield every action of their owner on this board."""
-    if has(t, s, seat, st.ENERGY_FIELDS):
+    if has(t, s, s.active, st.ENERGY_FIELDS):
         return True
-    return s.era == st.PLANETEERS and has(t, s, seat, st.RADIATION_RESISTANCE)
+    return s.era == st.PLANETEERS and has(t, s, s.active, st.RADIATION_RESISTANCE)
 
 
 @kernel
-def exposed(t, s, seat, site, other, stage):
+def exposed(t, s, start, end, undecided):
     """Does an action in the zone still need a shield or the penalty (0 or 1)?
 
-    `site` is where it starts, `other` where a Move goes; a Build has the same site twice.
+    A Build starts and ends at the same site. An opponent's Shield Factory helps while its use is undecided.
     """
     if s.era == st.MARINERS or s.paid or s.built_factory or s.shielded:
         return 0
-    if site != other:
-        if not t.through[s.era, site] >> other & 1 or site == st.HOME:
+    if start != end:
+        if not t.through[s.era, start] >> end & 1 or start == st.HOME:
             return 0
-    elif not t.radiation[s.era] >> site & 1:
+    elif not t.radiation[s.era] >> start & 1:
         return 0
-    if always_shielded(t, s, seat):
+    if always_shielded(t, s):
         return 0
-    owners = owners_in_region(t, s, site, st.FACTORY, 0)
-    if owners >> seat & 1:
+    owners = owners_in_region(t, s, start, st.FACTORY, 0)
+    if owners >> s.active & 1:
         return 0
-    if stage <= st.S_FACTORY:
+    if undecided & st.OPEN_FACTORY:
         return 1 if owners == 0 or not opponents_allowed(s) else 0
     return 1 if s.use_factory < 0 else 0
 
 
-# Reach
-
-
 @kernel
-def spendable(s, seat, total, toll):
-    """Profit that may make up a shortfall: at most 3T an action, less than the value, after the penalty."""
-    if s.era == st.MARINERS:
-        return 0
-    return max(0, min(min(st.SPEND_LIMIT, total - 1) - s.spent, s.profit[seat] - toll))
+def build_exposed(t, s, site, undecided):
+    """Is a Build there exposed: no Shield Factory among the bases chosen?"""
+    for box in range(st.NUM_BOXES):
+        if s.bases[box] == st.FACTORY:
+            return 0
+    return exposed(t, s, site, site, undecided)
 
 
-@kernel
-def has_time(s, seat, kind):
-    """Could a Time card be played with this action?"""
-    return s.hand[seat, st.TIME] > 0 and kind >= st.MOVE and kind <= st.BUILD
-
-
-@kernel
-def reach_with(t, s, seat, kind, plain, mult, big, doubled, factor, rad, stage, one, two):
-    """The highest cost within reach if the Infra of HQs `one` and `two` (-1 = none) joins in."""
-    for hq in (one, two):
-        if hq >= 0:
-            plain += s.infra_plain[hq, kind]
-            mult *= s.infra_mult[hq, kind]
-            big = max(big, s.infra_big[hq, kind])
-    plain = with_bonus(t, s, seat, kind, plain, mult)
-    total = combine(plain, mult, big, doubled, factor)
-    if not rad:
-        return total + spendable(s, seat, total, 0)
-    best = -1
-    toll = penalty(t, s, seat)
-    if s.profit[seat] >= toll:
-        best = total + spendable(s, seat, total, toll)
-    if stage <= st.S_CARD_SHIELD:
-        best = max(best, reach_by_card(t, s, seat, kind, plain, mult, big, doubled, factor, one, two))
-    return max(best, reach_by_infra(t, s, seat, kind, plain, mult, big, doubled, factor, stage, one, two))
-
-
-@kernel
-def reach_by_card(t, s, seat, kind, plain, mult, big, doubled, factor, one, two):
-    """The best value with one card in hand at its shielded number; -1 = there is none."""
-    best = -1
-    bits = int(s.hand_bits[seat] & t.shield_bits[s.era, kind])
-    while bits:
-        title = lowest(bits)
-        bits &= bits - 1
-        card = st.NUM_CARDS * s.era + title
-        low = int(t.shield[card, kind])
-        left = big
-        if doubled:
-            left = max(max(low, int(s.big)), largest_in_hand(t, s, seat, kind, title))
-            for hq in (one, two):
-                if hq >= 0:
-                    left = max(left, s.infra_big[hq, kind])
-        value = combine(plain - t.worth[card, kind] + low, mult, left, doubled, factor)
-        best = max(best, value + spendable(s, seat, value, 0))
-    return best
-
-
-@kernel
-def reach_by_infra(t, s, seat, kind, plain, mult, big, doubled, factor, stage, one, two):
-    """The best value with one Infra card at its shielded number; -1 = there is none."""
-    best = -1
-    for place in range(4):
-        hq = one if place == 0 else two if place == 1 else int(s.hq[place - 2])
-        if hq < 0 or (place >= 2 and stage > st.S_INFRA_SHIELD):
-            continue
-        slot = cheapest_shield(t, s, hq, kind)
-        if slot < 0:
-            continue
-        card = s.infra[hq, slot]
-        low = int(t.shield[card, kind])
-        left = big
-        if doubled:
-            left = max(low, largest_infra(t, s, hq, kind, slot))
-            for other in range(4):
-                hq2 = one if other == 0 else two if other == 1 else int(s.hq[other - 2])
-                if hq2 >= 0 and hq2 != hq and (other < 2 or stage <= st.S_INFRA_SHIELD):
-                    left = max(left, s.infra_big[hq2, kind])
-            if stage <= st.S_CARD_SHIELD:
-                left = max(left, largest_in_hand(t, s, seat, kind, -1))
-        value = combine(plain - t.worth[card, kind] + low, mult, left, doubled, factor)
-        best = max(best, value + spendable(s, seat, value, 0))
-    return best
-
-
-@kernel
-def hq_allowed(t, s, seat, owner, kind):
-    """May this HQ be used: the own one always, opponents' before the trigger or by Competitors."""
-    if owner == seat:
-        return True
-    return (opponents_allowed(s) or s.competitors) and infra_matches(s, owner, kind)
-
-
-@kernel
-def reach(t, s, seat, kind, add, doubled, factor, rad, stage, hq):
-    """The highest cost within reach; `hq` fixes the next HQ, OPEN leaves it open while it is undecided."""
-    factor *= progress_factor(t, s, seat, kind)
-    if s.time == st.DOUBLE or (stage <= st.S_TIME and has_time(s, seat, kind)):
-        factor *= 2
-    plain, mult, big = s.plain + add, int(s.mult), int(s.big)
-    if stage <= st.S_CARD_SHIELD:
-        p, m, b = hand_power(t, s, seat, kind)
-        plain += p
-        mult *= m
-        big = max(big, b)
-    best = -1
-    if hq == OPEN and (stage > st.S_SECOND_HQ or (stage == st.S_SECOND_HQ and not s.competitors)):
-        return reach_with(t, s, seat, kind, plain, mult, big, doubled, factor, rad, stage, -1, -1)
-    if hq == OPEN and stage == st.S_SECOND_HQ:
-        best = reach_with(t, s, seat, kind, plain, mult, big, doubled, factor, rad, stage, -1, -1)
-    for one in range(s.num_players):
-        if (hq != OPEN and one != hq) or one == s.hq[0] or not hq_allowed(t, s, seat, one, kind):
-            continue
-        value = reach_with(t, s, seat, kind, plain, mult, big, doubled, factor, rad, stage, one, -1)
-        best = max(best, value)
-        if s.competitors and s.hq[0] < 0:
-            for two in range(s.num_players):
-                if two != one and hq_allowed(t, s, seat, two, kind):
-                    value = reach_with(
-                        t, s, seat, kind, plain, mult, big, doubled, factor, rad, stage, one, two
-                    )
-                    best = max(best, value)
-    return best
-
-
-# The three actions with a cost
+# What bases do
 
 
 @kernel
@@ -366,53 +260,44 @@ def port_at(s, site):
 
 
 @kernel
-def port_usable(s, seat, site):
+def port_usable(s, site):
     """Whose Spaceport may help a team that starts there; -1 = none."""
     owner = port_at(s, site)
-    if owner >= 0 and owner != seat and not opponents_allowed(s):
+    if owner >= 0 and owner != s.active and not opponents_allowed(s):
         return -1
     return owner
 
 
 @kernel
-def other_port_team(s, seat, team):
+def other_port_team(s, team):
     """Does another team that can move start at a usable Spaceport?"""
     for other in range(st.NUM_TEAMS):
-        site = s.team_site[seat, other]
-        if other != team and site >= 0 and s.team_track[seat, other] == 0:
-            if port_usable(s, seat, site) >= 0:
+        site = s.team_site[s.active, other]
+        if other != team and site >= 0 and s.team_track[s.active, other] == 0:
+            if port_usable(s, site) >= 0:
                 return True
     return False
 
 
 @kernel
-def port_helps(s, seat, team, stage):
+def port_helps(s, team, undecided):
     """Does a Spaceport help this team's Move, or could it still (0 or 1)?"""
-    site = s.team_site[seat, team]
     if s.second and s.era != st.MARINERS:
         return int(s.doubled)
-    if stage > st.S_SPACEPORT:
+    if not undecided & st.OPEN_PORT:
         return 1 if s.use_port >= 0 else 0
-    if port_usable(s, seat, site) < 0:
+    if port_usable(s, s.team_site[s.active, team]) < 0:
         return 0
-    if s.era != st.MARINERS and stage > st.S_TIME and s.time == st.TWO_TEAMS:
-        return 1 if other_port_team(s, seat, team) else 0
+    if s.era != st.MARINERS and s.time == st.TWO_TEAMS:
+        return 1 if other_port_team(s, team) else 0
     return 1
 
 
 @kernel
-def move_reach(t, s, seat, team, rad, stage, hq):
-    """How far a team can still go."""
-    port = port_helps(s, seat, team, stage)
-    if s.era == st.MARINERS:
-        return reach(t, s, seat, st.MOVE, 2 * port, 0, 1, rad, stage, hq)
-    return reach(t, s, seat, st.MOVE, 0, port, 1, rad, stage, hq)
-
-
-@kernel
-def explore_reach(t, s, seat, stage, hq):
-    """The highest explore cost within reach."""
-    return reach(t, s, seat, st.EXPLORE, 0, 0, 1, 0, stage, hq)
+def port_help(s, team, undecided):
+    """In Mariners a Spaceport adds 2, later it doubles a number."""
+    port = port_helps(s, team, undecided)
+    return Help(2 * port, 0, 1) if s.era == st.MARINERS else Help(0, port, 1)
 
 
 @kernel
@@ -424,115 +309,270 @@ def industry_owners(t, s, site):
 
 
 @kernel
-def build_reach(t, s, seat, site, rad, stage, hq):
-    """The highest build cost within reach at a site."""
-    factor = 1
-    if stage > st.S_INDUSTRIAL:
-        if s.use_industry >= 0:
-            factor = 2
-    else:
+def industry_help(t, s, site, undecided):
+    """An Industrial base doubles a Build in its region."""
+    if undecided & st.OPEN_INDUSTRY:
         owners = industry_owners(t, s, site)
-        if owners >> seat & 1 or (owners and opponents_allowed(s)):
-            factor = 2
-    return reach(t, s, seat, st.BUILD, 0, 0, factor, rad, stage, hq)
+        doubles = owners >> s.active & 1 or (owners and opponents_allowed(s))
+    else:
+        doubles = s.use_industry >= 0
+    return Help(0, 0, 2) if doubles else NO_HELP
 
 
 @kernel
-def item_with(t, s, seat, stage, one, two):
-    """Build value of cards and Infra alone, for a colony (ruling 38)."""
-    plain, mult = int(s.plain), int(s.mult)
-    for hq in (one, two):
-        if hq >= 0:
-            plain += s.infra_plain[hq, st.BUILD]
-            mult *= s.infra_mult[hq, st.BUILD]
-    if stage <= st.S_CARD_SHIELD:
-        p, m, _ = hand_power(t, s, seat, st.BUILD)
+def bases_help(t, s, undecided):
+    """What bases do for the announced action."""
+    if s.act == st.MOVE:
+        return port_help(s, s.team, undecided)
+    if s.act == st.BUILD:
+        return industry_help(t, s, s.site, undecided)
+    return NO_HELP
+
+
+# Reach
+
+
+@kernel
+def spendable(s, total, toll):
+    """Profit that may make up a shortfall: at most 3T an action, less than the value, after the penalty."""
+    if s.era == st.MARINERS:
+        return 0
+    return max(0, min(min(st.SPEND_LIMIT, total - 1) - s.spent, s.profit[s.active] - toll))
+
+
+@kernel
+def has_time(s, kind):
+    """Could a Time card be played with this action?"""
+    return s.hand[s.active, st.TIME] > 0 and (kind == st.MOVE or kind == st.EXPLORE or kind == st.BUILD)
+
+
+@kernel
+def numbers_of(kind):
+    """The action whose numbers count: for a colony cards and Infra give Build numbers (ruling 38)."""
+    return st.BUILD if kind == st.COLONIZE else kind
+
+
+@kernel
+def gather(t, s, kind, helped, undecided):
+    """All that an action has, and could still have from hand; HQs to be declared are not in it."""
+    factor = helped.factor * progress_factor(t, s, kind)
+    if s.time == st.DOUBLE or (undecided & st.OPEN_TIME and has_time(s, kind)):
+        factor *= 2
+    plain, mult, big = int(s.plain) + helped.add, int(s.mult), int(s.big)
+    if undecided & st.OPEN_CARDS:
+        p, m, b = hand_power(t, s, numbers_of(kind))
         plain += p
         mult *= m
-    return combine(plain, mult, 0, 0, 1)
+        big = max(big, b)
+    return Effort(plain, mult, big, helped.doubled, factor)
 
 
 @kernel
-def item_reach(t, s, seat, stage, hq):
-    """The highest Build value within reach for a colony."""
-    if hq == OPEN and stage > st.S_SECOND_HQ:
-        return item_with(t, s, seat, stage, -1, -1)
-    best = -1
-    pair = s.competitors and s.hq[0] < 0
-    for one in range(s.num_players):
-        if hq != OPEN and one != hq:
-            continue
-        if stage == st.S_SECOND_HQ and hq == OPEN and not s.competitors:
-            break
-        if one == s.hq[0] or not hq_allowed(t, s, seat, one, st.BUILD):
-            continue
-        best = max(best, item_with(t, s, seat, stage, one, -1))
-        for two in range(s.num_players if pair else 0):
-            if two != one and hq_allowed(t, s, seat, two, st.BUILD):
-                best = max(best, item_with(t, s, seat, stage, one, two))
-    if stage == st.S_SECOND_HQ and hq == OPEN:
-        best = max(best, item_with(t, s, seat, stage, -1, -1))
+def join(s, kind, effort, hqs):
+    """The effort with the Infra of further HQs (bits)."""
+    plain, mult, big = effort.plain, effort.mult, effort.big
+    while hqs:
+        owner = lowest(hqs)
+        hqs &= hqs - 1
+        plain += s.infra_plain[owner, kind]
+        mult *= s.infra_mult[owner, kind]
+        big = max(big, s.infra_big[owner, kind])
+    return Effort(plain, mult, big, effort.doubled, effort.factor)
+
+
+@kernel
+def reach_with(t, s, kind, effort, unshielded, undecided, hqs):
+    """The highest cost within reach if the Infra of further HQs joins in."""
+    numbers = numbers_of(kind)
+    effort = with_bonus(t, s, kind, join(s, numbers, effort, hqs))
+    total = combine(effort)
+    if kind == st.COLONIZE:
+        return total
+    if not unshielded:
+        return total + spendable(s, total, 0)
+    best, toll = -1, penalty(t, s)
+    if s.profit[s.active] >= toll:
+        best = total + spendable(s, total, toll)
+    if undecided & st.OPEN_CARDS:
+        best = max(best, reach_by_card(t, s, kind, effort, hqs))
+    if undecided & st.OPEN_SHIELD:
+        best = max(best, reach_by_infra(t, s, kind, effort, hqs))
     return best
 
 
 @kernel
-def kind_of(s):
-    """The action whose numbers count: the Build item of Colonize takes Build numbers."""
-    return st.BUILD if s.act == st.COLONIZE else int(s.act)
+def lowered(s, effort, less, big):
+    """The reach if one number counts for less; `big` is then the largest number."""
+    big = big if effort.doubled else 0
+    value = combine(Effort(effort.plain - less, effort.mult, big, effort.doubled, effort.factor))
+    return value + spendable(s, value, 0)
+
+
+@kernel
+def largest_of(s, kind, hqs):
+    """Largest plain number among the cards of some HQs."""
+    big = 0
+    while hqs:
+        big = max(big, int(s.infra_big[lowest(hqs), kind]))
+        hqs &= hqs - 1
+    return big
+
+
+@kernel
+def reach_by_card(t, s, kind, effort, hqs):
+    """The best value with one card in hand at its shielded number; -1 = there is none."""
+    best = -1
+    bits = int(s.hand_bits[s.active] & t.shield_bits[s.era, kind])
+    while bits:
+        title = lowest(bits)
+        bits &= bits - 1
+        card = st.NUM_CARDS * s.era + title
+        low = int(t.shield[card, kind])
+        big = 0
+        if effort.doubled:
+            big = max(max(low, int(s.big)), largest_in_hand(t, s, kind, title))
+            big = max(big, largest_of(s, kind, hqs))
+        best = max(best, lowered(s, effort, int(t.worth[card, kind]) - low, big))
+    return best
+
+
+@kernel
+def reach_by_infra(t, s, kind, effort, hqs):
+    """The best value with one Infra card at its shielded number; -1 = there is none."""
+    best = -1
+    for place in range(2):
+        if s.hq[place] >= 0:
+            hqs |= 1 << s.hq[place]
+    rest = hqs
+    while rest:
+        hq = lowest(rest)
+        rest &= rest - 1
+        slot = cheapest_shield(t, s, hq, kind)
+        if slot >= 0:
+            card = s.infra[hq, slot]
+            low = int(t.shield[card, kind])
+            big = 0
+            if effort.doubled:
+                big = max(low, largest_infra(t, s, hq, kind, slot))
+                big = max(big, largest_of(s, kind, hqs & ~(1 << hq)))
+                big = max(big, largest_in_hand(t, s, kind, -1))
+            best = max(best, lowered(s, effort, int(t.worth[card, kind]) - low, big))
+    return best
+
+
+@kernel
+def hq_allowed(s, owner, kind):
+    """May this HQ be used: the own one always, opponents' before the trigger or by Competitors."""
+    if owner == s.active:
+        return True
+    return (opponents_allowed(s) or s.competitors) and infra_matches(s, owner, kind)
+
+
+@kernel
+def hqs_allowed(s, kind):
+    """Bits of the HQs that may be declared next."""
+    bits = 0
+    for owner in range(s.num_players):
+        if owner != s.hq[0] and hq_allowed(s, owner, kind):
+            bits |= 1 << owner
+    return bits
+
+
+@kernel
+def reach(t, s, kind, helped, unshielded, undecided, hq):
+    """The highest cost within reach, whatever HQs are still declared; ANY_HQ, or one of them is this one."""
+    effort = gather(t, s, kind, helped, undecided)
+    second = undecided & st.OPEN_SECOND_HQ and s.competitors
+    if not undecided & st.OPEN_HQ and not second:
+        return reach_with(t, s, kind, effort, unshielded, undecided, 0)
+    least = 1 if undecided & st.OPEN_HQ else 0
+    most = least + 1 if second else least
+    allowed = hqs_allowed(s, numbers_of(kind))
+    best, hqs = -1, allowed
+    while True:
+        size = count(hqs)
+        if size >= least and size <= most and (hq == st.ANY_HQ or hqs >> hq & 1):
+            best = max(best, reach_with(t, s, kind, effort, unshielded, undecided, hqs))
+        if hqs == 0:
+            return best
+        hqs = (hqs - 1) & allowed
 
 
 @kernel
 def now(s):
-    """The stage that questions of reach are asked at: a second team has nothing but what is committed."""
-    if s.second and (s.stage < st.S_SPACEPORT or s.stage > st.S_SPEND):
-        return st.S_SPACEPORT
-    return int(s.stage)
+    """What is undecided before the HQ is declared: a second team has nothing but what is committed."""
+    return st.FROM_PORT if s.second else st.FROM_HQ
 
 
 @kernel
-def build_rad(t, s, seat, site, stage):
-    """Is this Build exposed: no Shield Factory among the bases chosen?"""
-    for box in range(st.NUM_BOXES):
-        if s.bases[box] == st.FACTORY:
-            return 0
-    return exposed(t, s, seat, site, site, stage)
+def move_reach(t, s, team, unshielded):
+    """How far a team can still go."""
+    undecided = now(s)
+    return reach(t, s, st.MOVE, port_help(s, team, undecided), unshielded, undecided, st.ANY_HQ)
 
 
 @kernel
-def action_reach(t, s, stage, hq):
-    """The reach of the announced action as it stands."""
-    seat, act = s.active, s.act
-    if act == st.MOVE:
-        rad = exposed(t, s, seat, s.team_site[seat, s.team], s.site, stage)
-        return move_reach(t, s, seat, s.team, rad, stage, hq)
-    if act == st.BUILD:
-        return build_reach(t, s, seat, s.site, build_rad(t, s, seat, s.site, stage), stage, hq)
-    if act == st.COLONIZE:
-        return item_reach(t, s, seat, stage, hq)
-    return reach(t, s, seat, int(act), 0, 0, 1, 0, stage, hq)
+def explore_reach(t, s):
+    """The highest explore cost within reach."""
+    return reach(t, s, st.EXPLORE, NO_HELP, 0, now(s), st.ANY_HQ)
 
 
 @kernel
-def enough(t, s, stage, hq):
+def build_reach(t, s, site, unshielded):
+    """The highest build cost within reach at a site."""
+    undecided = now(s)
+    helped = industry_help(t, s, site, undecided)
+    return reach(t, s, st.BUILD, helped, unshielded, undecided, st.ANY_HQ)
+
+
+@kernel
+def item_reach(t, s):
+    """The highest Build value within reach for a colony."""
+    return reach(t, s, st.COLONIZE, NO_HELP, 0, st.FROM_HQ, st.ANY_HQ)
+
+
+# The announced action
+
+
+@kernel
+def kind_of(s):
+    """The action whose numbers count for the announced one."""
+    return numbers_of(int(s.act))
+
+
+@kernel
+def needs_shield(t, s, undecided):
+    """Is the announced Move or Build exposed?"""
+    if s.act == st.MOVE:
+        return exposed(t, s, s.team_site[s.active, s.team], s.site, undecided)
+    if s.act == st.BUILD:
+        return build_exposed(t, s, s.site, undecided)
+    return 0
+
+
+@kernel
+def enough_with(t, s, undecided, hq):
+    """Is the cost of the announced action within reach if this HQ is declared next?"""
+    helped = bases_help(t, s, undecided)
+    unshielded = needs_shield(t, s, undecided)
+    return reach(t, s, int(s.act), helped, unshielded, undecided, hq) >= s.cost
+
+
+@kernel
+def enough(t, s, undecided):
     """Is the cost of the announced action within reach?"""
-    return action_reach(t, s, stage, hq) >= s.cost
+    return enough_with(t, s, undecided, st.ANY_HQ)
+
+
+@kernel
+def value_with(t, s, undecided):
+    """The value of the action with all that has been decided, and with what bases could still do."""
+    act = int(s.act)
+    effort = gather(t, s, act, bases_help(t, s, undecided), undecided)
+    return combine(with_bonus(t, s, act, effort))
 
 
 @kernel
 def total_value(t, s):
     """The value of the action with all that has been decided, before profit is spent."""
-    seat, act = s.active, int(s.act)
-    add, factor, doubled = 0, 1, 0
-    if act == st.MOVE:
-        port = port_helps(s, seat, s.team, st.S_COMMIT)
-        if s.era == st.MARINERS:
-            add = 2 * port
-        else:
-            doubled = port
-    elif act == st.BUILD and s.use_industry >= 0:
-        factor = 2
-    if s.time == st.DOUBLE:
-        factor *= 2
-    factor *= progress_factor(t, s, seat, act)
-    plain = with_bonus(t, s, seat, act, s.plain + add, int(s.mult))
-    return combine(plain, int(s.mult), int(s.big), doubled, factor)
+    return value_with(t, s, st.ALL_DECIDED)

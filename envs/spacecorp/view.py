@@ -7,7 +7,6 @@ nobody's to see, and an announcement that is not complete is seen by its player 
 from __future__ import annotations
 
 import csv
-import re
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -15,43 +14,8 @@ from typing import Any
 from astrarium.core.tables import Content
 
 from . import state as st
-
-SEAT_NAMES = ("Blue", "Yellow", "Red", "Green")
-STEPS = {
-    st.S_TYPE: "which action?",
-    st.S_CARD: "which card?",
-    st.S_TEAM: "which team?",
-    st.S_SITE: "which site?",
-    st.S_COLONY: "which colony tile?",
-    st.S_SLOT: "which Infra slot?",
-    st.S_BASES: "which base?",
-    st.S_REMOVE: "remove a team for a colony point?",
-    st.S_PAY: "pay 5T for a colony point?",
-    st.S_ITEM: "use Build value for colony points?",
-    st.S_HQ: "whose Infra?",
-    st.S_SECOND_HQ: "whose Infra besides?",
-    st.S_INFRA_SHIELD: "take an Infra card at its shielded number?",
-    st.S_CARDS: "play a card, or done?",
-    st.S_CARD_SHIELD: "play it shielded?",
-    st.S_TIME: "use a Time card?",
-    st.S_SPACEPORT: "use a Spaceport?",
-    st.S_INDUSTRIAL: "whose Industrial base?",
-    st.S_FACTORY: "whose Shield Factory?",
-    st.S_PREREQUISITE: "whose base allows the Move?",
-    st.S_SPEND: "spend profit?",
-    st.S_DRAWS: "draw from where?",
-    st.S_PHOBES: "which team flees from the Phobes?",
-    st.S_LAB: "what does the Research base bring?",
-    st.S_SECOND_TEAM: "which second team?",
-    st.S_IDLE: "discard which card?",
-    st.S_CLAIM: "claim the contract?",
-    st.S_REWARD: "draw a card as a reward?",
-    st.S_TRANSPORT: "transport a team?",
-    st.S_TRANSPORT_SITE: "transport it where?",
-    st.S_LEGACY: "which tile goes on producing in the next era?",
-    st.S_FIRST_BEYOND: "begin with a team out there (1st Beyond)?",
-    st.S_SECOND_BEYOND: "begin with a team out there (2nd Beyond)?",
-}
+from .questions import ANNOUNCED
+from .words import SEAT_NAMES, SpaceCorpWords
 
 
 @cache
@@ -73,16 +37,15 @@ def borders(content: Content) -> list[list[tuple[str, str, str]]]:
     return found
 
 
-@cache
-def progress_texts(content: Content) -> list[str]:
-    """What each progress card does."""
-    return [row["text"] for row in _rows(content, "progress.csv")]
-
-
 def _rows(content: Content, file: str) -> list[dict[str, str]]:
     assert content.source is not None
     with (content.source / file).open(encoding="utf-8-sig", newline="") as lines:
         return list(csv.DictReader(lines))
+
+
+def counted(cards: list[tuple[str, int]]) -> str:
+    """Cards by name, with their number where there are several."""
+    return ", ".join(f"{n} {name}" if n > 1 else name for name, n in cards)
 
 
 @dataclass
@@ -172,104 +135,19 @@ class TableView:
     action: str
 
 
-class Reader:
-    """Reads names and current values out of a state."""
-
-    def __init__(self, content: Content, s: Any) -> None:
-        self.content = content
-        self.t = content.tables[0]
-        self.s = s
-        self.labels = content.labels
-        self.era = int(s["era"])
-        self.progress = list(zip(content.labels["title"], progress_texts(content), strict=True))
-
-    def site(self, site: int) -> str:
-        """The name of a site of this era."""
-        return self.labels["site"][st.FIRST_SITE[self.era] + site]
-
-    def card(self, card: int) -> str:
-        """The name of a card of this era."""
-        return self.labels["card"][st.NUM_CARDS * self.era + card]
-
-    def tile(self, tile: int) -> str:
-        """The name of a tile."""
-        return self.labels["tile"][tile]
-
-    def tile_words(self, tile: int) -> str:
-        """What a tile gives, in short."""
-        t = self.t
-        words = [icon for k, icon in enumerate(st.ICONS) if t["tile_icons"][tile] >> k & 1]
-        if t["tile_profit"][tile]:
-            words.append(f"{t['tile_profit'][tile]}T")
-        if t["tile_genetics"][tile]:
-            words.append(f"Gen{t['tile_genetics'][tile]}")
-        if t["tile_revelation"][tile]:
-            words.append(f"Rev{t['tile_revelation'][tile]}")
-        if t["tile_produce"][tile] >= 0:
-            words.append(f"P{t['tile_produce'][tile]}")
-        if t["tile_colony"][tile]:
-            words.append(f"Col{t['tile_colony'][tile]}")
-        if t["tile_base"][tile]:
-            words.append(f"Base{t['tile_base'][tile]:+d}")
-        return ", ".join(words)
-
-    def infra(self, seat: int, slot: int) -> tuple[str, str]:
-        """What stands in an Infra slot: a card with its numbers, or the printed number."""
-        card, start = int(self.s["infra"][seat, slot]), int(self.s["start_era"]) - 1
-        if card >= 0:
-            return self.labels["card"][card], self.numbers(card)
-        if self.t["hq_kind"][start, slot] >= 0:
-            return f"{st.TYPES[self.t['hq_kind'][start, slot]]} {self.t['hq_value'][start, slot]}", ""
-        return "empty", ""
-
-    def face(self, card: int) -> tuple[str, str]:
-        """Name and numbers of a card of this era."""
-        return self.card(card), self.numbers(st.NUM_CARDS * self.era + card)
-
-    def copies(self, counts: Any) -> list[tuple[str, int]]:
-        """Cards of this era by name, with how many there are."""
-        return [(self.card(card), int(n)) for card, n in enumerate(counts) if n]
-
-    def numbers(self, card: int) -> str:
-        """The actions of a card, and its Edge."""
-        parts = []
-        for kind in range(st.NUM_VALUED):
-            plain, shield, mult = (int(self.t[name][card, kind]) for name in ("plain", "shield", "mult"))
-            if mult:
-                parts.append(f"{st.TYPES[kind]} x{mult}")
-            elif plain and shield:
-                parts.append(f"{st.TYPES[kind]} {plain} or {shield} shielded")
-            elif plain or shield:
-                parts.append(f"{st.TYPES[kind]} {plain or shield}{'' if plain else ' shielded'}")
-        if self.t["special"][card]:
-            parts.append("Special")
-        if self.t["edge"][card] >= 0:
-            parts.append(f"Edge {st.EDGES[self.t['edge'][card]]}")
-        return " / ".join(parts)
-
-    def condition(self, row: int) -> str:
-        """The condition of a contract of this era, with the number for this many players."""
-        words = self.labels["contract"][st.NUM_ROWS * self.era + row]
-        keep = r"\2" if self.s["num_players"] == 2 else r"\1"
-        return re.sub(r"(\d+) \(2p: (\d+)\)", keep, words)
-
-    def award(self, row: int) -> int:
-        """What a contract of this era pays now."""
-        side = 1 if self.s["num_players"] == 2 else 0
-        return int(
-            sum(self.t["award"][era, row, side] for era in range(int(self.s["marker"][row]), self.era + 1))
-        )
+class Reader(SpaceCorpWords):
+    """The words of a position, and what of it a seat may see."""
 
     def secret(self, seat: int | None) -> bool:
         """Is another player in the middle of an announcement?"""
-        s = self.s
-        hidden = st.S_CARD <= s["stage"] <= st.LAST_ANNOUNCED and not s["second"] and not s["over"]
+        s = self.state
+        hidden = ANNOUNCED >> int(s["ask"]) & 1 and not s["second"] and not s["over"]
         return bool(seat is not None and seat != s["active"] and hidden)
 
     def asked_in_secret(self) -> bool:
         """Is somebody being asked about an Edge?"""
-        s = self.s
-        return bool(s["window"] and s["edge"] < 0 and s["purge"] < 0 and not s["over"])
+        s = self.state
+        return bool(s["ask"] == st.ASK_EDGE and not s["over"])
 
 
 def look(content: Content, s: Any, seat: int | None = None) -> TableView:
@@ -285,7 +163,7 @@ def look(content: Content, s: Any, seat: int | None = None) -> TableView:
         deciding=-1 if s["over"] or hidden else int(s["seat"]),
         sites=[_site(r, site) for site in range(int(r.t["num_sites"][r.era]))],
         players=[_player(r, player, seat) for player in range(int(s["num_players"]))],
-        offers=[r.face(int(card)) if card >= 0 else None for card in s["offers"]],
+        offers=[r.face_here(int(card)) if card >= 0 else None for card in s["offers"]],
         deck=int(s["deck_size"]),
         discard=r.copies(s["discard"]),
         purged=r.copies(s["purged"]),
@@ -295,7 +173,7 @@ def look(content: Content, s: Any, seat: int | None = None) -> TableView:
         ],
         progress=[
             (k, name, int(s["progress_left"][k]), text)
-            for k, (name, text) in enumerate(r.progress)
+            for k, (name, text) in enumerate(r.titles)
             if r.t["title_era"][k] <= r.era
         ],
         colonies=[(k, name) for k, name in enumerate(r.labels["colony"]) if s["colony_left"] >> k & 1],
@@ -305,7 +183,7 @@ def look(content: Content, s: Any, seat: int | None = None) -> TableView:
 
 
 def _headline(r: Reader) -> str:
-    s = r.s
+    s = r.state
     if s["over"]:
         best = max(int(p) for p in s["profit"][: int(s["num_players"])])
         winners = [SEAT_NAMES[k] for k in range(int(s["num_players"])) if s["profit"][k] == best]
@@ -321,40 +199,23 @@ def _headline(r: Reader) -> str:
 
 
 def _question(r: Reader, seat: int | None) -> str:
-    s = r.s
-    if s["over"]:
+    """Who is asked what; of an announcement under way others see only that there is one."""
+    if r.state["over"]:
         return ""
-    who = SEAT_NAMES[s["seat"]]
-    if s["edge"] >= 0:
-        return f"{who}: {st.EDGES[s['edge']]}: " + (
-            "which offer?" if s["edge"] == st.HACK else "which action?"
-        )
-    if s["purge"] >= 0:
-        return f"{who}: which Infra card goes?"
-    if s["window"]:
-        return f"{who}: play an Edge ({st.WINDOWS[s['window']]})?"
-    if s["star_child"]:
-        return f"{who}: where does the fourth team appear?"
-    if s["adaptations"] or s["breakthroughs"]:
-        return f"{who}: which progress card?"
-    stage = st.S_TYPE if r.secret(seat) else int(s["stage"])
-    words = STEPS.get(stage, "")
-    if stage == st.S_CLAIM:
-        row = int(s["row"])
-        words = f"claim contract {row + 1} ({r.condition(row)}) for {r.award(row)}T?"
-    return f"{who}: {words}"
+    words = "which action?" if r.secret(seat) else r.question()
+    return f"{SEAT_NAMES[r.state['seat']]}: {words}"
 
 
 def _action(r: Reader) -> str:
     """The action of this turn as far as it is announced."""
-    s = r.s
+    s = r.state
     if s["act"] < 0 or s["over"]:
         return ""
     words = [st.TYPES[s["act"]]]
     if s["team"] >= 0:
         words.append(f"team {s['team'] + 1}")
     if s["site"] >= 0:
-        words.append(r.site(int(s["site"])))
+        words.append(r.site_here(int(s["site"])))
     if s["cost"] > 1:
         words.append(f"cost {s['cost']}")
     if s["plain"] or s["mult"] > 1:
@@ -365,7 +226,7 @@ def _action(r: Reader) -> str:
 
 
 def _site(r: Reader, site: int) -> SiteView:
-    s, t, era = r.s, r.t, r.era
+    s, t, era = r.state, r.t, r.era
     bit = 1 << site
     marks = []
     if t["heavy"][era] & bit:
@@ -394,7 +255,7 @@ def _site(r: Reader, site: int) -> SiteView:
     ]
     return SiteView(
         site,
-        r.site(site),
+        r.site_here(site),
         regions(r.content)[era][site],
         int(t["explore"][era, site]),
         int(t["build"][era, site]),
@@ -407,12 +268,14 @@ def _site(r: Reader, site: int) -> SiteView:
 
 
 def _player(r: Reader, player: int, seat: int | None) -> PlayerView:
-    s = r.s
+    s = r.state
     counts = [int(n) for n in s["hand"][player]]
     if r.secret(seat) and player == s["active"]:
         counts = [n + int(p) for n, p in zip(counts, s["played"], strict=True)]
     shown = counts if seat is None or seat == player else [int(n) for n in s["known"][player]]
-    hand = [HeldCard(r.card(c), n, r.face(c)[1], f"hand-{player}-{c}") for c, n in enumerate(shown) if n]
+    hand = [
+        HeldCard(r.card_here(c), n, r.face_here(c)[1], f"hand-{player}-{c}") for c, n in enumerate(shown) if n
+    ]
     unknown = sum(counts) - sum(shown)
     hand += [HeldCard(None, unknown)] if unknown else []
     legacy = ""
@@ -433,7 +296,7 @@ def _player(r: Reader, player: int, seat: int | None) -> PlayerView:
         hand,
         [r.infra(player, slot) for slot in range(st.NUM_SLOTS)],
         int(r.t["hq_research"][int(s["start_era"]) - 1]),
-        [face for k, face in enumerate(r.progress) if s["progress"][player] >> k & 1],
+        [face for k, face in enumerate(r.titles) if s["progress"][player] >> k & 1],
         [int(n) for n in s["supply"][player]],
         legacy,
         flags,

@@ -65,7 +65,7 @@ class Table:
         s["offers"] = -1
         s["profit"][:n] = 0
         s["first"] = s["active"] = s["normal"] = 0
-        s["stage"] = st.S_TYPE
+        s["step"], s["ask"] = st.S_ACTION, st.ASK_ACTION
         self.refresh()
 
     @property
@@ -279,14 +279,12 @@ class Table:
     def ready(self, edges: bool = False) -> Table:
         """Ask for the action anew after laying out; with `edges` the start of the turn comes first."""
         s = self.s
-        if s["stage"] == st.S_TYPE and (edges or self.__dict__.get("stale")):
+        if s["ask"] == st.ASK_ACTION and (edges or self.__dict__.get("stale")):
             self.__dict__["stale"] = False
-            moves = int(s["moves"])
-            s["window"], s["heard"], s["edge"], s["edge_seat"], s["purge"] = st.AT_START, 0, -1, -1, -1
-            s["asked"] = -1 if edges else int(s["num_players"]) - 1
-            s["seat"], s["ask"], s["stop"], s["choices"] = s["active"], st.ASK_EDGE, 1, 0
-            self.game._run(drivers.step_one, 0, GAME.actions.offset("done"))
-            s["moves"] = moves
+            s["window"] = st.AT_START if edges else st.NO_WINDOW
+            s["asked"] = s["heard"] = s["ask"] = 0
+            s["purge"] = -1
+            self.game._run(drivers.run_one, 0)
         return self
 
     # Acting
@@ -348,15 +346,14 @@ class Table:
 
     def typing(self) -> bool:
         """Is the active player choosing an action?"""
-        s = self.s
-        return s["stage"] == st.S_TYPE and s["window"] == 0 and s["edge"] < 0 and s["purge"] < 0
+        return self.s["ask"] == st.ASK_ACTION
 
     def reach(self, team: int, *plays: str) -> set[str]:
         """Sites that a team of seat 0 could move to, tried on a copy."""
         trial = self.twin()
         trial.do("Move")
         trial.do(f"team {team + 1}")
-        if trial.s["ask"] == st.ASK_SITE:
+        if trial.s["ask"] == st.ASK_MOVE_SITE:
             return {name.removeprefix("site ") for name in trial.legal()}
         if trial.s["site"] < 0:
             return set()

@@ -3,25 +3,8 @@
 import pytest
 
 from astrarium.core import drivers
+from astrarium.envs.spacecorp import invariants as inv
 from astrarium.envs.spacecorp import state as st
-from astrarium.envs.spacecorp.check import (
-    BAD_ACTION,
-    BAD_BASES,
-    BAD_CARDS,
-    BAD_COLONY,
-    BAD_DECK,
-    BAD_END,
-    BAD_HAND,
-    BAD_MARKER,
-    BAD_PLAYER,
-    BAD_PROGRESS,
-    BAD_QUESTION,
-    BAD_TEAMS,
-    BAD_TILES,
-    BAD_TURN,
-    BAD_VALUE,
-    INVARIANTS,
-)
 from tests.envs.spacecorp.table import GAME, Table
 
 
@@ -37,7 +20,7 @@ def busy():
     g.teams(1, "Sirius", track=2).owns(1, "Sensory Focus").infra(1, 1, "Antimatter Torch")
     g.give(0, "Alliance", "Beamed Sail", "Bussard Ramscoop", "Warp Precursor").give(1, "Cold War", known=True)
     g.do("Move", "team 1", "site Sol", "use own", "card Alliance")
-    assert g.s["stage"] == st.S_CARDS
+    assert g.s["ask"] == st.ASK_PLAY
     assert broken(g) == 0
     return g
 
@@ -48,76 +31,74 @@ WOLF, SIRIUS = 4, 5
 @pytest.mark.parametrize(
     ("field", "index", "value", "number"),
     [
-        ("seat", None, 3, BAD_TURN),
-        ("stage", None, 45, BAD_TURN),
-        ("era", None, 1, BAD_TURN),
-        ("asked", None, 2, BAD_TURN),
-        ("heard", None, 1, BAD_TURN),
-        ("edge", None, 3, BAD_TURN),
-        ("purge", None, 5, BAD_TURN),
-        ("first", None, -1, BAD_TURN),
-        ("choices", None, 0, BAD_QUESTION),
-        ("ask", None, 0, BAD_QUESTION),
-        ("stop", None, 2, BAD_QUESTION),
-        ("last", None, 1, BAD_END),
-        ("passed", None, 1, BAD_END),
-        ("counting", None, 1, BAD_END),
-        ("passed", None, 8, BAD_END),
-        ("profit", 0, -1, BAD_PLAYER),
-        ("profit", 3, 1, BAD_PLAYER),
-        ("infra", (0, 0), 62, BAD_PLAYER),
-        ("infra", (0, 0), -2, BAD_PLAYER),
-        ("legacy_tile", 0, 3, BAD_PLAYER),
-        ("due", 1, -1, BAD_PLAYER),
-        ("infra_plain", (1, 1), 5, BAD_PLAYER),
-        ("infra_mult", (2, 1), 2, BAD_PLAYER),
-        ("infra_big", (1, 1), 9, BAD_PLAYER),
-        ("discard", 3, 9, BAD_CARDS),
-        ("offers", 0, 9, BAD_CARDS),
-        ("played", 13, 3, BAD_CARDS),
-        ("laid", 3, 1, BAD_CARDS),
-        ("purged", 3, 1, BAD_CARDS),
-        ("hand_size", 0, 9, BAD_HAND),
-        ("hand_bits", 0, 1, BAD_HAND),
-        ("known", (0, 5), 1, BAD_HAND),
-        ("deck_size", None, 3, BAD_DECK),
-        ("deck_start", None, 1, BAD_DECK),
-        ("tile", (WOLF, 1), 3, BAD_TILES),
-        ("tile", (WOLF, 0), 56, BAD_TILES),
-        ("stack", 29, 9, BAD_TILES),
-        ("produce", (WOLF, 0), 1, BAD_TILES),
-        ("owner", WOLF, 1, BAD_BASES),
-        ("owner", SIRIUS, 0, BAD_BASES),
-        ("base", (SIRIUS, 0), 3, BAD_BASES),
-        ("own_sites", 1, 8, BAD_BASES),
-        ("supply", (0, 0), 2, BAD_BASES),
-        ("team_site", (0, 0), 17, BAD_TEAMS),
-        ("team_site", (3, 0), 1, BAD_TEAMS),
-        ("team_track", (0, 2), 1, BAD_TEAMS),
-        ("team_track", (1, 0), 4, BAD_TEAMS),
-        ("team_claim", (1, 0), 1, BAD_TEAMS),
-        ("progress", 0, 4, BAD_PROGRESS),
-        ("progress_left", 3, 1, BAD_PROGRESS),
-        ("adaptations", None, -1, BAD_PROGRESS),
-        ("colony", SIRIUS, 5, BAD_COLONY),
-        ("colony_left", None, 1, BAD_COLONY),
-        ("marker", 0, 4, BAD_MARKER),
-        ("beyond", 1, 0, BAD_MARKER),
-        ("beyond", 0, 3, BAD_MARKER),
-        ("act", None, 12, BAD_ACTION),
-        ("team", None, 4, BAD_ACTION),
-        ("site", None, 17, BAD_ACTION),
-        ("time", None, 3, BAD_ACTION),
-        ("second", None, 1, BAD_ACTION),
-        ("bonus", None, 2, BAD_ACTION),
-        ("factor", None, 1, BAD_ACTION),
-        ("use_port", None, 3, BAD_ACTION),
-        ("use_factory", None, 3, BAD_ACTION),
-        ("left", None, -1, BAD_ACTION),
-        ("hq", 1, 3, BAD_ACTION),
-        ("plain", None, 3, BAD_VALUE),
-        ("mult", None, 2, BAD_VALUE),
-        ("shielded", None, 1, BAD_VALUE),
+        ("seat", None, 3, inv.BAD_TURN),
+        ("step", None, 22, inv.BAD_TURN),
+        ("era", None, 1, inv.BAD_TURN),
+        ("asked", None, 2, inv.BAD_TURN),
+        ("heard", None, 1, inv.BAD_TURN),
+        ("purge", None, 5, inv.BAD_TURN),
+        ("first", None, -1, inv.BAD_TURN),
+        ("ask", None, 0, inv.BAD_QUESTION),
+        ("ask", None, 48, inv.BAD_QUESTION),
+        ("last", None, 1, inv.BAD_END),
+        ("passed", None, 1, inv.BAD_END),
+        ("counting", None, 1, inv.BAD_END),
+        ("passed", None, 8, inv.BAD_END),
+        ("profit", 0, -1, inv.BAD_PLAYER),
+        ("profit", 3, 1, inv.BAD_PLAYER),
+        ("infra", (0, 0), 62, inv.BAD_PLAYER),
+        ("infra", (0, 0), -2, inv.BAD_PLAYER),
+        ("legacy_tile", 0, 3, inv.BAD_PLAYER),
+        ("due", 1, -1, inv.BAD_PLAYER),
+        ("infra_plain", (1, 1), 5, inv.BAD_PLAYER),
+        ("infra_mult", (2, 1), 2, inv.BAD_PLAYER),
+        ("infra_big", (1, 1), 9, inv.BAD_PLAYER),
+        ("discard", 3, 9, inv.BAD_CARDS),
+        ("offers", 0, 9, inv.BAD_CARDS),
+        ("played", 13, 3, inv.BAD_CARDS),
+        ("laid", 3, 1, inv.BAD_CARDS),
+        ("purged", 3, 1, inv.BAD_CARDS),
+        ("hand_size", 0, 9, inv.BAD_HAND),
+        ("hand_bits", 0, 1, inv.BAD_HAND),
+        ("known", (0, 5), 1, inv.BAD_HAND),
+        ("deck_size", None, 3, inv.BAD_DECK),
+        ("deck_start", None, 1, inv.BAD_DECK),
+        ("tile", (WOLF, 1), 3, inv.BAD_TILES),
+        ("tile", (WOLF, 0), 56, inv.BAD_TILES),
+        ("stack", 29, 9, inv.BAD_TILES),
+        ("produce", (WOLF, 0), 1, inv.BAD_TILES),
+        ("owner", WOLF, 1, inv.BAD_BASES),
+        ("owner", SIRIUS, 0, inv.BAD_BASES),
+        ("base", (SIRIUS, 0), 3, inv.BAD_BASES),
+        ("own_sites", 1, 8, inv.BAD_BASES),
+        ("supply", (0, 0), 2, inv.BAD_BASES),
+        ("team_site", (0, 0), 17, inv.BAD_TEAMS),
+        ("team_site", (3, 0), 1, inv.BAD_TEAMS),
+        ("team_track", (0, 2), 1, inv.BAD_TEAMS),
+        ("team_track", (1, 0), 4, inv.BAD_TEAMS),
+        ("team_claim", (1, 0), 1, inv.BAD_TEAMS),
+        ("progress", 0, 4, inv.BAD_PROGRESS),
+        ("progress_left", 3, 1, inv.BAD_PROGRESS),
+        ("adaptations", None, -1, inv.BAD_PROGRESS),
+        ("colony", SIRIUS, 5, inv.BAD_COLONY),
+        ("colony_left", None, 1, inv.BAD_COLONY),
+        ("marker", 0, 4, inv.BAD_MARKER),
+        ("beyond", 1, 0, inv.BAD_MARKER),
+        ("beyond", 0, 3, inv.BAD_MARKER),
+        ("act", None, 12, inv.BAD_ACTION),
+        ("team", None, 4, inv.BAD_ACTION),
+        ("site", None, 17, inv.BAD_ACTION),
+        ("time", None, 3, inv.BAD_ACTION),
+        ("second", None, 1, inv.BAD_ACTION),
+        ("bonus", None, 2, inv.BAD_ACTION),
+        ("factor", None, 1, inv.BAD_ACTION),
+        ("use_port", None, 3, inv.BAD_ACTION),
+        ("use_factory", None, 3, inv.BAD_ACTION),
+        ("left", None, -1, inv.BAD_ACTION),
+        ("hq", 1, 3, inv.BAD_ACTION),
+        ("plain", None, 3, inv.BAD_VALUE),
+        ("mult", None, 2, inv.BAD_VALUE),
+        ("shielded", None, 1, inv.BAD_VALUE),
     ],
 )
 def test_a_spoilt_field_is_noticed(field, index, value, number):
@@ -126,28 +107,34 @@ def test_a_spoilt_field_is_noticed(field, index, value, number):
         g.s[field] = value
     else:
         g.s[field][index] = value
-    assert INVARIANTS.get(broken(g)) == INVARIANTS[number]
+    assert inv.WORDS.get(broken(g)) == inv.WORDS[number]
 
 
 def test_every_invariant_is_described():
-    assert set(INVARIANTS) == set(range(1, 16))
+    assert set(inv.WORDS) == set(range(1, 16))
 
 
 def test_a_finished_game_asks_nothing():
     g = Table(end_era=1).only()
     g.do("pass").quiet(lambda s: s["over"])
     assert (g.s["over"], broken(g)) == (1, 0)
-    g.s["choices"] = 1
-    assert broken(g) == BAD_QUESTION
+    g.s["ask"] = st.ASK_ACTION
+    assert broken(g) == inv.BAD_QUESTION
+
+
+def test_kept_answers_are_those_of_the_question():
+    g = Table().give(0, "Chemical Drive", "Cargo Pod").ready()
+    g.s["kept"] = 1 << st.COLONIZE
+    assert broken(g) == inv.BAD_QUESTION
 
 
 def test_an_emptied_deck_is_a_trigger():
-    g = Table().only()
+    g = Table().give(0, "Chemical Drive").only().ready()
     g.s["triggered"] = 0
-    assert broken(g) == BAD_DECK
+    assert broken(g) == inv.BAD_DECK
 
 
 def test_a_value_without_an_action_is_noticed():
-    g = Table()
-    g.s["plain"] = 2
-    assert broken(g) == BAD_VALUE
+    g = Table().give(0, "Chemical Drive", "Cargo Pod").ready()
+    g.s["ask"], g.s["plain"] = st.ASK_TRANSPORT, 2
+    assert broken(g) == inv.BAD_VALUE

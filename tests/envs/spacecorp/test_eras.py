@@ -19,7 +19,7 @@ def end(g):
     """Empty the deck and pass on to the next era's first question."""
     g.only()
     g.do("pass")
-    return g.quiet(lambda s: s["stage"] == st.S_LEGACY or s["era"] == 1 or s["over"])
+    return g.quiet(lambda s: s["ask"] == st.ASK_LEGACY or s["era"] == 1 or s["over"])
 
 
 def test_l1_legacy_takes_a_paying_tile_with_its_base():
@@ -51,7 +51,7 @@ def test_l3_a_new_pair_replaces_the_old_one():
     )
     g.set(legacy_tile=[1, -1, -1, -1], legacy_base=[st.REFINERY, -1, -1, -1])
     g.s["supply"][0, st.REFINERY] -= 1
-    g.only().do("pass").quiet(lambda s: s["stage"] == st.S_LEGACY)
+    g.only().do("pass").quiet(lambda s: s["ask"] == st.ASK_LEGACY)
     g.act("site Ceres")
     assert g.s["supply"][0, st.REFINERY] == 3
     assert g.s["legacy_base"][0] == st.ATTRACTION
@@ -88,11 +88,11 @@ def test_n2_planeteers_set_up():
 def test_n3_first_beyond_explores_and_claims_ceres_and_goes_first():
     g = Table().profits(9, 0)
     g.s["beyond"][:] = [0, 1]
-    g.only().do("pass").quiet(lambda s: s["stage"] == st.S_FIRST_BEYOND)
+    g.only().do("pass").quiet(lambda s: s["ask"] == st.ASK_FIRST_BEYOND)
     g.act("yes")
     assert len(g.tiles_at("Ceres")) == 1
     assert (g.at(0, 0), int(g.s["team_claim"][0, 0])) == ("Ceres", 1)
-    assert (g.s["stage"], g.s["seat"]) == (st.S_SECOND_BEYOND, 1)
+    assert (g.s["ask"], g.s["seat"]) == (st.ASK_SECOND_BEYOND, 1)
     g.act("yes")
     assert (g.at(1, 0), g.tiles_at("Vesta")) == ("Vesta", [])
     assert g.s["active"] == 0
@@ -102,7 +102,7 @@ def test_n3_first_beyond_explores_and_claims_ceres_and_goes_first():
 def test_n4_beyond_may_be_declined_and_the_poorest_goes_first():
     g = Table().profits(9, 1)
     g.s["beyond"][:] = [0, -1]
-    g.only().do("pass").quiet(lambda s: s["stage"] == st.S_FIRST_BEYOND)
+    g.only().do("pass").quiet(lambda s: s["ask"] == st.ASK_FIRST_BEYOND)
     g.act("no")
     assert g.at(0, 0) == "Inner System"
     assert g.s["active"] == 1
@@ -111,14 +111,14 @@ def test_n4_beyond_may_be_declined_and_the_poorest_goes_first():
 def test_n5_one_player_may_hold_both_markers():
     g = Table().profits(9, 1)
     g.s["beyond"][:] = [0, 0]
-    g.only().do("pass").quiet(lambda s: s["stage"] == st.S_FIRST_BEYOND)
+    g.only().do("pass").quiet(lambda s: s["ask"] == st.ASK_FIRST_BEYOND)
     g.act("yes", "yes")
     assert [g.at(0, k) for k in range(2)] == ["Ceres", "Vesta"]
 
 
 def test_n6_orbits_of_mariners_give_adaptations_at_set_up():
     g = Table().set(genetics=[9, 0, 0, 0])
-    g.only().do("pass").quiet(lambda s: s["stage"] == st.S_ORBITS)
+    g.only().do("pass").quiet(lambda s: s["step"] == st.S_ORBITS)
     assert g.s["adaptations"] == 2
     g.act("progress card Sensory Focus", "progress card Extended Lifespan")
     assert (g.titles(0), g.profit()) == (["Sensory Focus", "Extended Lifespan"], 3)
@@ -134,7 +134,7 @@ def test_n6_an_orbit_completed_at_ceres_gives_one_adaptation(tmp_path):
     g = Table(content=tmp_path).set(genetics=[3, 0, 0, 0])
     assert g.t["tile_genetics"][g.tile("Rubble Pile")] == 1
     g.s["beyond"][:] = [0, -1]
-    g.only().do("pass").quiet(lambda s: s["stage"] == st.S_FIRST_BEYOND)
+    g.only().do("pass").quiet(lambda s: s["ask"] == st.ASK_FIRST_BEYOND)
     for k in range(int(g.t["num_tiles"])):
         if g.labels["tile"][k] != "Rubble Pile":
             g.s["stack"][k] = 0
@@ -149,7 +149,7 @@ def test_n7_starfarers_set_up_with_beyond_markers():
     g.s["beyond"][:] = [2, 0]
     g.only()
     g.do("pass")
-    g.quiet(lambda s: s["stage"] == st.S_FIRST_BEYOND)
+    g.quiet(lambda s: s["ask"] == st.ASK_FIRST_BEYOND)
     g.act("yes", "yes")
     assert g.era == 2
     assert (g.at(2, 0), int(g.s["team_track"][2, 0])) == ("Alpha Centauri", 0)
@@ -222,8 +222,8 @@ def test_v15_an_end_before_the_start_means_one_era():
 def claimable(g):
     """Rows that the active player could claim after the present action."""
     found = []
-    g.quiet(lambda s: s["stage"] == st.S_CLAIM or s["active"] == 1)
-    while g.s["stage"] == st.S_CLAIM and g.s["ask"] == st.ASK_ANSWER:
+    g.quiet(lambda s: s["ask"] == st.ASK_CLAIM or s["active"] == 1)
+    while g.s["ask"] == st.ASK_CLAIM:
         found.append(int(g.s["row"]) + 1)
         g.act("no")
     return found

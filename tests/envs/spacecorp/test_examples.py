@@ -227,22 +227,22 @@ def test_p15_david_adds_at_most_2_to_an_explore_of_3():
     from astrarium.envs.spacecorp.value import spendable
 
     spend = getattr(spendable, "py_func", spendable)
-    assert spend(g.game.s, 0, 3, 0) == 2
-    assert spend(g.game.s, 0, 9, 0) == 3
+    assert spend(g.game.s, 3, 0) == 2
+    assert spend(g.game.s, 9, 0) == 3
 
 
 def test_p16_contract_1_of_planeteers_pays_5_if_mariners_left_it_open():
     g = Table("Planeteers", start_era=2, players=3).owns(0, "Sensory Focus", "Probe Network")
     g.s["marker"][0] = 0
     g.set(start_era=1, infra=-1)
-    g.do("Research").do("use own").quiet(lambda s: s["stage"] == st.S_CLAIM)
+    g.do("Research").do("use own").quiet(lambda s: s["ask"] == st.ASK_CLAIM)
     g.do("yes")
     assert g.profit() == 5
 
 
 def test_p16_contract_1_pays_3_if_mariners_fulfilled_it():
     g = Table("Planeteers", start_era=2, players=3).owns(0, "Sensory Focus", "Probe Network")
-    g.do("Research").do("use own").quiet(lambda s: s["stage"] == st.S_CLAIM)
+    g.do("Research").do("use own").quiet(lambda s: s["ask"] == st.ASK_CLAIM)
     g.do("yes")
     assert g.profit() == 3
 
@@ -305,19 +305,19 @@ def multiplied(*cards):
 
 
 def test_p19_3_and_5_times_3_times_4_is_96():
-    from astrarium.envs.spacecorp.value import combine
+    from astrarium.envs.spacecorp.value import Effort, combine
 
     value = getattr(combine, "py_func", combine)
-    assert value(3 + 5, 3 * 4, 5, False, 1) == 96
+    assert value(Effort(3 + 5, 3 * 4, 5, 0, 1)) == 96
 
 
 def test_p19_multipliers_alone_3_3_5_give_45_and_a_single_2_gives_2():
-    from astrarium.envs.spacecorp.value import combine
+    from astrarium.envs.spacecorp.value import Effort, combine
 
     value = getattr(combine, "py_func", combine)
-    assert value(0, 3 * 3 * 5, 0, False, 1) == 45
-    assert value(0, 2, 0, False, 1) == 2
-    assert value(0, 1, 0, False, 4) == 0
+    assert value(Effort(0, 3 * 3 * 5, 0, 0, 1)) == 45
+    assert value(Effort(0, 2, 0, 0, 1)) == 2
+    assert value(Effort(0, 1, 0, 0, 4)) == 0
 
 
 def test_p19_cards_multiply_in_play():
@@ -361,7 +361,7 @@ def test_p20_carol_explores_epsilon_eridani_for_10_and_fills_three_boxes():
     g.do("Explore").do("use own").do("card Interferometer")
     assert not g.can("done")  # 3 + 5 and 2 of profit would be needed
     g.do("card Beamed Sail")
-    g.quiet(lambda s: s["stage"] > st.S_LAB)
+    g.quiet(lambda s: s["ask"] == st.ASK_CLAIM or s["active"] == 1)
     assert len(g.tiles_at("Epsilon Eridani")) == 3
     stacks = [st.STACKS[g.t["tile_stack"][k]] for k in g.s["tile"][g.site("Epsilon Eridani")]]
     assert stacks == ["S-primary", "S-secondary", "S-secondary"]

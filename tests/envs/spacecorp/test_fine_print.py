@@ -34,7 +34,7 @@ def test_r14_a_spaceport_binds_the_second_team():
     g = ported("Alpha Centauri", "Luhman 16")  # the third team is at Sol, 20 from Alpha Centauri
     g.give(0, "Beamed Sail", "Time")  # 10 doubled reaches a neighbour at 20
     g.do("Move", "team 1", "site Luhman 16", "use own", "card Beamed Sail", "Time: two teams", "use own")
-    assert g.s["stage"] == st.S_SECOND_TEAM
+    assert g.s["step"] == st.S_SECOND_TEAM
     assert not g.can("team 3")
 
 
@@ -54,14 +54,14 @@ def test_r49_a_research_base_without_offers_advances_revelation_among_the_stars(
 def test_r52_orbits_are_chosen_from_the_last_start_player_on():
     g = Table(players=3).set(genetics=[4, 4, 4, 0], first=2)
     g.only().ready()
-    assert (g.s["stage"], g.s["seat"]) == (st.S_ORBITS, 2)
+    assert (g.s["step"], g.s["seat"]) == (st.S_ORBITS, 2)
 
 
 def test_r31_an_old_legacy_pair_stays_if_nothing_is_taken():
     g = planets().explored("Ceres", "Precious Metals@P-e1").base(0, "Ceres", "Refinery")
     g.set(legacy_tile=[1, -1, -1, -1], legacy_base=[st.REFINERY, -1, -1, -1])
     g.s["supply"][0, st.REFINERY] -= 1
-    g.only().do("pass").quiet(lambda s: s["stage"] == st.S_LEGACY).act("done")
+    g.only().do("pass").quiet(lambda s: s["ask"] == st.ASK_LEGACY).act("done")
     assert (g.era, int(g.s["legacy_tile"][0])) == (2, 1)
 
 
@@ -125,9 +125,9 @@ def test_r27_adaptations_come_before_breakthroughs():
 def test_r47_a_team_that_explored_is_not_transported():
     g = Table().teams(0, "Mars South", "Asteroid Belt").base(0, "Solar L4", "Spaceport")
     g.give(0, "Spectral Array", "Cargo Pod").do("Explore", "card Spectral Array", "done")
-    assert g.s["stage"] == st.S_CLAIM
+    assert g.s["ask"] == st.ASK_CLAIM
     g.base(0, "Mars South", "Research base")
-    g.quiet(lambda s: s["active"] == 1 or s["stage"] == st.S_TRANSPORT)
+    g.quiet(lambda s: s["active"] == 1 or s["ask"] == st.ASK_TRANSPORT)
     assert g.s["active"] == 1
 
 
@@ -190,7 +190,7 @@ def test_11_7_ties_for_the_least_profit_are_drawn():
     found = set()
     for seed in range(12):
         g = Table(seed=seed).profits(4, 4).only()
-        g.do("pass").quiet(lambda s: s["era"] == 1 and s["stage"] == st.S_TYPE)
+        g.do("pass").quiet(lambda s: s["era"] == 1 and s["ask"] == st.ASK_ACTION)
         found.add(int(g.s["first"]))
     assert found == {0, 1}
 
@@ -277,8 +277,8 @@ def test_21_1_the_hq_of_a_start_with_planeteers():
 def asked_rows(g):
     """Numbers of the contracts that seat 0 is asked about, each declined."""
     found = []
-    g.quiet(lambda s: s["stage"] == st.S_CLAIM or s["active"] == 1)
-    while g.s["stage"] == st.S_CLAIM and g.s["ask"] == st.ASK_ANSWER:
+    g.quiet(lambda s: s["ask"] == st.ASK_CLAIM or s["active"] == 1)
+    while g.s["ask"] == st.ASK_CLAIM:
         found.append(int(g.s["row"]) + 1)
         g.act("no")
     return found
@@ -343,7 +343,7 @@ def test_3_10_several_contracts_are_claimed_in_a_turn():
 
 def test_r26_each_row_is_asked_once():
     g = two_rows().act("no", "yes")
-    assert g.s["stage"] != st.S_CLAIM
+    assert g.s["ask"] != st.ASK_CLAIM
 
 
 def test_r7_an_hq_is_rewarded_once_for_two_teams():
@@ -364,7 +364,7 @@ def test_12_3_an_own_shield_factory_shields_builds_in_its_region():
 
 def test_r23_an_exploited_tile_is_no_legacy():
     g = planets().explored("Ceres", "Precious Metals@P-e1").base(0, "Ceres", "Exploiter")
-    g.only().do("pass").quiet(lambda s: s["era"] == 2 or s["stage"] == st.S_LEGACY)
+    g.only().do("pass").quiet(lambda s: s["era"] == 2 or s["ask"] == st.ASK_LEGACY)
     assert g.era == 2
 
 

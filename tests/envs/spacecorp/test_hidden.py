@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from astrarium.envs.spacecorp import state as st
+from astrarium.envs.spacecorp.questions import ANNOUNCED
 from tests.arrange import arrange
 from tests.envs.spacecorp.table import GAME, Table
 
@@ -66,7 +67,7 @@ def test_h1_owners_and_used_hqs_are_counted_from_the_own_seat():
 
 def test_h2_only_the_acting_seat_is_told_the_question():
     g = held()
-    assert seen(g, 0)["ask"][st.ASK_TYPE - 1] == 1
+    assert seen(g, 0)["ask"][0] == 1  # "type"
     assert sum(seen(g, 1)["ask"]) == sum(seen(g, 2)["ask"]) == 0
 
 
@@ -89,7 +90,8 @@ def test_h3_a_hand_is_seen_by_its_owner_others_see_its_size():
 def test_h4_offers_taken_are_known_to_all_until_they_are_played():
     g = Table(players=3).offer("Ion Drive", "Solar Sail").give(0, "Heavy Lifter")
     g.do("Research", "use own", "take offer 1", "take offer 2")
-    assert seen(g, 1)["known"][2][g.card("Ion Drive")] == 1
+    third_clockwise = 2  # seat 0 as seat 1 counts
+    assert seen(g, 1)["known"][third_clockwise][g.card("Ion Drive")] == 1
     g.turn_of(0).do("Upgrade", "card Ion Drive", "Infra slot 2")
     assert seen(g, 1)["known"][2][g.card("Ion Drive")] == 0
 
@@ -161,7 +163,7 @@ def test_h9_being_asked_about_a_time_card_does_not_betray_it():
     g = Table(players=3).give(0, "Solar Sail", "Cargo Pod", "Time").ready()
     fresh = seen(g, 1)
     g.do("Move", "team 1", "site Luna", "use own", "card Solar Sail", "done")
-    assert g.s["stage"] == st.S_TIME
+    assert g.s["ask"] == st.ASK_TIME
     assert seen(g, 1) == fresh
     g.act("Time: not used")
     assert seen(g, 1)["discard"][g.card("Solar Sail")] == 1
@@ -177,7 +179,7 @@ def test_h9_nobody_else_decides_while_an_action_is_announced(start_era):
         if game.over:
             break
         s = game.states[0]
-        if st.S_CARD <= s["stage"] <= st.LAST_ANNOUNCED and not s["second"]:
+        if ANNOUNCED >> int(s["ask"]) & 1 and not s["second"]:
             assert s["seat"] == s["active"]
             steps += 1
         game.act(int(rng.choice(game.legal_ids())))
@@ -188,10 +190,10 @@ def test_h10_a_redraw_takes_an_unfinished_announcement_back():
     g = held()
     g.act("Move").do("team 1").act("site Luna").do("use own").act("card Solar Sail")
     world = redrawn(g, 1)
-    assert (world.s["stage"], world.s["act"], int(world.s["played"].sum())) == (st.S_TYPE, -1, 0)
+    assert (world.s["ask"], world.s["act"], int(world.s["played"].sum())) == (st.ASK_ACTION, -1, 0)
     assert len(world.hand(0)) == 4
     own = redrawn(g, 0)
-    assert (own.s["stage"], own.hand(0)) == (g.s["stage"], g.hand(0))
+    assert (own.s["ask"], own.hand(0)) == (g.s["ask"], g.hand(0))
 
 
 def test_h11_two_different_announcements_look_alike():
@@ -206,7 +208,7 @@ def test_h11_two_different_announcements_look_alike():
 def test_h12_the_second_team_is_announced_in_the_open():
     g = Table(players=3).teams(0, "Earth", "Earth").give(0, "Solar Sail", "Cargo Pod", "Time")
     g.do("Move", "team 1", "site Luna", "use own", "card Solar Sail", "done", "Time: two teams")
-    assert g.s["stage"] == st.S_SECOND_TEAM
+    assert g.s["step"] == st.S_SECOND_TEAM
     view = seen(g, 1)
     assert (view["act"], view["second"], view["deciding"]) == (st.MOVE + 1, 1, 3)
 

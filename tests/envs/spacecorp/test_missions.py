@@ -355,7 +355,7 @@ def test_b7_three_boxes_need_three_bases_that_are_left():
     g.give(0, "Orbital Foundry", "Orbital Foundry", "Orbital Foundry")
     assert g.can("Build")
     g.do("Build", "base Attraction")
-    assert g.s["box"] == 1
+    assert g.s["chosen_boxes"] == 1
 
 
 def test_b8_modifiers_do_not_go_below_0():

@@ -181,7 +181,7 @@ def colony_values(g):
     """Values of the colonies that could be chosen for the only system."""
     trial = g.twin()
     trial.do("Colonize")
-    if trial.s["ask"] != st.ASK_COLONY:  # the only choice has been made
+    if trial.s["ask"] != st.ASK_COLONY_TILE:  # the only choice has been made
         taken = [k for k in range(st.NUM_COLONIES) if (g.s["colony_left"] & ~trial.s["colony_left"]) >> k & 1]
         return {int(g.t["colony_value"][k]) for k in taken}
     return {int(name[-2]) for name in trial.legal() if name.startswith("colony")}
@@ -273,7 +273,7 @@ def test_c11_benefits_at_once(name, value, arrange, gain):
     g.owns(0, "Deep Hibernation", "Terraforming Engines") if value > 6 else g
     before = g.profit()
     g.do("Colonize", f"colony {name} ({value})", "team 1", "no", "yes", "use own")
-    g.quiet(lambda s: s["stage"] == st.S_CLAIM or s["active"] == 1)
+    g.quiet(lambda s: s["ask"] == st.ASK_CLAIM or s["active"] == 1)
     assert g.profit() == before + gain
     assert g.s["colony"][g.site("Lacaille 9352")] == g.colony(name)
 

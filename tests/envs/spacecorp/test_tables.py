@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from astrarium.core import TableError
+from astrarium.core import Batch, TableError
 from astrarium.envs import spacecorp
 from astrarium.envs.spacecorp import state as st
-from astrarium.envs.spacecorp.tables import load
+from astrarium.envs.spacecorp.load import load
+from tests.envs.spacecorp.table import Table
 
 FOLDER = Path(spacecorp.__file__).parent
 DATA = FOLDER / "data" / "standard"
@@ -74,14 +75,15 @@ def test_d6_distances_are_symmetric_and_the_board_is_connected():
     [
         ("cards.csv", "Move 1 / Build 1", "Jump 1", "'Move 3', 'Move x2' or 'Shielded Move 2'"),
         ("cards.csv", "Chemical Drive,5", "Chemical Drive,4", "46 cards of Mariners"),
-        ("cards.csv", "Produce 3,,,", "Produce 3,yes,,", "it would pay for ever"),
         ("tiles.csv", "M-e1,Water,1", "M-e1,Water,2", "6 tiles of M-e1"),
         ("sites.csv", "Luna,1,2", "Luna,x,2", "expected a whole number"),
         ("borders.csv", "Earth-Luna,Near-Earth,1", "Earth-Luna,Near-Earth,100", "from 1 to 99"),
         ("contracts.csv", "EV_PRODUCE", "EV_NOTHING", "expected one of EV_PRODUCE"),
         ("progress.csv", "TERRAFORMING", "METRIC_DRIVE", "every effect once"),
         ("colonies.csv", "\n2,", "\n3,", "in this order"),
-        ("hq.csv", "Move 1", "Produce 1", "expected an action and a number"),
+        ("hq.csv", "Move 1", "Jump 1", "expected an action and a number"),
+        ("sites.csv", "Luna,1,2", "Luna,3,2", "at most 2"),
+        ("sites.csv", "Mars North,2,6", "Mars North,1,6", "the 6 tiles of M-e1 at most"),
     ],
 )
 def test_d7_a_bad_file_is_refused_with_file_and_expectation(tmp_path, file, old, new, message):
@@ -110,3 +112,50 @@ def test_d9_the_share_of_reconstruction_on_the_page_is_current():
         found = rows(name)
         whole = sum("reconstruction" not in row["source"] for row in found)
         assert f"| `{name}` | {len(found)} | {whole} |" in page
+
+
+def changed(tmp_path, file, change):
+    """A folder of cards of one's own with one file changed."""
+    folder = tmp_path / "mine"
+    shutil.copytree(DATA, folder)
+    text = (folder / file).read_text(encoding="utf-8")
+    assert change(text) != text
+    (folder / file).write_text(change(text), encoding="utf-8")
+    return load(folder)
+
+
+def test_d10_the_transit_addition_is_that_of_the_region_of_departure(tmp_path):
+    """Page 15: "refer to the list in the departure region"."""
+    row = "Planeteers,transit,Uranus,Saturn,9,test\n"
+    cards = changed(tmp_path, "borders.csv", lambda text: text.rstrip("\n") + "\n" + row)
+    t, names = cards.tables[0], list(cards.labels["site"])
+    iapetus, umbriel = (names.index(name) - st.FIRST_SITE[1] for name in ("Iapetus", "Umbriel"))
+    assert t["dist"][1, iapetus, umbriel] == 6 + 1 + 4 + 1
+    assert t["dist"][1, umbriel, iapetus] == 9 + 1 + 4 + 1
+
+
+def test_d11_a_board_may_have_fewer_sites(tmp_path):
+    def without_eros(text):
+        return "".join(line for line in text.splitlines(True) if ",Eros," not in line)
+
+    cards = changed(tmp_path, "sites.csv", without_eros)
+    t = cards.tables[0]
+    assert t["num_sites"].tolist() == [15, 26, 17]
+    assert cards.labels["site"][15] == "(Mariners site 16, unused)"
+    assert cards.labels["site"][st.FIRST_SITE[1]] == "Inner System"
+    unused = spacecorp.GAME.actions.offset("site") + 15
+    batch = Batch(spacecorp.GAME, 20, num_players=3, content=cards, seed=1, observations=False)
+    for k in range(300):
+        assert not batch.mask[:, unused].any()
+        batch.step(batch.random_actions(k))
+
+
+def test_d12_infra_may_be_of_every_action(tmp_path):
+    cards = changed(tmp_path, "cards.csv", lambda text: text.replace("Produce 3,,,", "Produce 3,yes,,", 1))
+    table = Table("Planeteers", start_era=2)
+    table.game.__dict__["content"], table.t = cards, cards.tables[0]
+    table.teams(0, "Ceres").explored("Ceres", "Precious Metals@P-e1").base(0, "Ceres", "Refinery")
+    table.infra(0, 3, "Fusion Economy").give(0, "Ice Forge", "Supply Tender")
+    assert table.can("Produce")
+    table.do("Produce", "use own", "done", "spend 0T")
+    assert table.profit() == 3  # P2 and a Refinery, with no card played

@@ -201,6 +201,13 @@ def test_t4_transport_between_own_bases_one_of_them_a_spaceport():
     assert g.at(0, 0) == "Solar L4"
 
 
+def test_r48_a_team_is_transported_to_the_home_base():
+    g = stocked(Table()).base(0, "Solar L4", "Spaceport").teams(0, "Solar L4", "Asteroid Belt")
+    g.give(0, "Chemical Drive").do("Upgrade", "card Chemical Drive", "Infra slot 2")
+    g.act("team 1")  # the only way is home
+    assert g.at(0, 0) == "Earth"
+
+
 def test_t4_no_transport_without_a_spaceport():
     g = stocked(Table()).explored("Luna", "Water").base(0, "Luna", "Research base").give(0, "Chemical Drive")
     g.do("Upgrade", "card Chemical Drive", "Infra slot 2")
@@ -242,6 +249,12 @@ def test_t5_a_taken_offer_is_not_refilled_at_once():
     g = Table().offer("Ion Drive", "Solar Sail", None, None)
     g.do("Research", "use own", "take offer 1")
     assert g.s["offers"][0] == -1
+
+
+def test_r6_a_taken_offer_is_refilled_in_step_5():
+    g = Table().offer("Ion Drive", "Solar Sail", "Cargo Pod", "Cargo Pod").give(0, "Cargo Pod")
+    g.do("Research", "use own", "take offer 1", "take offer 2").end_turn()
+    assert (g.s["offers"] >= 0).all()
 
 
 @pytest.mark.parametrize(("cards", "drawn"), [(5, 1), (6, 0)])
@@ -338,7 +351,7 @@ def test_i1_idle_only_when_nothing_else_is_possible():
     )
     g.teams(0, "Asteroid Belt", "Asteroid Belt").set(beyond=[0, 0])
     g.ready()
-    assert g.s["stage"] == st.S_IDLE  # the only option is taken at once
+    assert g.s["ask"] == st.ASK_IDLE  # the only option is taken at once
     assert not g.can("done")
     g.act("card Cargo Pod")
     assert g.can("done")
