@@ -53,6 +53,22 @@ def begin_ship(t, s, item):
 
 
 @kernel
+def may_place_won(t, s):
+    """A trade ship that was won comes to the board as soon as there is room, from the building phase on."""
+    if s.credit[s.active] == 0:
+        return False
+    if s.phase != st.BUILDING and s.phase != st.ENCOUNTER and s.phase != st.FLIGHT:
+        return False
+    return can_place(t, s, s.active, st.TRADE)
+
+
+@kernel
+def place_won(s):
+    s.credit[s.active] -= 1
+    s.placing = st.TRADE
+
+
+@kernel
 def continue_place(t, s):
     """Which transporter, then which launch point?"""
     seat = s.active

@@ -93,16 +93,13 @@ def level_knowledge(s, seat):
 
 
 @kernel
-def same_so_far(t, card, other, block, at):
+def same_so_far(t, card, other, part, at):
     """Have the two cards the same question, and the same steps up to this one?"""
     if t.question[card] != t.question[other]:
         return False
-    if block >= 0:
+    if part >= 0:
         for i in range(at + 1):
-            if (
-                t.op[card, block, i] != t.op[other, block, i]
-                or t.arg[card, block, i] != t.arg[other, block, i]
-            ):
+            if t.op[card, part, i] != t.op[other, part, i] or t.arg[card, part, i] != t.arg[other, part, i]:
                 return False
     return True
 
@@ -113,7 +110,7 @@ def redraw_encounter(t, s):
     cards = s.deck | (1 << s.card)
     bits = 0
     for card in range(st.NUM_ENCOUNTERS):
-        if cards >> card & 1 and same_so_far(t, s.card, card, s.block, s.at):
+        if cards >> card & 1 and same_so_far(t, s.card, card, s.part, s.at):
             bits |= 1 << card
     s.card = nth_bit(bits, draw(s, count(bits)))
     s.deck = cards & ~(1 << s.card)

@@ -133,7 +133,7 @@ def flight_left(s, seat, k):
     """Steps that a ship can still make in this turn."""
     if seat != s.active or (s.flown | s.halted) >> k & 1 or s.phase == st.END:
         return 0.0
-    if s.phase <= st.ROLL:
+    if s.base_speed == 0:  # the mother ship has not been rolled
         return AVERAGE_SPEED + s.expansion[seat, st.BOOSTER] + s.speed_bonus[seat]
     return float(steps_left(s)) if k == s.flying else float(total_speed(s))
 
@@ -252,7 +252,7 @@ def friends_worth(t, s, seat):
 def turn_worth(s):
     """What the turn still holds for the active seat."""
     worth = -OFFER * (s.trade - s.offers_left)
-    if s.phase <= st.BUILDING and s.supply and s.points[s.active] < st.SUPPLY_BELOW:
+    if s.supply and s.points[s.active] < st.SUPPLY_BELOW:
         worth += SUPPLY
     if s.friend_race >= 0:
         worth += FRIEND

@@ -138,7 +138,7 @@ def legal_encounter(t, s, mask):
     elif ask == st.ASK_GIVE or ask == st.ASK_BEG:
         set_bits(mask, act.GIVE, hand_bits(s, s.seat))
     elif ask == st.ASK_TAKE:
-        set_bits(mask, act.TAKE, take_bits(s, t.op[s.card, s.block, s.at]))
+        set_bits(mask, act.TAKE, take_bits(t, s))
     elif ask == st.ASK_ADD:
         set_bits(mask, act.ADD, room_bits(s, s.seat))
     elif ask == st.ASK_REMOVE:

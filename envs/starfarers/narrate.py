@@ -11,7 +11,6 @@ from astrarium.core.tables import Content
 
 from . import actions as act
 from . import state as st
-from .state import EXPANSIONS
 from .view import SEAT_NAMES, Reader, cards
 
 
@@ -137,9 +136,9 @@ class _Story:
             self.say(f"it was encounter card {self.old.labels['encounter'][old]}")
         if shuffled:
             self.say("the encounter cards are shuffled")
-        if new >= 0 and (old < 0 or new != old or int(a["block"]) > int(b["block"])):
+        if new >= 0 and (old < 0 or new != old or int(a["part"]) > int(b["part"])):
             question = int(self.new.t["question"][new])
-            if question >= 0 and b["block"] < 0:
+            if question >= 0 and b["part"] < 0:
                 self.say(f"encounter: {self.new.labels['question'][question]}")
             elif b["revealed"]:
                 self.say(f"encounter card {self.new.labels['encounter'][new]}")
@@ -228,7 +227,7 @@ class _Story:
     def expansions(self) -> None:
         change = self.b["expansion"].astype(int) - self.a["expansion"].astype(int)
         for p in self.players:
-            for e, name in enumerate(EXPANSIONS):
+            for e, name in enumerate(st.EXPANSIONS):
                 now = f"({self.b['expansion'][p, e]} now)"
                 if change[p, e] > 0:
                     self.say(f"{SEAT_NAMES[p]} adds a {name} {now}")
@@ -269,7 +268,7 @@ class _Story:
 
     def setting_up(self) -> None:
         a, b = self.a, self.b
-        if b["phase"] < st.START and a["active"] != b["active"]:
+        if b["turns"] == 0 and a["active"] != b["active"]:
             self.say(f"# set-up, turn of {SEAT_NAMES[b['active']]}")
 
     def end(self) -> None:

@@ -31,6 +31,15 @@ def hand_bits(s, seat):
     return bits
 
 
+@kernel
+def next_due(s, seats):
+    """The first seat of a bitset, clockwise from the active one on."""
+    seat = int(s.active)
+    while not seats >> seat & 1:
+        seat = (seat + 1) % s.num_players
+    return seat
+
+
 # Open moves
 
 

@@ -68,10 +68,11 @@ def clear(s):
     s.flying = -1
     s.start_node = -1
     s.card = -1
-    s.block = -1
+    s.part = -1
     s.enemy = -1
     s.jumper = -1
     s.jump_column = -1
+    s.answering = -1
 
 
 @kernel

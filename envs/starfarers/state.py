@@ -154,9 +154,11 @@ PHASES = (
     ASK_PORT,  # set-up: the spaceport
     ASK_KIND,  # set-up: the first ship
 ) = range(25)
+NUM_ASKS = 25
 
 # Stages of an offer.
 NO_OFFER, COMPOSING, ASKING, COUNTERING, CLOSING = range(5)
+NUM_STAGES = 5
 GIVEN, WANTED = range(2)  # sides of an offer
 NO_ANSWER, ACCEPTED, REFUSED, COUNTERED = range(4)
 
@@ -176,9 +178,9 @@ STATE = state_dtype(
     ("first", i1),  # who had the first turn
     ("round", i2),  # from 1
     ("turns", i2),  # turns begun
-    ("asked", i1),  # how many seats from the active one on have been asked in this round of questions
+    ("placed", i1),  # set-up: colonies, spaceports or first ships placed in this phase
     ("dice", i1, 2),
-    ("to_pay", i1),  # cards that the asked seat still owes Earth
+    ("to_pay", i1, MAX_PLAYERS),  # cards that the seat still owes Earth
     ("relief", i1),  # bit p: the relief fund pays seat p
     ("supply", i1),  # supplies may still be drawn
     ("offers_left", i1),
@@ -246,9 +248,12 @@ STATE = state_dtype(
     # The encounter
     ("card", i1),  # -1 = none
     ("revealed", i1),  # its number is public
-    ("block", i1),  # of the card's steps, -1 = not answered
-    ("at", i1),  # step within the block
-    ("left", i1),  # cards still to give or to take in this step
+    ("part", i1),  # of the card that is carried out, -1 = not answered
+    ("at", i1),  # step within the part
+    ("begun", i1),  # the step has been begun: what follows is about it
+    ("to_give", i1),  # cards still to give in this step
+    ("to_take", i1),  # cards still to take from the bank in this step
+    ("due", i1),  # bit p: seat p has still to part with something in this step
     ("another", i1),  # draw another card afterwards
     ("gift", i1, NUM_RESOURCES),  # given in this encounter
     ("swapped", i1, NUM_RESOURCES),  # taken for it
@@ -258,6 +263,7 @@ STATE = state_dtype(
     ("jump_column", i1),  # -1 = not chosen
     # The offer
     ("stage", i1),
+    ("answering", i1),  # seat that is asked, or makes a counter-offer, -1 = none
     ("bid", i1, (MAX_PLAYERS, 2, NUM_RESOURCES)),  # given and wanted; the active seat's is the offer
     ("answer", i1, MAX_PLAYERS),
 )

@@ -3,15 +3,24 @@
 from astrarium.core import kernel
 
 from . import actions as act
+from . import script
 from . import state as st
-from . import tables as tb
 from .build import begin_ship, build_port, expand, launch_ship
 from .encounter import beg, change_expansion, give, go_to, next_step, remove, take
 from .flight import clear, end_jump, fly, found, jump, stop, take_off
 from .resources import add_fame, pay, rob, trade_with_bank
 from .systems import take_friend
 from .trade import accept, close, drop, end_offer, name_card, open_offer, send
-from .turn import help_poor, pay_tribute, place_colony, place_port, run, take_relief, take_supplies
+from .turn import (
+    end_building,
+    help_poor,
+    pay_tribute,
+    place_colony,
+    place_port,
+    run,
+    take_relief,
+    take_supplies,
+)
 
 
 @kernel
@@ -55,7 +64,7 @@ def player(s, option):
 def step_building(t, s, action):
     seat = s.seat
     if action == act.END_BUILDING:
-        s.phase = st.ROLL
+        end_building(s)
     elif action == act.SUPPLY:
         take_supplies(s)
     elif action < act.OPEN_OFFER:
@@ -134,13 +143,13 @@ def step_encounter(t, s, action):
     ask = s.ask
     if ask == st.ASK_QUESTION:
         gift = t.question_gift[t.question[s.card]]
-        go_to(s, tb.ANSWERS + action - (act.ANSWER if gift else act.NO))
+        go_to(s, script.ANSWERS + action - (act.ANSWER if gift else act.NO))
     elif ask == st.ASK_ATTACK:
-        go_to(s, tb.ATTACK if action == act.YES else tb.LEAVE)
+        go_to(s, script.ATTACK if action == act.YES else script.LEAVE)
     elif ask == st.ASK_GIVE:
         give(s, action - act.GIVE)
     elif ask == st.ASK_TAKE:
-        take(s, t.op[s.card, s.block, s.at], action - act.TAKE)
+        take(t, s, action - act.TAKE)
     elif ask == st.ASK_BEG:
         beg(s, action - act.GIVE)
     elif ask == st.ASK_ADD:

@@ -26,13 +26,12 @@ def may_offer(s):
 def open_offer(s):
     s.offers_left -= 1
     s.stage = st.COMPOSING
-    s.asked = 0
 
 
 @kernel
 def end_offer(s):
     s.stage = st.NO_OFFER
-    s.asked = 0
+    s.answering = -1
     for p in range(st.MAX_PLAYERS):
         s.answer[p] = st.NO_ANSWER
         clear_bid(s, p)
@@ -111,7 +110,7 @@ def send(s):
         s.stage = st.ASKING
     else:
         s.stage = st.ASKING
-        s.asked = 1
+        s.answering = (s.active + 1) % s.num_players
 
 
 @kernel
@@ -163,7 +162,7 @@ def continue_offer(s):
         s.seat = s.active
         s.ask = st.ASK_COMPOSE
     elif s.stage == st.COUNTERING:
-        s.seat = (s.active + s.asked) % s.num_players
+        s.seat = s.answering
         s.ask = st.ASK_COMPOSE
     elif s.stage == st.ASKING:
         ask_next(s)
@@ -177,12 +176,12 @@ def continue_offer(s):
 @kernel
 def ask_next(s):
     """Everybody with cards is asked, clockwise, able to accept or not."""
-    while s.asked < s.num_players:
-        seat = (s.active + s.asked) % s.num_players
+    while s.answering != s.active:
+        seat = s.answering
         if s.hand_size[seat] > 0 and s.answer[seat] == st.NO_ANSWER:
             s.seat = seat
             s.ask = st.ASK_OFFER
             return
-        s.asked += 1
-    s.asked = 0
+        s.answering = (seat + 1) % s.num_players
+    s.answering = -1
     s.stage = st.CLOSING

@@ -4,11 +4,11 @@ from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 
 from . import state as st
-from .build import can_place, continue_place, set_port
+from .build import continue_place, may_place_won, place_won, set_port
 from .chance import draw
 from .encounter import continue_encounter
 from .flight import ball_value, continue_flight, continue_flying, continue_jump, has_ships, roll_balls
-from .resources import bank_bits, draw_supply, fame_left, hand_bits, pay, receive, rob
+from .resources import bank_bits, draw_supply, fame_left, hand_bits, next_due, pay, receive, rob
 from .systems import continue_friend, set_colony
 from .trade import continue_offer
 
@@ -18,7 +18,7 @@ def run(t, s):
     """Go on until somebody has a real decision to make, or the game is over."""
     s.ask = st.ASK_NOTHING
     while s.ask == st.ASK_NOTHING and s.over == 0:
-        if s.phase >= st.START and s.points[s.active] >= st.TARGET:
+        if s.turns > 0 and s.points[s.active] >= st.TARGET:
             s.over = 1
         elif s.friend_race >= 0:
             continue_friend(t, s)
@@ -30,9 +30,8 @@ def run(t, s):
             continue_jump(t, s)
         elif s.stage != st.NO_OFFER:
             continue_offer(s)
-        elif s.credit[s.active] > 0 and s.phase >= st.BUILDING and can_place(t, s, s.active, st.TRADE):
-            s.credit[s.active] -= 1
-            s.placing = st.TRADE
+        elif may_place_won(t, s):
+            place_won(s)
         else:
             continue_turn(t, s)
 
@@ -54,7 +53,7 @@ def continue_turn(t, s):
     elif phase == st.START:
         roll_dice(t, s)
     elif phase == st.TRIBUTE:
-        continue_tribute(t, s)
+        continue_tribute(s)
     elif phase == st.THEFT:
         continue_theft(s)
     elif phase == st.RELIEF:
@@ -71,32 +70,32 @@ def continue_setup(t, s):
     """Whose turn it is to place something before the game begins."""
     n = s.num_players
     if s.phase == st.PLACE_COLONIES:
-        if s.asked == 3 * n:
+        if s.placed == 3 * n:
             close_sites(s)
-            s.asked = 0
+            s.placed = 0
             s.phase = st.PLACE_PORTS
             return
-        place = s.asked % n
-        if s.asked // n == 1:  # the second round goes back
+        place = s.placed % n
+        if s.placed // n == 1:  # the second round goes back
             place = n - 1 - place
         s.active = (s.first + place) % n
         s.seat = s.active
         s.ask = st.ASK_SITE
-    elif s.asked == n:
-        s.asked = 0
+    elif s.placed == n:
+        s.placed = 0
         begin_turn(s, s.first)
     elif s.phase == st.PLACE_PORTS:
         continue_ports(s)
     else:
-        s.active = (s.first + s.asked) % n
-        s.asked += 1
+        s.active = (s.first + s.placed) % n
+        s.placed += 1
         s.placing = st.COLONY
 
 
 @kernel
 def continue_ports(s):
     """From the last player back to the first: a spaceport, then a ship."""
-    seat = (s.first + s.num_players - 1 - s.asked) % s.num_players
+    seat = (s.first + s.num_players - 1 - s.placed) % s.num_players
     s.active = seat
     s.seat = seat
     if s.ports[seat] == 0:
@@ -104,7 +103,7 @@ def continue_ports(s):
     elif not has_ships(s, seat):
         s.ask = st.ASK_KIND
     else:
-        s.asked += 1
+        s.placed += 1
 
 
 @kernel
@@ -130,7 +129,7 @@ def place_colony(t, s, site):
     """A colony of the set-up."""
     s.colony_modules[s.active] -= 1
     set_colony(t, s, s.active, site)
-    s.asked += 1
+    s.placed += 1
 
 
 @kernel
@@ -179,8 +178,7 @@ def roll_dice(t, s):
     s.dice[1] = 1 + draw(s, 6)
     total = s.dice[0] + s.dice[1]
     if total == st.SEVEN:
-        s.asked = 0
-        s.to_pay = 0
+        demand_tribute(t, s)
         s.phase = st.TRIBUTE
     else:
         fed = produce(t, s, total)
@@ -241,31 +239,34 @@ def tribute_above(t, s, seat):
 
 
 @kernel
-def continue_tribute(t, s):
-    """Everybody with too many cards gives up half of them, clockwise from the roller."""
-    while s.to_pay == 0:
-        if s.asked == s.num_players:
-            s.asked = 0
-            s.phase = st.THEFT
-            return
-        seat = (s.active + s.asked) % s.num_players
-        s.asked += 1
+def demand_tribute(t, s):
+    """Everybody with too many cards gives up half of them."""
+    for seat in range(s.num_players):
         if s.hand_size[seat] > tribute_above(t, s, seat):
-            s.to_pay = s.hand_size[seat] // 2
-    seat = (s.active + s.asked - 1) % s.num_players
-    cards = hand_bits(s, seat)
-    if count(cards) == 1:
-        pay(s, seat, lowest(cards), s.to_pay)
-        s.to_pay = 0
-    else:
-        s.seat = seat
-        s.ask = st.ASK_TRIBUTE
+            s.to_pay[seat] = s.hand_size[seat] // 2
+
+
+@kernel
+def continue_tribute(s):
+    """They pay clockwise from the roller on."""
+    for k in range(s.num_players):
+        seat = (s.active + k) % s.num_players
+        if s.to_pay[seat] == 0:
+            continue
+        cards = hand_bits(s, seat)
+        if count(cards) > 1:
+            s.seat = seat
+            s.ask = st.ASK_TRIBUTE
+            return
+        pay(s, seat, lowest(cards), s.to_pay[seat])
+        s.to_pay[seat] = 0
+    s.phase = st.THEFT
 
 
 @kernel
 def pay_tribute(s, r):
     pay(s, s.seat, r, 1)
-    s.to_pay -= 1
+    s.to_pay[s.seat] -= 1
 
 
 @kernel
@@ -295,10 +296,7 @@ def continue_relief(s):
         s.relief = 0
         s.phase = st.BUILDING
         return
-    seat = s.active
-    while not s.relief >> seat & 1:
-        seat = (seat + 1) % s.num_players
-    s.seat = seat
+    s.seat = next_due(s, s.relief)
     if count(cards) == 1:
         take_relief(s, lowest(cards))
     else:
@@ -362,10 +360,17 @@ def may_buy_fame(t, s):
 def continue_building(t, s):
     """Anything in any order; who has nothing to do it with goes on."""
     if s.hand_size[s.active] == 0 and not may_draw(s) and helper_bits(t, s) == 0:
-        s.phase = st.ROLL
+        end_building(s)
     else:
         s.seat = s.active
         s.ask = st.ASK_BUILD
+
+
+@kernel
+def end_building(s):
+    """Supplies that have not been drawn are lost."""
+    s.supply = 0
+    s.phase = st.ROLL
 
 
 # The mother ship

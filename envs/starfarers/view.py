@@ -11,9 +11,8 @@ from typing import Any
 
 from astrarium.core.tables import Content
 
+from . import actions as act
 from . import state as st
-from .actions import RINGS
-from .state import RESOURCES
 
 SEAT_NAMES = ("Red", "Blue", "Yellow", "White")  # the colours of the pieces
 SHIP_WORDS = ("", "colony ship", "trade ship")
@@ -188,7 +187,7 @@ class Reader:
         """What a friendship card does."""
         t = self.t
         words = []
-        for r, kind in enumerate(RESOURCES):
+        for r, kind in enumerate(st.RESOURCES):
             if t["bonus_cards"][r] >> friend & 1:
                 words.append(f"a roll that yields {kind} yields one card more")
             if t["rate_cards"][r] >> friend & 1:
@@ -213,7 +212,7 @@ class Reader:
 
     def ship(self, seat: int, k: int) -> str:
         """A ship by its owner, kind and rings."""
-        return f"{SEAT_NAMES[seat]}'s {SHIP_WORDS[self.s['cargo'][seat, k]]} ({RINGS[k]})"
+        return f"{SEAT_NAMES[seat]}'s {SHIP_WORDS[self.s['cargo'][seat, k]]} ({act.RINGS[k]})"
 
     def speed(self) -> int:
         """Speed of the active player's ships."""
@@ -288,14 +287,14 @@ class Reader:
             best = SEAT_NAMES[s["active"]]
             return f"{best} has won in round {s['round']}" if s["over"] == 1 else "the game was cut"
         phase = st.PHASES[s["phase"]]
-        if s["phase"] < st.START:
+        if s["turns"] == 0:
             return phase
         return f"round {s['round']}, turn of {SEAT_NAMES[s['active']]}: {phase}"
 
 
 def cards(counts: Any) -> str:
     """Numbers of cards by resource as words."""
-    return ", ".join(f"{int(n)} {name}" for name, n in zip(RESOURCES, counts, strict=True) if n)
+    return ", ".join(f"{int(n)} {name}" for name, n in zip(st.RESOURCES, counts, strict=True) if n)
 
 
 def look(content: Content, s: Any, seat: int | None = None) -> TableView:

@@ -133,7 +133,7 @@ def test_f_diplomats_reduced_tribute_is_asked_above_twelve():
     g = Table().outpost(2, "Diplomats", "reduced tribute").give(2, ore=6, food=6)
     assert g.twin().next_roll(7).ask == st.ASK_THEFT
     g.give(2, fuel=1).next_roll(7)
-    assert (g.ask, g.seat, int(g.s["to_pay"])) == (st.ASK_TRIBUTE, 2, 6)
+    assert (g.ask, g.seat, int(g.s["to_pay"][2])) == (st.ASK_TRIBUTE, 2, 6)
 
 
 # Friendship in production
