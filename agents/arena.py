@@ -19,7 +19,8 @@ from typing import Any
 import numpy as np
 
 from astrarium.core import Game
-from astrarium.core.records import Header, Record, atomic, header_of
+from astrarium.core.files import atomic
+from astrarium.core.records import Header, Record, header_of
 from astrarium.core.state import CUT
 
 from .base import Agent, make_agent

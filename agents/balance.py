@@ -368,7 +368,7 @@ def _tell(
         states = replay(record, cards.source)
         told: list[str] = []
         for k, action in enumerate(record.actions):
-            lines = game.narrate(cards, states[k], int(action), states[k + 1])
+            lines = game.told(cards, states[k], int(action))
             told += lines
             if k + 1 < len(record.actions):
                 everyday |= plain_lines(game, lines)

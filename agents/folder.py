@@ -17,15 +17,8 @@ from typing import Any
 
 from filelock import FileLock, Timeout
 
-from astrarium.core.records import (
-    PARTIAL,
-    Header,
-    Record,
-    RecordError,
-    atomic,
-    parquet_bytes,
-    read_parquet,
-)
+from astrarium.core.files import PARTIAL, atomic
+from astrarium.core.records import Header, Record, RecordError, parquet_bytes, read_parquet
 
 from .match import Effort
 from .schedule import Schedule

@@ -24,7 +24,7 @@ from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save_file
 
 from astrarium.core import Content, Game
-from astrarium.core.records import atomic
+from astrarium.core.files import atomic
 
 from .foresight import UNIT, Foresight
 

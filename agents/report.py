@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from astrarium.core import registry
-from astrarium.core.records import atomic
+from astrarium.core.files import atomic
 from astrarium.core.svg import Drawing, escape, round_step, text_width, ticks, to_png
 
 from .arena import Arena

@@ -27,7 +27,7 @@ from rich.table import Table
 from astrarium.agents.arena import run_arena
 from astrarium.agents.workers import Threads, Workers, ray_tasks
 from astrarium.core import Game, get
-from astrarium.core.records import atomic
+from astrarium.core.files import atomic
 from astrarium.core.svg import Drawing, ticks, to_png
 from astrarium.data.dataset import plan_dataset, write_dataset
 from astrarium.data.export import export

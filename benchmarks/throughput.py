@@ -31,7 +31,7 @@ from rich.table import Table
 from astrarium.agents import Positions, Spent, make_agent
 from astrarium.core import Batch, Game, drivers
 from astrarium.core.aec import constructors
-from astrarium.core.records import atomic
+from astrarium.core.files import atomic
 
 from .calibration import calibrate
 

@@ -65,7 +65,7 @@ def play_game(
             before = batch.states[0].copy()
             batch.step([action])
             actions.append(action)
-            say(story.decision(before, action, batch.states[0]))
+            say(story.decision(before, action))
     except Left:
         say("You have left the game.")
     else:
@@ -133,11 +133,14 @@ class Decision:
         self.view, self.asker = view, asker
         self.prompt = f"{setup.game.seat_names[view.seat]}> "
         self.actions = np.flatnonzero(batch.mask[0]).tolist()
-        self.names = [setup.game.action_name(action, setup.cards) for action in self.actions]
+        state = batch.states[0]
+        self.question = setup.game.question(setup.cards, state)
+        self.names = [setup.game.action_name(action, setup.cards, state) for action in self.actions]
 
     def make(self) -> int:
         """Ask until there is a legal answer; the action."""
         self.view.update()
+        say(self.question)
         if len(self.names) <= ALONE:
             self.show_moves()
         else:

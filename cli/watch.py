@@ -33,7 +33,7 @@ def watch_game(setup: Setup, agents: Sequence[str], delay: float, boards: bool) 
     if boards:
         say(["", *board_lines(game, cards, states[0]), ""])
     for k, action in enumerate(record.actions):
-        lines = story.decision(states[k], int(action), states[k + 1])
+        lines = story.decision(states[k], int(action))
         say(lines)
         if boards and "" in lines:  # a heading: a new turn
             say(["", *board_lines(game, cards, states[k + 1]), ""])

@@ -6,12 +6,16 @@ from .batch import Batch, IllegalAction, Snapshot
 from .game import Game, Kernels
 from .jit import bind, driver, kernel
 from .observation import Field, ObservationSpec
+from .questions import Answer, Question, Questions
 from .registry import games, get, register
 from .state import Option, state_dtype
 from .tables import Content, TableError, read_rows
+from .telling import Sentence, tell
+from .words import Words
 
 __all__ = [
     "ActionTable",
+    "Answer",
     "Batch",
     "Block",
     "Content",
@@ -21,8 +25,12 @@ __all__ = [
     "Kernels",
     "ObservationSpec",
     "Option",
+    "Question",
+    "Questions",
+    "Sentence",
     "Snapshot",
     "TableError",
+    "Words",
     "bind",
     "driver",
     "drivers",
@@ -33,4 +41,5 @@ __all__ = [
     "register",
     "registry",
     "state_dtype",
+    "tell",
 ]

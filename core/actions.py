@@ -44,12 +44,15 @@ class Block:
             parts.append(part)
         return tuple(reversed(parts))
 
-    def describe(self, parts: Sequence[int], labels: Labels | None = None) -> str:
-        """The name of one action of the block."""
+    def describe(
+        self, parts: Sequence[int], labels: Labels | None = None, here: Mapping[str, str] | None = None
+    ) -> str:
+        """The name of one action of the block; `here` names the choices of dimensions as they are now."""
         words = {
             dim: (labels[dim] if labels and dim in labels else self.labels[dim])[part]
             for dim, part in zip(self.dims, parts, strict=True)
         }
+        words.update(here or {})
         if self.text is not None:
             return self.text.format(**words)
         return " ".join([self.name.replace("_", " "), ": ".join(words.values())]).strip()

@@ -13,6 +13,7 @@ from typing import Any, ClassVar
 
 import numba
 from llvmlite import binding as llvm
+from llvmlite import ir
 from numba import types as nt
 from numba.core import compiler, event, typed_passes, untyped_passes
 from numba.core.codegen import JITCodeLibrary
@@ -59,10 +60,11 @@ class RootLibrary(JITCodeLibrary):
     """The code of a root with all that it calls."""
 
     _linking_libraries: list[Any]
+    story_at = 0  # where in memory, from the state on, what is told is written; 0 = nowhere
 
     def finalize(self) -> None:
         """Link in everything that is reached, each function once; optimise; make machine code."""
-        self._linking_libraries = _reached(self._linking_libraries)
+        self._linking_libraries = [*_reached(self._linking_libraries), _Listener(self.story_at)]
         super().finalize()
         for variable in self._final_module.global_variables:
             env = lookup_environment(variable.name) if variable.name.startswith(ENVIRONMENT) else None
@@ -91,6 +93,45 @@ def _reached(libraries: list[Any]) -> list[Any]:
             if isinstance(library, InnerLibrary):
                 left += [(called, False) for called in library._linking_libraries]
     return done[::-1]
+
+
+TELL, TOLD_NUMBERS, MOST_TOLD = "astrarium_tell", 8, 500
+
+
+class _Listener:
+    """What `tell` calls: a function that does nothing, or one that writes into the memory behind a state.
+
+    There the first number counts what was told, then come the numbers of each telling.
+    """
+
+    _reload_init: ClassVar[set[Any]] = set()  # numba asks for it
+
+    def __init__(self, story_at: int) -> None:
+        self.story_at = story_at
+
+    def _get_module_for_linking(self) -> Any:
+        number = ir.IntType(64)
+        module = ir.Module("listener")
+        module.triple = llvm.get_process_triple()
+        kind = ir.FunctionType(ir.VoidType(), [number.as_pointer(), *[number] * TOLD_NUMBERS])
+        function = ir.Function(module, kind, TELL)
+        function.linkage = "linkonce_odr"
+        builder = ir.IRBuilder(function.append_basic_block())
+        if self.story_at:
+            self._write(builder, function.args)
+        builder.ret_void()
+        return llvm.parse_assembly(str(module))
+
+    def _write(self, builder: Any, args: Any) -> None:
+        number = ir.IntType(64)
+        story = builder.gep(args[0], [ir.Constant(number, self.story_at // 8)])
+        told = builder.load(story)
+        with builder.if_then(builder.icmp_signed("<", told, ir.Constant(number, MOST_TOLD))):
+            start = builder.mul(told, ir.Constant(number, TOLD_NUMBERS))
+            for k, value in enumerate(args[1:]):
+                place = builder.add(start, ir.Constant(number, 1 + k))
+                builder.store(value, builder.gep(story, [place]))
+            builder.store(builder.add(told, ir.Constant(number, 1)), story)
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
@@ -235,8 +276,15 @@ def _wide(arg: Any) -> Any:
     return nt.int64 if small else arg
 
 
-def root(fn: Any, python: bool) -> Any:
-    """A dispatcher for a function that is called from outside: from Python, or only by symbol."""
+def root(fn: Any, python: bool, story_at: int = 0) -> Any:
+    """A dispatcher for a function that is called from outside: from Python, or only by symbol.
+
+    With `story_at`, what its kernels tell is written so many bytes behind the start of the state.
+    """
+    library = type("StoryLibrary", (RootLibrary,), {"story_at": story_at})
     return numba.njit(
-        nogil=True, no_cpython_wrapper=not python, no_cfunc_wrapper=True, pipeline_class=RootCompiler
+        nogil=True,
+        no_cpython_wrapper=not python,
+        no_cfunc_wrapper=True,
+        pipeline_class=type("StoryCompiler", (RootCompiler,), {"library_class": library}),
     )(fn)

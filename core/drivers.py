@@ -32,7 +32,7 @@ def _unbound(*args):
     raise TypeError("a driver is used through Game.bound(driver)")
 
 
-setup = legal = step = observe = score = determinize = check = _unbound
+setup = legal = step = tell_step = observe = score = determinize = check = _unbound
 NUM_ACTIONS = OBS_SIZE = MAX_MOVES = 0
 
 WIN, RANK, SCORE = 0, 1, 2
@@ -106,6 +106,7 @@ def deal(t, blank, states, i, seed, first, episode):
     s = states[i]
     seed_stream(s, seed, first + i, episode)
     setup(t, s)
+    step(t, s, -1)  # on to the first question
 
 
 @driver
@@ -318,6 +319,22 @@ def legal_one(t: Tables, states: States, i: int, mask: Bytes) -> None:
 def step_one(t: Tables, states: States, i: int, action: int) -> None:
     """Apply a legal action to game i."""
     move(t[0], states[i], action)
+
+
+@driver
+def run_one(t: Tables, states: States, i: int) -> None:
+    """Let game i go on to its next question, without an answer: for states that were arranged by hand."""
+    step(t[0], states[i], -1)
+
+
+@driver
+def tell_one(t: Tables, states: States, action: int) -> None:
+    """Apply a legal action to game 0; what the kernels tell goes into the memory of the games behind it."""
+    s = states[0]
+    tell_step(t[0], s, action)
+    s.moves += 1
+    if s.over == RUNNING and s.moves >= MAX_MOVES:
+        s.over = CUT
 
 
 @driver

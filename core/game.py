@@ -15,17 +15,18 @@ from numba import types as nt
 from . import jit, registry
 from .actions import ActionTable, nearest
 from .observation import ObservationSpec
+from .questions import Questions
 from .state import Option
 from .tables import Content
+from .telling import Event, Sentences, events, sentence
+from .words import Words
 
 
 @dataclass(frozen=True)
 class Kernels:
-    """The compiled rules: the same names and signatures in every game."""
+    """The compiled rules, with the same names and signatures in every game; the questions give the rest."""
 
-    setup: Callable  # (t, s): deal a new game; core has filled in the header
-    legal: Callable  # (t, s, mask): write 0/1 into all of mask; all 0 when the game is over
-    step: Callable  # (t, s, action): apply a legal action and run on to the next decision
+    setup: Callable  # (t, s): deal; core has filled in the header and goes on to the first question
     observe: Callable  # (t, s, seat, obs): what that seat may know, own seat first, then clockwise
     score: Callable  # (t, s, score, rank): as shown to people; rank 0 is best, ties share
     determinize: Callable  # (t, s, seat): redraw all that the seat cannot know, from s.rng
@@ -48,13 +49,15 @@ class Game:
     max_moves: int
     contents: tuple[str, ...]
     load: Callable[[str | Path], Content]
+    questions: Questions
     kernels: Kernels
     invariants: Mapping[int, str]
     seat_names: tuple[str, ...]
     render_text: Callable[[Content, Any, int | None], str]
     render_svg: Callable[..., str]  # (content, state, seat, width=None); narrow: panels in a column
     places: Callable[[Content, Any, int | None, int], tuple[str, ...]]  # what in the picture a move is about
-    narrate: Callable[[Content, Any, int, Any], list[str]]
+    words: type[Words]
+    sentences: Sentences  # how each kind of event is told
     default_players: int
     search: Mapping[str, float] = field(default_factory=dict)  # what a tree search plays it best with
     _contents: dict[str, Content] = field(default_factory=dict, init=False, repr=False)
@@ -121,19 +124,44 @@ class Game:
             blank[option.name] = value
         return blank
 
-    def action_name(self, action: int, content: Content | None = None) -> str:
-        """What an action is called, in the words of a content set."""
-        return self.actions.name(int(action), (content or self.content()).labels)
+    def action_name(self, action: int, content: Content | None = None, state: Any = None) -> str:
+        """What an action is called, in the words of a content set, and of a position where one is given."""
+        content = content or self.content()
+        if state is None:
+            return self.actions.name(int(action), content.labels)
+        return self.words(content, state).action(int(action))
+
+    def question(self, content: Content | None, state: Any) -> str:
+        """The question of a position in words; "" when the game is over."""
+        return self.words(content or self.content(), state).question()
+
+    def tell(self, content: Content, state: Any, action: int) -> tuple[list[Event], Any]:
+        """What an action brings about, in the order of events, and the state after it."""
+        return events(self, content, state, action)
+
+    def told(self, content: Content, state: Any, action: int, seat: int | None = None) -> list[str]:
+        """The same in sentences, as far as a seat may know; None is told everything."""
+        happened, after = self.tell(content, state, action)
+        words = self.words(content, after)
+        lines = [sentence(self.sentences, words, event, seat) for event in happened]
+        return [line for line in lines if line]
 
     @cached_property
     def _names(self) -> dict[str, Any]:
         """What drivers find under the names of their placeholders."""
         tables = self.content().tables.dtype
         t, s, i8 = numba.from_dtype(tables), numba.from_dtype(self.state), nt.int64
+        kernels = {
+            "legal": self.questions.legal,
+            "step": self.questions.step,
+            "tell_step": self.questions.step,
+            **vars(self.kernels),
+        }
         signatures = {
             "setup": (nt.none, t, s),
             "legal": (nt.none, t, s, nt.int8[::1]),
             "step": (nt.none, t, s, i8),
+            "tell_step": (nt.none, t, s, i8),
             "observe": (nt.none, t, s, i8, nt.int16[::1]),
             "score": (nt.none, t, s, nt.float64[::1], nt.int64[::1]),
             "determinize": (nt.none, t, s, i8),
@@ -142,7 +170,9 @@ class Game:
         }
         return {
             **{
-                name: jit.Kernel(name, getattr(self.kernels, name), *types)
+                name: jit.Kernel(
+                    name, kernels[name], *types, story_at=self.state.itemsize if name == "tell_step" else 0
+                )
                 for name, types in signatures.items()
             },
             "NUM_ACTIONS": self.num_actions,

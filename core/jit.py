@@ -101,14 +101,15 @@ def compile_all(game_key: str, bound: Iterable[Any]) -> None:
 class Kernel:
     """A kernel with its signature, which bound drivers call by symbol."""
 
-    def __init__(self, name: str, fn: Any, returns: Any, *args: Any) -> None:
+    def __init__(self, name: str, fn: Any, returns: Any, *args: Any, story_at: int = 0) -> None:
         self.name, self.fn, self.signature = name, fn, returns(*args)
+        self.story_at = story_at
         self._root: Any = None
 
     def ready(self, store: Store) -> None:
         """Compile or load it, and make its symbol known to the linker."""
         if self._root is None:
-            self._root = root(self.fn.py_func, python=False)
+            self._root = root(self.fn.py_func, python=False, story_at=self.story_at)
             self._root._cache = store.cache(self.name)
         result = _obtain(self._root, self.signature)
         address = result.library.get_pointer_to_function(result.fndesc.llvm_func_name)

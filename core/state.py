@@ -18,6 +18,7 @@ HEADER = (
     ("num_players", i1),  # seats in this game
     ("seat", i1),  # whose decision is next
     ("over", i1),  # 0 running, 1 ended by the rules, 2 cut at the move limit
+    ("ask", i1),  # number of the question that the seat is asked, 0 = none
 )
 RUNNING, ENDED, CUT = 0, 1, 2
 

@@ -180,7 +180,7 @@ def environment() -> tuple[Any, ...]:
 @functools.cache
 def core_digest() -> bytes:
     """A digest of core's files that hold kernels or compute what kernels freeze."""
-    sources = [(path.name, path.read_bytes()) for path in sorted(CORE.glob("*.py"))]
+    sources = [(path.name, path.read_bytes()) for path in sorted(CORE.rglob("*.py"))]
     used = [
         source for name, source in sources if name in CORE_SOURCES or any(mark in source for mark in MARKS)
     ]

@@ -13,7 +13,7 @@ from astrarium.agents.arena import Arena
 from astrarium.agents.policy import load_policy
 from astrarium.agents.report import HEADINGS, facts, rows
 from astrarium.core import Game
-from astrarium.core.records import atomic
+from astrarium.core.files import atomic
 
 if TYPE_CHECKING:
     from .run import Evaluation, Plan

@@ -18,7 +18,7 @@ from safetensors import SafetensorError, safe_open
 from safetensors.numpy import save_file
 
 from astrarium.agents.policy import load_policy, save_policy
-from astrarium.core.records import atomic
+from astrarium.core.files import atomic
 from astrarium.core.vector_env import SEAT_ARRAYS, SeatBatch
 
 from .learner import Learner

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from astrarium.core import Game
-from astrarium.core.records import atomic
+from astrarium.core.files import atomic
 from astrarium.core.svg import Drawing, ticks, to_png
 
 if TYPE_CHECKING:

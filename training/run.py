@@ -44,7 +44,8 @@ from astrarium.agents.folder import write_json
 from astrarium.agents.policy import Policy, Scaling, load_policy, save_policy
 from astrarium.agents.workers import Workers
 from astrarium.core import Content, Game, drivers, vector_env
-from astrarium.core.records import PARTIAL, header_of
+from astrarium.core.files import PARTIAL
+from astrarium.core.records import header_of
 
 from .card import write_card
 from .checkpoint import PAST, CheckpointError, load_checkpoint, read_notes, save_checkpoint

@@ -13,7 +13,7 @@ from pathlib import Path
 from astrarium.agents.policy import check_policy, load_policy
 from astrarium.agents.ppo import baseline_path
 from astrarium.core import get
-from astrarium.core.records import atomic
+from astrarium.core.files import atomic
 
 from .run import BEST, CARD, CURVE, RunError
 

@@ -13,7 +13,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from astrarium.core.records import Record, atomic, replay, resolve
+from astrarium.core.files import atomic
+from astrarium.core.records import Record, replay, resolve
 from astrarium.core.svg import escape
 from astrarium.core.transcript import Story
 
@@ -72,7 +73,7 @@ def page_of(
             drawn.append(lines.add(picture(game, cards, state, view)))
             to_act.append(None if state["over"] else story.actor(state))
             if at:
-                decisions.append(told(story, states[at - 1], int(record.actions[at - 1]), state))
+                decisions.append(told(story, states[at - 1], int(record.actions[at - 1])))
             if progress is not None:
                 progress(nth * len(states) + at + 1, total)
         shown["all" if view is None else str(view)] = {

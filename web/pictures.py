@@ -12,7 +12,8 @@ from typing import Any
 import numpy as np
 
 from astrarium.core import Content, Game, drivers
-from astrarium.core.transcript import HEADING, Story
+from astrarium.core.telling import HEADING
+from astrarium.core.transcript import Story
 
 REDEALS = 4  # over which the scores that a seat can reckon are averaged
 NARROW = 700  # a page narrower than this gets a picture made for it
@@ -53,7 +54,7 @@ def moves(game: Game, cards: Content, state: Any, seat: int) -> list[dict[str, A
     for action in np.flatnonzero(mask_of(game, cards, known)).tolist():
         block, _ = game.actions.block(action)
         places = game.places(cards, known[0], seat, action)
-        told = {"action": action, "name": game.action_name(action, cards), "places": list(places)}
+        told = {"action": action, "name": game.action_name(action, cards, known[0]), "places": list(places)}
         groups.setdefault(block.name.replace("_", " "), []).append(told)
     return [{"group": name, "moves": listed} for name, listed in groups.items()]
 
@@ -71,9 +72,9 @@ def scores(game: Game, cards: Content, states: np.ndarray, view: int | None) -> 
     return [[round(score, 2) for score in row] for row in (total / count).tolist()]
 
 
-def told(story: Story, before: Any, action: int, after: Any) -> dict[str, Any]:
+def told(story: Story, before: Any, action: int) -> dict[str, Any]:
     """A decision in words: who, what, and what it brought about; headings of turns apart."""
-    by, name, lines = story.tell(before, action, after)
+    by, name, lines = story.tell(before, action)
     return {
         "by": by,
         "name": name,

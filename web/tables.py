@@ -17,6 +17,7 @@ import numpy as np
 
 from astrarium.agents import Positions, decision_keys
 from astrarium.core import Batch, Content, Game, drivers
+from astrarium.core.questions import OPEN
 from astrarium.core.records import Record, record_of, replay, resolve, unroll
 from astrarium.core.transcript import Story
 
@@ -249,7 +250,7 @@ class Table:
         known = self._told.setdefault(view, {})
         if at not in known:
             story = Story(self.setup.game, self.setup.cards, view)
-            known[at] = told(story, self.states[at - 1], self.actions[at - 1], self.states[at])
+            known[at] = told(story, self.states[at - 1], self.actions[at - 1])
         return known[at]
 
     def scores(self, view: int | None) -> list[list[float]]:
@@ -303,7 +304,8 @@ class Table:
         """
         self.check_view(view)
         action = self.actions[at - 1]
-        open_ = self._decision(at, view)["name"] == self.setup.game.action_name(action, self.setup.cards)
+        story = Story(self.setup.game, self.setup.cards, view)
+        open_ = story.sight(self.states[at - 1], action) == OPEN
         here = self._position(at - 1, view)
         return self._opinions(at - 1, view, here, [opinion(agent, here, action if open_ else None)])
 

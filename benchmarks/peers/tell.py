@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import median
 
-from astrarium.core.records import atomic
+from astrarium.core.files import atomic
 
 from .run import Figures
 from .subjects import OURS, PEERS, WAYS, Subject

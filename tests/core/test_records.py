@@ -244,7 +244,7 @@ def test_parquet_is_readable_without_astrarium(games, written, tmp_path):
 
 
 def test_parquet_of_many_row_groups(monkeypatch, games, tmp_path):
-    monkeypatch.setattr("astrarium.core.records.ROW_GROUP", 5)
+    monkeypatch.setattr("astrarium.core.records.parquet.ROW_GROUP", 5)
     write_parquet(tmp_path / "games.parquet", games)
     assert pq.ParquetFile(tmp_path / "games.parquet").num_row_groups == 3
     assert list(read_parquet(tmp_path / "games.parquet")) == games

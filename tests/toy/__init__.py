@@ -7,9 +7,12 @@ import numpy as np
 from astrarium.core import Content, Game, Kernels, TableError, read_rows, register
 from astrarium.core.tables import choice, digest_files, text, whole
 
-from .render import narrate, places, render_svg, render_text
-from .rules import check, determinize, evaluate, legal, observe, score, setup, step
-from .state import ACTIONS, EFFECTS, MAX_CARDS, MAX_PLAYERS, NUM_SUITS, OBSERVATION, OPTIONS, STATE, TABLES
+from .narrate import SENTENCES
+from .questions import QUESTIONS
+from .render import places, render_svg, render_text
+from .rules import check, determinize, evaluate, observe, score, setup
+from .state import ACTIONS, EFFECTS, MAX_CARDS, NUM_SUITS, OBSERVATION, OPTIONS, STATE, TABLES
+from .words import LanternWords
 
 DATA = Path(__file__).parent / "data"
 MIN_CARDS = 14
@@ -57,18 +60,20 @@ GAME = Game(
     max_moves=64,
     contents=("plain", "dark"),
     load=load,
-    kernels=Kernels(setup, legal, step, observe, score, determinize, check, evaluate),
+    questions=QUESTIONS,
+    kernels=Kernels(setup, observe, score, determinize, check, evaluate),
     invariants={
         1: "each card is in exactly one place",
         2: "a seat knows its own hand",
         3: "points are never negative",
         4: "the acting seat holds a card",
     },
-    seat_names=tuple(f"player_{p}" for p in range(MAX_PLAYERS)),
+    seat_names=LanternWords.seat_names,
     render_text=render_text,
     render_svg=render_svg,
     places=places,
-    narrate=narrate,
+    sentences=SENTENCES,
+    words=LanternWords,
     default_players=3,
 )
 register(GAME)

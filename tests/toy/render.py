@@ -1,4 +1,4 @@
-"""Lanterns: pictures and sentences."""
+"""Lanterns: pictures."""
 
 from functools import partial
 
@@ -57,15 +57,3 @@ def places(content, s, seat, action):
     """The card of the own hand that is played or swapped."""
     block, parts = ACTIONS.block(action)
     return (f"hand-{int(s['seat'])}-{parts[0]}",) if block.name in ("play", "swap") else ()
-
-
-def narrate(content, before, action, after):
-    """What an action did, in sentences."""
-    p = int(before["seat"])
-    lines = [f"seat {p}: {ACTIONS.name(action, content.labels)}"]
-    if after["rounds"] > before["rounds"]:
-        gained = [int(a) - int(b) for a, b in zip(after["points"], before["points"], strict=True)]
-        lines.append(
-            f"the round ends; points gained: {', '.join(map(str, gained[: int(before['num_players'])]))}"
-        )
-    return lines

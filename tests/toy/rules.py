@@ -1,41 +1,11 @@
 """Lanterns: the kernels."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.rng import below, shuffle
+from astrarium.core.telling import ALL
 
-from .state import (
-    CALL,
-    CALLING,
-    EFFECT_BONUS,
-    EFFECT_SHOW,
-    HAND,
-    MAX_CARDS,
-    MAX_PLAYERS,
-    NONE,
-    NUM_SUITS,
-    O_ACTING,
-    O_CALL,
-    O_CALLED,
-    O_DECK,
-    O_DECK_KNOWN,
-    O_GONE,
-    O_HAND,
-    O_HAND_KNOWN,
-    O_LEAD,
-    O_PEEKED,
-    O_PEEKING,
-    O_PHASE,
-    O_PLAYERS,
-    O_POINTS,
-    O_SWAPPED,
-    O_TABLE,
-    O_TABLE_KNOWN,
-    O_WON,
-    PEEK,
-    PLAY,
-    PLAYING,
-    SWAP,
-)  # fmt: skip
+from . import events as ev
+from . import state as st
 
 UNKNOWN = -2
 BRIGHT, BONUS, CALLED = 0.15, 0.5, 0.5  # worth of a hand card in points
@@ -48,19 +18,19 @@ def everybody(s):
 
 @kernel
 def setup(t, s):
-    for c in range(MAX_CARDS):
-        s.deck[c] = c if c < t.num_cards else NONE
+    for c in range(st.MAX_CARDS):
+        s.deck[c] = c if c < t.num_cards else st.NONE
     shuffle(s, s.deck, t.num_cards)
     s.deck_size = t.num_cards
-    s.hand[:] = NONE
-    s.table[:] = NONE
-    s.call[:] = NONE
+    s.hand[:] = st.NONE
+    s.table[:] = st.NONE
+    s.call[:] = st.NONE
     for p in range(s.num_players):
         for slot in range(s.hand_size):
             draw(s, p, slot)
     s.lead = below(s, s.num_players)
     s.seat = s.lead
-    s.phase = CALLING
+    s.phase = st.CALLING
 
 
 @kernel
@@ -77,95 +47,101 @@ def drop_top(s):
         s.deck[i] = s.deck[i + 1]
         s.deck_known[i] = s.deck_known[i + 1]
     s.deck_size -= 1
-    s.deck[s.deck_size] = NONE
+    s.deck[s.deck_size] = st.NONE
     s.deck_known[s.deck_size] = 0
 
 
 @kernel
-def legal(t, s, mask):
-    mask[:] = 0
-    if s.over != 0:
-        return
-    p = s.seat
-    if s.phase == CALLING:
-        for suit in range(NUM_SUITS):
-            mask[CALL + suit] = 1
-        return
-    if s.peeking and not s.peeked[p] and s.deck_size > 0:
-        mask[PEEK] = 1
-    for slot in range(HAND):
-        if s.hand[p, slot] != NONE:
-            mask[PLAY + slot] = 1
-            if not s.swapped[p] and s.deck_size > 0:
-                mask[SWAP + slot] = 1
-
-
-@kernel
-def step(t, s, action):
-    p = s.seat
-    if action < PEEK:
-        s.call[p] = action - CALL
-        pass_call(s)
-    elif action == PEEK:
-        s.deck_known[0] |= 1 << p
-        s.peeked[p] = True
-    elif action < SWAP:
-        lay(s, p, action - PLAY)
-        pass_turn(t, s)
+def go_on(t, s):
+    """Everybody calls a suit; then rounds of one card each, from the leader clockwise."""
+    if s.phase == st.CALLING:
+        s.ask = st.ASK_CALL
+    elif holds_cards(s, s.seat):
+        s.ask = st.ASK_PLAY
     else:
-        swap(s, p, action - SWAP)
+        pass_turn(t, s)
 
 
 @kernel
-def pass_call(s):
+def call(t, s, suit):
+    s.call[s.seat] = suit
     s.seat = (s.seat + 1) % s.num_players
     if s.seat == s.lead:
-        s.phase = PLAYING
+        s.phase = st.PLAYING
 
 
 @kernel
-def lay(s, p, slot):
-    """A card face down on the table."""
+def may_peek(t, s):
+    """At the top of the deck, once a round."""
+    return s.peeking and not s.peeked[s.seat] and s.deck_size > 0
+
+
+@kernel
+def peek(t, s):
+    s.deck_known[0] |= 1 << s.seat
+    s.peeked[s.seat] = True
+    tell(s, ev.PEEKS, 1 << s.seat, s.seat, s.deck[0])
+
+
+@kernel
+def hand_slots(t, s):
+    """Places of the hand with a card."""
+    bits = 0
+    for slot in range(st.HAND):
+        if s.hand[s.seat, slot] != st.NONE:
+            bits |= 1 << slot
+    return bits
+
+
+@kernel
+def swap_slots(t, s):
+    """Cards that can be swapped with the top of the deck, once a game."""
+    return hand_slots(t, s) if not s.swapped[s.seat] and s.deck_size > 0 else 0
+
+
+@kernel
+def play(t, s, slot):
+    """A card face down on the table; the next seat plays."""
+    p = s.seat
     s.table[p] = s.hand[p, slot]
     s.table_known[p] = s.hand_known[p, slot]
-    s.hand[p, slot] = NONE
+    s.hand[p, slot] = st.NONE
     s.hand_known[p, slot] = 0
+    pass_turn(t, s)
 
 
 @kernel
-def swap(s, p, slot):
+def swap(t, s, slot):
     """A hand card openly on top of the deck, and what lay there into the hand."""
+    p = s.seat
     card, known = s.deck[0], s.deck_known[0]
     s.deck[0] = s.hand[p, slot]
     s.deck_known[0] = everybody(s)
     s.hand[p, slot] = card
     s.hand_known[p, slot] = known | (1 << p)
     s.swapped[p] = True
+    tell(s, ev.SWAPS, ALL, p, s.deck[0])
 
 
 @kernel
 def pass_turn(t, s):
-    """On to the next seat that can play; when all have, the round ends."""
-    for _ in range(s.num_players):
-        s.seat = (s.seat + 1) % s.num_players
-        if s.seat == s.lead:
-            end_round(t, s)
-            return
-        if holds_cards(s, s.seat):
-            return
+    """On to the next seat; when all have played, the round ends."""
+    s.seat = (s.seat + 1) % s.num_players
+    if s.seat == s.lead:
+        end_round(t, s)
 
 
 @kernel
 def holds_cards(s, p):
-    for slot in range(HAND):
-        if s.hand[p, slot] != NONE:
+    for slot in range(st.HAND):
+        if s.hand[p, slot] != st.NONE:
             return True
     return False
 
 
 @kernel
 def end_round(t, s):
-    rival = NONE
+    rival = st.NONE
     if s.num_players == 1 and s.deck_size > 0:
         rival = s.deck[0]
         s.gone[rival] = True
@@ -174,16 +150,18 @@ def end_round(t, s):
     total = 0
     for p in range(s.num_players):
         card = s.table[p]
-        if card != NONE:
+        if card != st.NONE:
             total += t.points[card]
+            tell(s, ev.SHOWS, ALL, p, card)
             apply_effect(t, s, p, card)
-    if rival == NONE or t.value[rival] < t.value[s.table[winner]]:
+    if rival == st.NONE or t.value[rival] < t.value[s.table[winner]]:
         s.points[winner] += total
+        tell(s, ev.WINS, ALL, winner, total)
         keep_won(t, s, winner)
     for p in range(s.num_players):
-        if s.table[p] != NONE:
+        if s.table[p] != st.NONE:
             s.gone[s.table[p]] = True
-        s.table[p] = NONE
+        s.table[p] = st.NONE
         s.table_known[p] = 0
         s.peeked[p] = False
     s.rounds += 1
@@ -198,33 +176,33 @@ def brightest(t, s):
     best = s.lead
     for k in range(1, s.num_players):
         p = (s.lead + k) % s.num_players
-        if s.table[p] != NONE and t.value[s.table[p]] > t.value[s.table[best]]:
+        if s.table[p] != st.NONE and t.value[s.table[p]] > t.value[s.table[best]]:
             best = p
     return best
 
 
 @kernel
 def apply_effect(t, s, p, card):
-    if t.effect[card] == EFFECT_SHOW:
+    if t.effect[card] == st.EFFECT_SHOW:
         shown = (p + 1) % s.num_players
-        for slot in range(HAND):
-            if s.hand[shown, slot] != NONE:
+        for slot in range(st.HAND):
+            if s.hand[shown, slot] != st.NONE:
                 s.hand_known[shown, slot] = everybody(s)
-    elif t.effect[card] == EFFECT_BONUS:
+    elif t.effect[card] == st.EFFECT_BONUS:
         s.points[p] += 1
 
 
 @kernel
 def keep_won(t, s, winner):
     for p in range(s.num_players):
-        if s.table[p] != NONE:
+        if s.table[p] != st.NONE:
             s.won[winner, t.suit[s.table[p]]] += 1
 
 
 @kernel
 def lucky(s, p):
     """Two points for each card won of the suit that was called."""
-    if s.call[p] == NONE:
+    if s.call[p] == st.NONE:
         return 0
     return 2 * s.won[p, s.call[p]]
 
@@ -234,7 +212,7 @@ def refill(s):
     for k in range(s.num_players):
         p = (s.lead + k) % s.num_players
         for slot in range(s.hand_size):
-            if s.hand[p, slot] == NONE and s.deck_size > 0:
+            if s.hand[p, slot] == st.NONE and s.deck_size > 0:
                 draw(s, p, slot)
                 break
 
@@ -266,7 +244,7 @@ def score(t, s, score, rank):
 @kernel
 def seen(card, known, seat):
     """The card as the seat sees it."""
-    if card == NONE or (known >> seat) & 1:
+    if card == st.NONE or (known >> seat) & 1:
         return card
     return UNKNOWN
 
@@ -281,39 +259,39 @@ def write_knowers(s, seat, known, obs, offset):
 def observe(t, s, seat, obs):
     obs[:] = 0
     n = s.num_players
-    obs[O_PLAYERS] = n
-    obs[O_PEEKING] = s.peeking
-    obs[O_PHASE] = s.phase
-    obs[O_ACTING] = (s.seat - seat) % n
-    obs[O_LEAD] = (s.lead - seat) % n
-    obs[O_CALL] = s.call[seat]
-    for k in range(MAX_PLAYERS):
-        obs[O_TABLE + k] = NONE
-        for slot in range(HAND):
-            obs[O_HAND + k * HAND + slot] = NONE
+    obs[st.O_PLAYERS] = n
+    obs[st.O_PEEKING] = s.peeking
+    obs[st.O_PHASE] = s.phase
+    obs[st.O_ACTING] = (s.seat - seat) % n
+    obs[st.O_LEAD] = (s.lead - seat) % n
+    obs[st.O_CALL] = s.call[seat]
+    for k in range(st.MAX_PLAYERS):
+        obs[st.O_TABLE + k] = st.NONE
+        for slot in range(st.HAND):
+            obs[st.O_HAND + k * st.HAND + slot] = st.NONE
     for k in range(n):
         p = (seat + k) % n
-        obs[O_CALLED + k] = s.call[p] != NONE
-        obs[O_POINTS + k] = s.points[p]
-        for suit in range(NUM_SUITS):
-            obs[O_WON + k * NUM_SUITS + suit] = s.won[p, suit]
-        obs[O_PEEKED + k] = s.peeked[p]
-        obs[O_SWAPPED + k] = s.swapped[p]
-        obs[O_TABLE + k] = seen(s.table[p], s.table_known[p], seat)
-        write_knowers(s, seat, s.table_known[p], obs, O_TABLE_KNOWN + k * MAX_PLAYERS)
-        for slot in range(HAND):
-            place = k * HAND + slot
-            obs[O_HAND + place] = seen(s.hand[p, slot], s.hand_known[p, slot], seat)
-            write_knowers(s, seat, s.hand_known[p, slot], obs, O_HAND_KNOWN + place * MAX_PLAYERS)
-    for i in range(MAX_CARDS):
-        obs[O_DECK + i] = seen(s.deck[i], s.deck_known[i], seat)
-        write_knowers(s, seat, s.deck_known[i], obs, O_DECK_KNOWN + i * MAX_PLAYERS)
-        obs[O_GONE + i] = s.gone[i]
+        obs[st.O_CALLED + k] = s.call[p] != st.NONE
+        obs[st.O_POINTS + k] = s.points[p]
+        for suit in range(st.NUM_SUITS):
+            obs[st.O_WON + k * st.NUM_SUITS + suit] = s.won[p, suit]
+        obs[st.O_PEEKED + k] = s.peeked[p]
+        obs[st.O_SWAPPED + k] = s.swapped[p]
+        obs[st.O_TABLE + k] = seen(s.table[p], s.table_known[p], seat)
+        write_knowers(s, seat, s.table_known[p], obs, st.O_TABLE_KNOWN + k * st.MAX_PLAYERS)
+        for slot in range(st.HAND):
+            place = k * st.HAND + slot
+            obs[st.O_HAND + place] = seen(s.hand[p, slot], s.hand_known[p, slot], seat)
+            write_knowers(s, seat, s.hand_known[p, slot], obs, st.O_HAND_KNOWN + place * st.MAX_PLAYERS)
+    for i in range(st.MAX_CARDS):
+        obs[st.O_DECK + i] = seen(s.deck[i], s.deck_known[i], seat)
+        write_knowers(s, seat, s.deck_known[i], obs, st.O_DECK_KNOWN + i * st.MAX_PLAYERS)
+        obs[st.O_GONE + i] = s.gone[i]
 
 
 @kernel
 def hidden(card, known, seat):
-    return card != NONE and (known >> seat) & 1 == 0
+    return card != st.NONE and (known >> seat) & 1 == 0
 
 
 @kernel
@@ -323,14 +301,14 @@ def determinize(t, s, seat):
     # First mark every card that the seat can place, then draw the rest by number: the result depends on
     # nothing that the seat cannot know.
     placed = 0
-    for c in range(MAX_CARDS):
+    for c in range(st.MAX_CARDS):
         if s.gone[c] or c >= t.num_cards:
             placed |= 1 << c
     for p in range(s.num_players):
-        if s.table[p] != NONE and not hidden(s.table[p], s.table_known[p], seat):
+        if s.table[p] != st.NONE and not hidden(s.table[p], s.table_known[p], seat):
             placed |= 1 << s.table[p]
-        for slot in range(HAND):
-            if s.hand[p, slot] != NONE and not hidden(s.hand[p, slot], s.hand_known[p, slot], seat):
+        for slot in range(st.HAND):
+            if s.hand[p, slot] != st.NONE and not hidden(s.hand[p, slot], s.hand_known[p, slot], seat):
                 placed |= 1 << s.hand[p, slot]
     for i in range(s.deck_size):
         if not hidden(s.deck[i], s.deck_known[i], seat):
@@ -339,7 +317,7 @@ def determinize(t, s, seat):
         if hidden(s.table[p], s.table_known[p], seat):
             s.table[p] = pick_unplaced(s, placed)
             placed |= 1 << s.table[p]
-        for slot in range(HAND):
+        for slot in range(st.HAND):
             if hidden(s.hand[p, slot], s.hand_known[p, slot], seat):
                 s.hand[p, slot] = pick_unplaced(s, placed)
                 placed |= 1 << s.hand[p, slot]
@@ -352,23 +330,23 @@ def determinize(t, s, seat):
 @kernel
 def redraw_calls(s, seat):
     for p in range(s.num_players):
-        if p != seat and s.call[p] != NONE:
-            s.call[p] = below(s, NUM_SUITS)
+        if p != seat and s.call[p] != st.NONE:
+            s.call[p] = below(s, st.NUM_SUITS)
 
 
 @kernel
 def pick_unplaced(s, placed):
     """A card whose bit is not set, each equally likely."""
     left = 0
-    for c in range(MAX_CARDS):
+    for c in range(st.MAX_CARDS):
         left += (placed >> c) & 1 == 0
     n = below(s, left)
-    for c in range(MAX_CARDS):
+    for c in range(st.MAX_CARDS):
         if (placed >> c) & 1 == 0:
             if n == 0:
                 return c
             n -= 1
-    return NONE
+    return st.NONE
 
 
 @kernel
@@ -378,11 +356,11 @@ def check(t, s):
     for p in range(s.num_players):
         if s.points[p] < 0:
             return 3
-        if s.table[p] != NONE:
+        if s.table[p] != st.NONE:
             places |= 1 << s.table[p]
             total += 1
-        for slot in range(HAND):
-            if s.hand[p, slot] != NONE:
+        for slot in range(st.HAND):
+            if s.hand[p, slot] != st.NONE:
                 places |= 1 << s.hand[p, slot]
                 total += 1
                 if (s.hand_known[p, slot] >> p) & 1 == 0:
@@ -390,13 +368,13 @@ def check(t, s):
     for i in range(s.deck_size):
         places |= 1 << s.deck[i]
         total += 1
-    for c in range(MAX_CARDS):
+    for c in range(st.MAX_CARDS):
         if s.gone[c]:
             places |= 1 << c
             total += 1
     if total != t.num_cards or places != (1 << t.num_cards) - 1:
         return 1
-    if s.over == 0 and s.phase == PLAYING and not holds_cards(s, s.seat):
+    if s.over == 0 and s.phase == st.PLAYING and not holds_cards(s, s.seat):
         return 4
     return 0
 
@@ -405,14 +383,14 @@ def check(t, s):
 def prospects(t, s, p):
     """Points so far, and what the hand promises: bright cards win rounds, the called suit pays more."""
     worth = 1.0 * s.points[p] + lucky(s, p)
-    for slot in range(HAND):
+    for slot in range(st.HAND):
         card = s.hand[p, slot]
-        if card != NONE:
-            worth += BRIGHT * t.value[card] + BONUS * (t.effect[card] == EFFECT_BONUS)
+        if card != st.NONE:
+            worth += BRIGHT * t.value[card] + BONUS * (t.effect[card] == st.EFFECT_BONUS)
             worth += CALLED * (t.suit[card] == s.call[p])
-    if s.table[p] != NONE and t.value[s.table[p]] == highest_laid(t, s):
+    if s.table[p] != st.NONE and t.value[s.table[p]] == highest_laid(t, s):
         for q in range(s.num_players):
-            if s.table[q] != NONE:
+            if s.table[q] != st.NONE:
                 worth += t.points[s.table[q]] + 2 * (t.suit[s.table[q]] == s.call[p])
     return worth
 
@@ -421,7 +399,7 @@ def prospects(t, s, p):
 def highest_laid(t, s):
     highest = 0
     for p in range(s.num_players):
-        if s.table[p] != NONE:
+        if s.table[p] != st.NONE:
             highest = max(highest, t.value[s.table[p]])
     return highest
 

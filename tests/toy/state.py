@@ -51,6 +51,9 @@ STATE = state_dtype(
 )
 CALLING, PLAYING = 0, 1
 
+# What the acting seat is asked: questions.py.
+ASK_NOTHING, ASK_CALL, ASK_PLAY = range(3)
+
 TABLES = np.dtype(
     [
         ("num_cards", "i2"),
@@ -68,7 +71,6 @@ ACTIONS = ActionTable(
     Block("play", "play from {slot}", slot=("left", "middle", "right")),
     Block("swap", "swap {slot} with the deck", slot=("left", "middle", "right")),
 )
-CALL, PEEK, PLAY, SWAP = ACTIONS.offsets("call", "peek", "play", "swap")
 
 OBSERVATION = ObservationSpec(
     Field("players", (), 1, MAX_PLAYERS, "number of seats"),

@@ -1,0 +1,50 @@
+"""Files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+PARTIAL = ".part"  # ends the name of a file that is being written
+
+
+@contextmanager
+def atomic(path: str | Path) -> Iterator[Path]:
+    """A temporary path beside `path` that takes its place when all went well, and vanishes otherwise.
+
+    It is on the disk before it takes its place: not even a power cut leaves a part of a file under the name.
+    """
+    path = Path(path)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=PARTIAL, dir=path.parent)
+    os.close(handle)
+    partial = Path(name)
+    try:
+        yield partial
+        partial.chmod(0o666 & ~_umask())
+        _flush(partial, os.O_RDWR)
+        os.replace(partial, path)
+        if os.name == "posix":  # elsewhere folders cannot be opened
+            _flush(path.parent, os.O_RDONLY)
+    finally:
+        partial.unlink(missing_ok=True)
+
+
+def _flush(path: Path, flags: int) -> None:
+    """Wait until a file, or the names in a folder, are on the disk."""
+    handle = os.open(path, flags)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@cache
+def _umask() -> int:
+    current = os.umask(0o022)
+    os.umask(current)
+    return current

@@ -1,0 +1,65 @@
+"""A position in words: the question that is asked, and the actions as one would name them there.
+
+A game derives its own Words and adds what its texts need: "{room}" in a question is the method `room()`,
+"{0:card}" in a sentence the method `card(number)`. An action is named by the method `action_<block>(places)`
+where the game has one; else by the text of its block, with the labels that `the_<dimension>(place)` gives
+where the game has that.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+if TYPE_CHECKING:
+    from .actions import ActionTable, Block
+    from .questions import Questions
+    from .tables import Content
+
+
+class Words:
+    """The words of one position of a game."""
+
+    actions: ClassVar[ActionTable]
+    questions: ClassVar[Questions]
+    seat_names: ClassVar[tuple[str, ...]]
+
+    def __init__(self, content: Content, state: Any) -> None:
+        self.content, self.state = content, state
+
+    def __getitem__(self, name: str) -> str:
+        """What stands for {name} in a question."""
+        return str(getattr(self, name)())
+
+    def question(self) -> str:
+        """The question that the acting seat is asked; "" when the game is over."""
+        asked = self.questions.at(self.state["ask"])
+        return "" if asked is None else asked.words.format_map(self)
+
+    def action(self, action: int) -> str:
+        """What an action is called in this position."""
+        block, places = self.actions.block(action)
+        own = getattr(self, f"action_{block.name}", None)
+        if own is not None:
+            return str(own(*places))
+        return block.describe(places, self.content.labels, self._labels(block, places))
+
+    def _labels(self, block: Block, places: tuple[int, ...]) -> dict[str, str]:
+        found = {dim: getattr(self, f"the_{dim}", None) for dim in block.dims}
+        return {
+            dim: str(put(place))
+            for (dim, put), place in zip(found.items(), places, strict=True)
+            if put is not None
+        }
+
+    def seat(self, seat: int) -> str:
+        """A player's name."""
+        return self.seat_names[int(seat)]
+
+    def player(self, place: int) -> str:
+        """The player so many places behind the acting seat's left neighbour."""
+        return self.seat((int(self.state["seat"]) + 1 + int(place)) % int(self.state["num_players"]))
+
+
+def number_of(count: int, thing: str, things: str | None = None) -> str:
+    """A number with its noun: 1 card, 3 cards."""
+    return f"{count} {thing if abs(count) == 1 else things or thing + 's'}"

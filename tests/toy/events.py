@@ -1,0 +1,3 @@
+"""Lanterns: what can happen. narrate.py says how it is told."""
+
+PEEKS, SWAPS, SHOWS, WINS = range(4)
