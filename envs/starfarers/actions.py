@@ -58,17 +58,3 @@ ACTIONS = ActionTable(
 )
 
 NUM_ACTIONS = ACTIONS.size
-END_BUILDING, SUPPLY, BANK, OPEN_OFFER = ACTIONS.offsets("end_building", "supply", "bank", "open_offer")
-COLONY_SHIP, TRADE_SHIP, EXPAND, SPACEPORT = ACTIONS.offsets(
-    "colony_ship", "trade_ship", "expand", "spaceport"
-)
-BUY_FAME, HELP, TRANSPORTER, LAUNCH = ACTIONS.offsets("buy_fame", "help", "transporter", "launch")
-SHIP, END_FLIGHT, FLY, STOP, FOUND, CLEAR = ACTIONS.offsets(
-    "ship", "end_flight", "fly", "stop", "found", "clear"
-)
-FRIEND, GIVE, TAKE, WANT, SEND, DROP = ACTIONS.offsets("friend", "give", "take", "want", "send", "drop")
-ACCEPT, REFUSE, COUNTER, PLAYER, NOBODY = ACTIONS.offsets("accept", "refuse", "counter", "player", "nobody")
-ANSWER, NO, YES, ADD, REMOVE = ACTIONS.offsets("answer", "no", "yes", "add", "remove")
-COLUMN, ROW, STAY, SITE, PORT, FIRST_SHIP = ACTIONS.offsets(
-    "column", "row", "stay", "site", "port", "first_ship"
-)

@@ -1,18 +1,21 @@
 """Starfarers of Catan: what holds after every decision. Slow and thorough; for tests and sweeps."""
 
-from astrarium.core import kernel
-from astrarium.core.bits import count
+import numpy as np
 
+from astrarium.core import kernel
+from astrarium.core.bits import count, count_ones
+
+from . import actions as act
 from . import script
 from . import state as st
-from .build import carried_bits, free_transporters, launch_sites, most, room_bits
-from .encounter import ALL_CARDS, answer_bits, take_bits
-from .flight import jump_columns, jump_rows, may_end_flight, ready_ships
-from .resources import bank_bits, hand_bits
+from .build import most
+from .encounter import ALL_CARDS
+from .questions import QUESTIONS
 from .setup import first_face
-from .systems import favourite, friend_bits
-from .trade import bid_size, deal_bits
-from .turn import free_home_sites, rich_bits
+from .systems import favourite
+from .trade import bid_size
+
+legal = QUESTIONS.legal
 
 (
     ALL_HOLDS,
@@ -31,7 +34,7 @@ from .turn import free_home_sites, rich_bits
     BAD_ENCOUNTER,
     BAD_OFFER,
     BAD_QUESTION,
-    NO_OPTION,
+    NO_ANSWER,
 ) = range(17)
 
 INVARIANTS = {
@@ -50,7 +53,7 @@ INVARIANTS = {
     BAD_ENCOUNTER: "an encounter card is in one place, and leaves no trace when it is over",
     BAD_OFFER: "bids name cards that their makers hold, and leave no trace when they are over",
     BAD_QUESTION: "while the game runs the right seat is asked something",
-    NO_OPTION: "who is asked has a legal answer",
+    NO_ANSWER: "who is asked has a legal answer",
 }
 
 
@@ -412,7 +415,7 @@ def check_business(t, s):
         return ALL_HOLDS
     if not question_holds(s):
         return BAD_QUESTION
-    return ALL_HOLDS if has_option(t, s) else NO_OPTION
+    return ALL_HOLDS if has_answer(t, s) else NO_ANSWER
 
 
 @kernel
@@ -477,7 +480,7 @@ def offer_holds(s):
 def question_holds(s):
     """Somebody is asked, and it is the one whose matter it is."""
     ask, active = s.ask, s.seat == s.active
-    if ask not in range(st.ASK_BUILD, st.NUM_ASKS):
+    if ask not in range(1, st.NUM_ASKS):
         return False
     if ask == st.ASK_BUILD:
         return active and s.phase == st.BUILDING and s.stage == st.NO_OFFER
@@ -493,10 +496,10 @@ def question_holds(s):
         return s.stage == st.CLOSING and active
     if ask == st.ASK_TRIBUTE:
         return s.phase == st.TRIBUTE and s.to_pay[s.seat] > 0
+    if ask == st.ASK_THEFT:
+        return active and s.phase == st.TRIBUTE
     if ask == st.ASK_RELIEF:
         return s.phase == st.RELIEF and s.relief >> s.seat & 1 != 0
-    if ask == st.ASK_BEG:
-        return s.phase == st.ENCOUNTER and not active and s.due >> s.seat & 1 != 0
     if ask == st.ASK_TRANSPORTER or ask == st.ASK_LAUNCH:
         return active and s.placing != st.EMPTY
     if ask == st.ASK_FRIEND:
@@ -505,43 +508,23 @@ def question_holds(s):
         return active and s.jumper >= 0
     if ask == st.ASK_SITE or ask == st.ASK_PORT or ask == st.ASK_KIND:
         return active and s.turns == 0
-    return active or ask == st.ASK_REMOVE
+    return encounter_asks(s, ask, active)
 
 
 @kernel
-def has_option(t, s):
-    """A legal answer exists; nothing is to ask where end, stop, refuse, nobody, drop or no is one."""
-    ask = s.ask
-    if ask == st.ASK_SHIP:
-        return ready_ships(t, s) != 0 or may_end_flight(t, s)
-    if ask == st.ASK_TRIBUTE or ask == st.ASK_GIVE or ask == st.ASK_BEG:
-        return hand_bits(s, s.seat) != 0
-    if ask == st.ASK_THEFT:
-        return rich_bits(s) != 0
-    if ask == st.ASK_CLOSE:
-        return deal_bits(s) != 0
-    if ask == st.ASK_RELIEF:
-        return bank_bits(s) != 0
-    if ask == st.ASK_TAKE:
-        return take_bits(t, s) != 0
-    if ask == st.ASK_TRANSPORTER:
-        return free_transporters(s, s.seat) != 0
-    if ask == st.ASK_LAUNCH:
-        return (launch_sites(t, s, s.seat, 0) | launch_sites(t, s, s.seat, 1)) != 0
-    if ask == st.ASK_FRIEND:
-        return friend_bits(t, s) != 0
-    if ask == st.ASK_QUESTION:
-        return s.card >= 0 and answer_bits(t, s) > 1
-    if ask == st.ASK_ADD:
-        return room_bits(s, s.seat) != 0
-    if ask == st.ASK_REMOVE:
-        return carried_bits(s, s.seat) != 0
-    if ask == st.ASK_COLUMN:
-        return jump_columns(t, s) != 0
-    if ask == st.ASK_ROW:
-        return jump_rows(t, s, s.jump_column) != 0
-    if ask == st.ASK_SITE:
-        return free_home_sites(s) != 0
-    if ask == st.ASK_PORT:
-        return s.colonies[s.seat] != 0
-    return True
+def encounter_asks(s, ask, active):
+    """A question of the card comes before its parts, those of a step after."""
+    if s.card < 0:
+        return False
+    if ask == st.ASK_GIFT or ask == st.ASK_CHOICE:
+        return active and s.part < 0
+    if ask == st.ASK_BEG or ask == st.ASK_WEAR:
+        return s.due >> s.seat & 1 != 0
+    return active and s.part >= 0
+
+
+@kernel
+def has_answer(t, s):
+    mask = np.zeros(act.NUM_ACTIONS, np.int8)
+    legal(t, s, mask)
+    return count_ones(mask) > 0

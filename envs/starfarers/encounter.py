@@ -12,7 +12,8 @@ from . import state as st
 from .build import carried_bits, num_expansions, room_bits
 from .chance import draw
 from .flight import first_starship, roll_total
-from .resources import add_fame, bank_bits, hand_bits, next_due, pay, receive, receive_up_to, rob, slip
+from .resources import add_fame, bank_bits, pay, receive, receive_up_to, rob, slip
+from .seats import ask_active, next_due
 
 ALL_CARDS = (1 << st.NUM_ENCOUNTERS) - 1
 
@@ -54,22 +55,45 @@ def draw_card(t, s):
 
 
 @kernel
-def answer_bits(t, s):
-    """Numbers of cards that could be given, or bit 0 for no and bit 1 for yes."""
-    question = t.question[s.card]
-    cards = int(s.hand_size[s.active])
-    if t.question_gift[question]:
-        return (2 << min(cards, st.MAX_GIFT)) - 1
-    return 3 if cards >= t.question_needs[question] else 1
+def ask_question(t, s):
+    """How many cards to give, or yes or no?"""
+    ask_active(s, st.ASK_GIFT if t.question_gift[t.question[s.card]] else st.ASK_CHOICE)
 
 
 @kernel
-def ask_question(t, s):
-    s.seat = s.active
-    if answer_bits(t, s) == 1:
-        go_to(s, script.ANSWERS)
-    else:
-        s.ask = st.ASK_QUESTION
+def gift_bits(t, s):
+    """Numbers of cards that could be given."""
+    return (2 << min(int(s.hand_size[s.active]), st.MAX_GIFT)) - 1
+
+
+@kernel
+def give_number(t, s, number):
+    go_to(s, script.ANSWERS + number)
+
+
+@kernel
+def may_say_yes(t, s):
+    return s.hand_size[s.active] >= t.question_needs[t.question[s.card]]
+
+
+@kernel
+def say_no(t, s):
+    go_to(s, script.ANSWERS)
+
+
+@kernel
+def say_yes(t, s):
+    go_to(s, script.ANSWERS + 1)
+
+
+@kernel
+def leave_pirates(t, s):
+    go_to(s, script.LEAVE)
+
+
+@kernel
+def attack_pirates(t, s):
+    go_to(s, script.ATTACK)
 
 
 @kernel
@@ -118,16 +142,17 @@ def run_step(t, s, op):
     if not s.begun:
         begin_step(s, op, arg)
     if op == script.OP_GIVE or op == script.OP_SWAP or op == script.OP_ANY:
-        continue_cards(t, s)
+        continue_cards(s)
     elif op == script.OP_ASK_ATTACK:
-        s.seat = s.active
-        s.ask = st.ASK_ATTACK
-    elif op == script.OP_ADD or op == script.OP_REMOVE:
-        run_expansion(s, op)
+        ask_active(s, st.ASK_ATTACK)
+    elif op == script.OP_ADD:
+        ask_active(s, st.ASK_ADD)
+    elif op == script.OP_REMOVE:
+        ask_active(s, st.ASK_REMOVE)
     elif op == script.OP_BEG:
-        continue_begging(s)
+        ask_due(s, st.ASK_BEG)
     elif op == script.OP_WEAR:
-        continue_wear(s)
+        ask_due(s, st.ASK_WEAR)
     elif op == script.OP_FIGHT or op == script.OP_RACE or op == script.OP_FLEE or op == script.OP_ROLL:
         run_test(s, op, arg)
     else:
@@ -153,43 +178,36 @@ def begin_step(s, op, arg):
             s.due = worn(s, arg)
 
 
+# Cards and expansions
+
+
 @kernel
-def continue_cards(t, s):
+def continue_cards(s):
     """The active player chooses cards to give to the bank, then to take from it."""
-    s.seat = s.active
     if s.to_give > 0:
-        cards = hand_bits(s, s.seat)
-        if count(cards) == 1:
-            give(s, lowest(cards))
-        else:
-            s.ask = st.ASK_GIVE
-        return
-    cards = take_bits(t, s) if s.to_take > 0 else 0
-    if cards == 0:
-        s.to_take = 0
-        next_step(s)
-    elif count(cards) == 1:
-        take(t, s, lowest(cards))
+        ask_active(s, st.ASK_GIVE)
+    elif s.to_take > 0:
+        ask_active(s, st.ASK_TAKE)
     else:
-        s.ask = st.ASK_TAKE
+        next_step(s)
+
+
+@kernel
+def give(t, s, r):
+    pay(s, s.active, r, 1)
+    s.gift[r] += 1
+    s.to_give -= 1
 
 
 @kernel
 def take_bits(t, s):
     """Cards of the bank; in a swap of other kinds than the one given."""
-    bits = bank_bits(s)
+    bits = bank_bits(t, s)
     if this_step(t, s) == script.OP_SWAP:
         for r in range(st.NUM_RESOURCES):
             if s.gift[r] > 0:
                 bits &= ~(1 << r)
     return bits
-
-
-@kernel
-def give(s, r):
-    pay(s, s.active, r, 1)
-    s.gift[r] += 1
-    s.to_give -= 1
 
 
 @kernel
@@ -201,22 +219,36 @@ def take(t, s, r):
 
 
 @kernel
-def run_expansion(s, op):
-    seat = s.active
-    s.seat = seat
-    kinds = room_bits(s, seat) if op == script.OP_ADD else carried_bits(s, seat)
-    if kinds == 0:
-        next_step(s)
-    elif count(kinds) > 1:
-        s.ask = st.ASK_ADD if op == script.OP_ADD else st.ASK_REMOVE
-    else:
-        change_expansion(s, seat, lowest(kinds), 1 if op == script.OP_ADD else -1)
-        next_step(s)
+def take_nothing(t, s):
+    s.to_take = 0
 
 
 @kernel
-def change_expansion(s, seat, expansion, n):
-    s.expansion[seat, expansion] += n
+def own_room(t, s):
+    return room_bits(s, s.seat)
+
+
+@kernel
+def add(t, s, expansion):
+    s.expansion[s.seat, expansion] += 1
+    next_step(s)
+
+
+@kernel
+def own_expansions(t, s):
+    return carried_bits(s, s.seat)
+
+
+@kernel
+def remove(t, s, expansion):
+    s.expansion[s.seat, expansion] -= 1
+    next_step(s)
+
+
+@kernel
+def skip_step(t, s):
+    """No room, nothing added; nothing to lose, nothing lost."""
+    next_step(s)
 
 
 # Steps that go round
@@ -243,50 +275,26 @@ def worn(s, most):
 
 
 @kernel
-def continue_begging(s):
-    """Each of the others with cards gives one."""
+def ask_due(s, question):
+    """Ask the next seat that has to part with something, clockwise from the active one on."""
     if s.due == 0:
         next_step(s)
     else:
         s.seat = next_due(s, s.due)
-        s.ask = st.ASK_BEG
+        s.ask = question
 
 
 @kernel
-def beg(s, r):
+def beg(t, s, r):
     """The asked seat parts with a card; only the two know which."""
     slip(s, s.seat, s.active, r)
     s.due = s.due & ~(1 << s.seat)
 
 
 @kernel
-def continue_wear(s):
-    """Every large mother ship loses something."""
-    if s.due == 0:
-        next_step(s)
-        return
-    s.seat = next_due(s, s.due)
-    kinds = carried_bits(s, s.seat)
-    if count(kinds) > 1:
-        s.ask = st.ASK_REMOVE
-    else:
-        wear(s, lowest(kinds))
-
-
-@kernel
-def wear(s, expansion):
-    change_expansion(s, s.seat, expansion, -1)
+def wear(t, s, expansion):
+    s.expansion[s.seat, expansion] -= 1
     s.due = s.due & ~(1 << s.seat)
-
-
-@kernel
-def remove(t, s, expansion):
-    """The asked seat has chosen what its mother ship loses."""
-    if this_step(t, s) == script.OP_WEAR:
-        wear(s, expansion)
-    else:
-        change_expansion(s, s.seat, expansion, -1)
-        next_step(s)
 
 
 # Results without a choice

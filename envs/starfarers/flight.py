@@ -5,11 +5,11 @@ some place of rest lies within the flight that is then left.
 """
 
 from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
 
 from . import state as st
 from .build import lift_ship, set_ship
 from .chance import draw
+from .seats import ask_active
 from .systems import (
     can_found,
     clear_planet,
@@ -149,16 +149,12 @@ def may_end_flight(t, s):
 
 
 @kernel
-def continue_flight(t, s):
-    if ready_ships(t, s) == 0:
-        s.phase = st.END
-    else:
-        s.seat = s.active
-        s.ask = st.ASK_SHIP
+def end_flight(t, s):
+    s.phase = st.END
 
 
 @kernel
-def take_off(s, k):
+def take_off(t, s, k):
     """Begin the move of a ship."""
     s.flying = k
     s.steps = 0
@@ -205,6 +201,16 @@ def can_fly(t, s):
 
 
 @kernel
+def may_found(t, s):
+    return can_settle(t, s, s.flying)
+
+
+@kernel
+def may_clear(t, s):
+    return planet_to_clear(t, s, s.active, s.ship_node[s.active, s.flying]) >= 0
+
+
+@kernel
 def can_settle(t, s, k):
     """A colony ship on a site where a colony may be founded, and no other ship there."""
     seat = s.active
@@ -227,15 +233,9 @@ def can_stop(t, s):
 
 
 @kernel
-def continue_flying(t, s):
-    """The next step; a ship with nothing left to choose comes to rest."""
-    s.seat = s.active
-    k = s.flying
-    clears = planet_to_clear(t, s, s.active, s.ship_node[s.active, k]) >= 0
-    if clears or can_settle(t, s, k) or can_fly(t, s):
-        s.ask = st.ASK_FLY
-    else:
-        stop(t, s)
+def may_stop(t, s):
+    """Where it may rest, or with nothing else to do: in a redrawn world its goal may have become barred."""
+    return can_stop(t, s) or not (may_found(t, s) or may_clear(t, s) or can_fly(t, s))
 
 
 @kernel
@@ -294,6 +294,21 @@ def unload(s, seat, k):
 
 
 @kernel
+def continue_jump(s):
+    ask_active(s, st.ASK_COLUMN if s.jump_column < 0 else st.ASK_ROW)
+
+
+@kernel
+def chosen_rows(t, s):
+    return jump_rows(t, s, s.jump_column)
+
+
+@kernel
+def choose_column(t, s, column):
+    s.jump_column = column
+
+
+@kernel
 def jump_rows(t, s, column):
     """Rows of a column where the jumping ship could end a move."""
     seat, k = s.active, s.jumper
@@ -315,29 +330,16 @@ def jump_columns(t, s):
 
 
 @kernel
-def continue_jump(t, s):
-    s.seat = s.active
-    if s.jump_column < 0:
-        s.ask = st.ASK_COLUMN
-        return
-    rows = jump_rows(t, s, s.jump_column)
-    if count(rows) == 1:
-        jump(t, s, lowest(rows))
-    else:
-        s.ask = st.ASK_ROW
-
-
-@kernel
 def jump(t, s, row):
     """The ship is there at once, and its move is over but for what it does on the spot."""
     k = s.jumper
-    take_off(s, k)
+    take_off(t, s, k)
     s.landed = 1
     set_ship(t, s, s.active, k, t.node_at[s.jump_column, row])
-    end_jump(s)
+    end_jump(t, s)
 
 
 @kernel
-def end_jump(s):
+def end_jump(t, s):
     s.jumper = -1
     s.jump_column = -1

@@ -31,10 +31,8 @@ from astrarium.core.tables import Content
 
 from . import actions as act
 from . import state as st
-from .narrate import narrate
-from .view import SEAT_NAMES, SHIP_WORDS, BaseView, PlanetView, PlayerView, SiteView, TableView, cards, look
-
-__all__ = ["narrate", "places", "render_svg", "render_text"]
+from .view import SEAT_NAMES, BaseView, PlanetView, PlayerView, SiteView, TableView, look
+from .words import SHIP_WORDS, cards
 
 # Text
 

@@ -12,7 +12,7 @@ from .chance import draw
 
 
 @kernel
-def bank_bits(s):
+def bank_bits(t, s):
     """Resources of which the bank has a card."""
     bits = 0
     for r in range(st.NUM_RESOURCES):
@@ -32,12 +32,9 @@ def hand_bits(s, seat):
 
 
 @kernel
-def next_due(s, seats):
-    """The first seat of a bitset, clockwise from the active one on."""
-    seat = int(s.active)
-    while not seats >> seat & 1:
-        seat = (seat + 1) % s.num_players
-    return seat
+def own_cards(t, s):
+    """Resources of which the acting seat has a card."""
+    return hand_bits(s, s.seat)
 
 
 # Open moves
@@ -203,7 +200,16 @@ def bank_rate(t, s, seat, r):
 
 
 @kernel
-def trade_with_bank(t, s, seat, give, take):
+def bank_offers(t, s, give):
+    """What the bank gives the acting seat for cards of a kind: any other kind that it has."""
+    if s.hand[s.seat, give] == 0 or s.hand[s.seat, give] < bank_rate(t, s, s.seat, give):
+        return 0
+    return bank_bits(t, s) & ~(1 << give)
+
+
+@kernel
+def trade_with_bank(t, s, give, take):
+    seat = s.seat
     price = bank_rate(t, s, seat, give)
     if rate_once(t, s, seat, give):
         s.used_rate = True

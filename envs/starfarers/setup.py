@@ -8,9 +8,10 @@ from . import state as st
 from .build import set_port
 from .chance import draw
 from .encounter import ALL_CARDS, nth_bit
+from .flight import has_ships
 from .resources import draw_supply
+from .seats import ask_active
 from .systems import set_colony, turn_up
-from .turn import run
 
 
 @kernel
@@ -37,7 +38,6 @@ def setup(t, s):
     else:
         place_pieces(t, s)
         s.phase = st.FIRST_SHIPS
-    run(t, s)
 
 
 @kernel
@@ -145,3 +145,85 @@ def place_pieces(t, s):
             s.site_owner[t.start_colony[position, 0]] = st.BLOCKED
             s.site_owner[t.start_colony[position, 1]] = st.BLOCKED
             s.position[seat] = -1
+
+
+# Placing pieces: first ships, or everything in the set-up for advanced players
+
+
+@kernel
+def continue_setup(s):
+    """Whose turn it is to place something before the game begins."""
+    n = s.num_players
+    if s.phase == st.PLACE_COLONIES:
+        if s.placed == 3 * n:
+            close_sites(s)
+            s.placed = 0
+            s.phase = st.PLACE_PORTS
+            return
+        place = s.placed % n
+        if s.placed // n == 1:  # the second round goes back
+            place = n - 1 - place
+        s.active = (s.first + place) % n
+        ask_active(s, st.ASK_SITE)
+    elif s.placed == n:
+        s.placed = 0
+        s.phase = st.END
+    elif s.phase == st.PLACE_PORTS:
+        continue_ports(s)
+    else:
+        s.active = (s.first + s.placed) % n
+        s.placed += 1
+        s.placing = st.COLONY
+
+
+@kernel
+def continue_ports(s):
+    """From the last player back to the first: a spaceport, then a ship."""
+    seat = (s.first + s.num_players - 1 - s.placed) % s.num_players
+    s.active = seat
+    if s.ports[seat] == 0:
+        ask_active(s, st.ASK_PORT)
+    elif not has_ships(s, seat):
+        ask_active(s, st.ASK_KIND)
+    else:
+        s.placed += 1
+
+
+@kernel
+def free_home_sites(t, s):
+    bits = 0
+    for site in range(st.HOME_SITES):
+        if s.site_owner[site] == -1:
+            bits |= 1 << site
+    return bits
+
+
+@kernel
+def close_sites(s):
+    """Home sites that nobody has taken stay empty for the game."""
+    for site in range(st.HOME_SITES):
+        if s.site_owner[site] == -1:
+            s.site_owner[site] = st.BLOCKED
+
+
+@kernel
+def place_colony(t, s, site):
+    s.colony_modules[s.active] -= 1
+    set_colony(t, s, s.active, site)
+    s.placed += 1
+
+
+@kernel
+def own_colonies(t, s):
+    return s.colonies[s.seat]
+
+
+@kernel
+def place_port(t, s, site):
+    set_port(s, s.active, site)
+
+
+@kernel
+def choose_first_ship(t, s, kind):
+    """A colony ship or a trade ship."""
+    s.placing = st.TRADE if kind else st.COLONY

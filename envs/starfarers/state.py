@@ -103,21 +103,19 @@ BLACK = 0
     FIRST_SHIPS,
     START,
     TRIBUTE,
-    THEFT,
     RELIEF,
     BUILDING,
     ROLL,
     ENCOUNTER,
     FLIGHT,
     END,
-) = range(12)
+) = range(11)
 PHASES = (
     "set-up: colonies",
     "set-up: spaceports",
     "set-up: first ships",
     "start",
     "tribute",
-    "theft",
     "relief",
     "trade and building",
     "mother ship",
@@ -126,35 +124,37 @@ PHASES = (
     "end",
 )
 
-# What the acting seat is asked.
+# What the acting seat is asked, in the order of questions.py.
 (
     ASK_NOTHING,
-    ASK_BUILD,  # trade and building: anything
-    ASK_FLY,  # the ship on the move: a step, clear, found or stop
-    ASK_SHIP,  # which ship next
-    ASK_COMPOSE,  # an offer or a counter-offer
-    ASK_OFFER,  # accept, refuse or counter
-    ASK_CLOSE,  # which deal
-    ASK_TRIBUTE,  # a card for Earth
-    ASK_THEFT,  # whom to rob
-    ASK_RELIEF,  # a card of the relief fund
+    ASK_SITE,
+    ASK_PORT,
+    ASK_KIND,
     ASK_TRANSPORTER,
     ASK_LAUNCH,
-    ASK_FRIEND,  # a friendship card
-    ASK_QUESTION,  # an encounter: a number of cards, or yes or no
-    ASK_ATTACK,  # its second question
-    ASK_GIVE,  # a card to give away
-    ASK_TAKE,  # a card to take from the bank
-    ASK_ADD,  # an expansion to add
-    ASK_REMOVE,  # an expansion to remove
-    ASK_BEG,  # a card for the active player
-    ASK_COLUMN,  # a jump: the column, or none
+    ASK_TRIBUTE,
+    ASK_THEFT,
+    ASK_RELIEF,
+    ASK_BUILD,
+    ASK_COMPOSE,
+    ASK_OFFER,
+    ASK_CLOSE,
+    ASK_GIFT,
+    ASK_CHOICE,
+    ASK_ATTACK,
+    ASK_GIVE,
+    ASK_TAKE,
+    ASK_ADD,
+    ASK_REMOVE,
+    ASK_BEG,
+    ASK_WEAR,
+    ASK_COLUMN,
     ASK_ROW,
-    ASK_SITE,  # set-up: a colony
-    ASK_PORT,  # set-up: the spaceport
-    ASK_KIND,  # set-up: the first ship
-) = range(25)
-NUM_ASKS = 25
+    ASK_SHIP,
+    ASK_FLY,
+    ASK_FRIEND,
+) = range(27)
+NUM_ASKS = 27
 
 # Stages of an offer.
 NO_OFFER, COMPOSING, ASKING, COUNTERING, CLOSING = range(5)
@@ -173,7 +173,6 @@ STATE = state_dtype(
     OPTIONS,
     # The turn
     ("phase", i1),
-    ("ask", i1),
     ("active", i1),  # whose turn it is
     ("first", i1),  # who had the first turn
     ("round", i2),  # from 1

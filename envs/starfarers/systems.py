@@ -1,7 +1,7 @@
 """Starfarers of Catan: chips on planets, colonies, outposts and friendship."""
 
 from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
+from astrarium.core.bits import lowest
 
 from . import state as st
 from .chance import draw
@@ -186,16 +186,6 @@ def friend_bits(t, s):
         if not taken >> friend & 1 and (twin < 0 or taken >> twin & 1):
             bits |= 1 << friend
     return bits
-
-
-@kernel
-def continue_friend(t, s):
-    s.seat = s.active
-    cards = friend_bits(t, s)
-    if count(cards) == 1:
-        take_friend(t, s, lowest(cards))
-    else:
-        s.ask = st.ASK_FRIEND
 
 
 @kernel

@@ -9,10 +9,11 @@ from astrarium.core import kernel
 
 from . import state as st
 from .resources import hand_over, show_hand
+from .seats import ask_active, other
 
 
 @kernel
-def may_offer(s):
+def may_offer(t, s):
     """An offer is left, and somebody to trade with."""
     if s.offers_left == 0 or s.hand_size[s.active] == 0:
         return False
@@ -23,13 +24,13 @@ def may_offer(s):
 
 
 @kernel
-def open_offer(s):
+def open_offer(t, s):
     s.offers_left -= 1
     s.stage = st.COMPOSING
 
 
 @kernel
-def end_offer(s):
+def end_offer(t, s):
     s.stage = st.NO_OFFER
     s.answering = -1
     for p in range(st.MAX_PLAYERS):
@@ -63,8 +64,9 @@ def named_last(s, seat, side):
 
 
 @kernel
-def give_bits(s, seat):
+def give_bits(t, s):
     """Cards that the composing seat may add to what it gives."""
+    seat = s.seat
     if bid_size(s, seat, st.WANTED) > 0 or bid_size(s, seat, st.GIVEN) == st.OFFER_CARDS:
         return 0
     bits = 0
@@ -75,8 +77,9 @@ def give_bits(s, seat):
 
 
 @kernel
-def want_bits(s, seat):
+def want_bits(t, s):
     """Cards that it may add to what it wants: never of a kind that it gives."""
+    seat = s.seat
     if bid_size(s, seat, st.GIVEN) == 0 or bid_size(s, seat, st.WANTED) == st.OFFER_CARDS:
         return 0
     bits = 0
@@ -87,10 +90,19 @@ def want_bits(s, seat):
 
 
 @kernel
-def name_card(s, seat, side, r):
-    s.bid[seat, side, r] += 1
-    if side == st.GIVEN:
-        show_hand(s, seat, r, s.bid[seat, side, r])
+def name_given(t, s, r):
+    s.bid[s.seat, st.GIVEN, r] += 1
+    show_hand(s, s.seat, r, s.bid[s.seat, st.GIVEN, r])
+
+
+@kernel
+def name_wanted(t, s, r):
+    s.bid[s.seat, st.WANTED, r] += 1
+
+
+@kernel
+def may_send(t, s):
+    return bid_size(s, s.seat, st.WANTED) > 0
 
 
 @kernel
@@ -103,7 +115,7 @@ def holds(s, seat, bidder):
 
 
 @kernel
-def send(s):
+def send(t, s):
     """An offer goes round; a counter-offer lies on the table."""
     if s.stage == st.COUNTERING:
         s.answer[s.seat] = st.COUNTERED
@@ -114,38 +126,53 @@ def send(s):
 
 
 @kernel
-def drop(s):
+def drop(t, s):
     """An offer is dropped altogether, a counter-offer counts as a refusal."""
     if s.stage == st.COUNTERING:
         clear_bid(s, s.seat)
         s.answer[s.seat] = st.REFUSED
         s.stage = st.ASKING
     else:
-        end_offer(s)
+        end_offer(t, s)
 
 
 @kernel
-def accept(s):
+def may_accept(t, s):
+    return holds(s, s.seat, s.active)
+
+
+@kernel
+def refuse(t, s):
+    s.answer[s.seat] = st.REFUSED
+
+
+@kernel
+def counter(t, s):
+    s.stage = st.COUNTERING
+
+
+@kernel
+def accept(t, s):
     s.answer[s.seat] = st.ACCEPTED
     for r in range(st.NUM_RESOURCES):
         show_hand(s, s.seat, r, s.bid[s.active, st.WANTED, r])
 
 
 @kernel
-def deal_bits(s):
+def deal_bits(t, s):
     """Seats, counted from the next, who accepted or made a bid that the active player can pay."""
     bits = 0
-    for k in range(1, s.num_players):
-        seat = (s.active + k) % s.num_players
+    for place in range(s.num_players - 1):
+        seat = other(s, place)
         if s.answer[seat] == st.ACCEPTED or (s.answer[seat] == st.COUNTERED and holds(s, s.active, seat)):
-            bits |= 1 << (k - 1)
+            bits |= 1 << place
     return bits
 
 
 @kernel
-def close(s, partner):
+def close(t, s, place):
     """The deal is carried out openly; all other bids lapse."""
-    active = s.active
+    active, partner = s.active, other(s, place)
     for r in range(st.NUM_RESOURCES):
         if s.answer[partner] == st.ACCEPTED:
             hand_over(s, active, partner, r, s.bid[active, st.GIVEN, r])
@@ -153,24 +180,20 @@ def close(s, partner):
         else:
             hand_over(s, partner, active, r, s.bid[partner, st.GIVEN, r])
             hand_over(s, active, partner, r, s.bid[partner, st.WANTED, r])
-    end_offer(s)
+    end_offer(t, s)
 
 
 @kernel
 def continue_offer(s):
     if s.stage == st.COMPOSING:
-        s.seat = s.active
-        s.ask = st.ASK_COMPOSE
+        ask_active(s, st.ASK_COMPOSE)
     elif s.stage == st.COUNTERING:
         s.seat = s.answering
         s.ask = st.ASK_COMPOSE
     elif s.stage == st.ASKING:
         ask_next(s)
-    elif deal_bits(s) == 0:
-        end_offer(s)
     else:
-        s.seat = s.active
-        s.ask = st.ASK_CLOSE
+        ask_active(s, st.ASK_CLOSE)
 
 
 @kernel

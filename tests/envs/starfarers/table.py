@@ -353,7 +353,9 @@ class Table:
         return self.force(END, lambda s: s["deck"] == 0)
 
     def take_off(self, rings: int = 1) -> Table:
-        """Begin the move of a ship."""
+        """Begin the move of a ship; the only one that has to leave its place begins by itself."""
+        if self.s["flying"] == rings - 1:
+            return self
         return self.act(f"move the ship with {act.RINGS[rings - 1]}")
 
     def steer(self, place: str) -> Table:

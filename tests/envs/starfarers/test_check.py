@@ -37,7 +37,7 @@ def flying():
 def met():
     """Seat 0 is asked the question of card 12."""
     g = busy().meet(12)
-    assert g.ask == st.ASK_QUESTION
+    assert g.ask == st.ASK_CHOICE
     return g
 
 
@@ -137,7 +137,7 @@ FREE = node_of("K16") + 1
         ("bid", (0, 0, 0), 1, ch.BAD_OFFER),
         ("bid", (0, 0, 3), 1, ch.BAD_OFFER),
         ("ask", None, st.ASK_NOTHING, ch.BAD_QUESTION),
-        ("ask", None, st.ASK_KIND + 1, ch.BAD_QUESTION),
+        ("ask", None, st.NUM_ASKS, ch.BAD_QUESTION),
         ("ask", None, st.ASK_SHIP, ch.BAD_QUESTION),
         ("ask", None, st.ASK_FLY, ch.BAD_QUESTION),
         ("ask", None, st.ASK_CLOSE, ch.BAD_QUESTION),
@@ -149,7 +149,10 @@ FREE = node_of("K16") + 1
         ("ask", None, st.ASK_ROW, ch.BAD_QUESTION),
         ("ask", None, st.ASK_SITE, ch.BAD_QUESTION),
         ("seat", None, 2, ch.BAD_QUESTION),
-        ("ask", None, st.ASK_QUESTION, ch.NO_OPTION),
+        ("ask", None, st.ASK_CHOICE, ch.BAD_QUESTION),
+        ("ask", None, st.ASK_GIVE, ch.BAD_QUESTION),
+        ("ask", None, st.ASK_WEAR, ch.BAD_QUESTION),
+        ("ask", None, st.ASK_THEFT, ch.BAD_QUESTION),
     ],
 )
 def test_disorder_is_noticed(field, index, value, number):
@@ -201,6 +204,12 @@ def test_a_third_colony_of_a_system_with_three_players_is_noticed():
     assert broken(g.colony(2, "S2 carbon+fuel")) == ch.BAD_SITES
 
 
+def test_who_is_asked_has_an_answer():
+    g = Table()
+    g.s["phase"], g.s["ask"], g.s["to_pay"][0] = st.TRIBUTE, st.ASK_TRIBUTE, 1
+    assert broken(g) == ch.NO_ANSWER
+
+
 def test_nothing_to_choose_from_is_noticed():
     g = busy()
     g.s["friend_race"] = 0
@@ -209,4 +218,4 @@ def test_nothing_to_choose_from_is_noticed():
 
 
 def test_every_invariant_is_described():
-    assert set(ch.INVARIANTS) == set(range(1, ch.NO_OPTION + 1))
+    assert set(ch.INVARIANTS) == set(range(1, ch.NO_ANSWER + 1))

@@ -116,8 +116,8 @@ def test_h2_yields_are_seen_by_all():
 
 
 def test_h3_a_drawn_supply_is_the_drawers_secret():
-    g = Table().force("draw supplies from Earth", lambda s: s["hand"][0, 0] == 1)
-    other = Table().force("draw supplies from Earth", lambda s: s["hand"][0, 3] == 1)
+    g = Table().give(3, goods=1).force("draw supplies from Earth", lambda s: s["hand"][0, 0] == 1)
+    other = Table().give(3, goods=1).force("draw supplies from Earth", lambda s: s["hand"][0, 3] == 1)
     assert_alike(g, other, 1, 2, 3)
     assert {tuple(redrawn(g, 1, stream).hand(0)) for stream in range(40)} == {
         (name,) for name in st.RESOURCES
@@ -166,7 +166,7 @@ def test_h6_offers_and_answers_are_open():
 
 
 def test_h7_a_pile_formed_anew_is_known_and_then_forgotten():
-    g = Table().pile(ore=1).act("draw supplies from Earth")
+    g = Table().give(2, ore=1).pile(ore=1).act("draw supplies from Earth")
     assert seen(g, 1)["pile_known"] == [6] * 5
     g.next_roll(5)
     g.act("draw supplies from Earth")
