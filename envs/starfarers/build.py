@@ -198,10 +198,10 @@ def num_expansions(s, seat):
 @kernel
 def expand_bits(t, s):
     """Kinds of expansion that can be bought now."""
-    bits = room_bits(s, s.seat)
+    bits = 0
     for e in range(st.NUM_EXPANSIONS):
-        if not affordable(t, s, s.seat, st.BUY_BOOSTER + e):
-            bits &= ~(1 << e)
+        if affordable(t, s, s.seat, st.BUY_BOOSTER + e) and s.expansion[s.seat, e] < most(e):
+            bits |= 1 << e
     return bits
 
 

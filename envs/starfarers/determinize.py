@@ -12,6 +12,7 @@ from astrarium.core.bits import count
 from . import state as st
 from .chance import draw
 from .encounter import nth_bit
+from .flight import fly_bits, ready_ships
 from .observe import card_hidden
 from .setup import deal_chips
 
@@ -28,6 +29,10 @@ def determinize(t, s, seat):
         deal_chips(t, s, dot, s.face_up | s.seen[seat])
     if card_hidden(s, seat):
         redraw_encounter(t, s)
+    if s.ask == st.ASK_FLY:  # what the mover knows of chips may bar other ways in another world
+        s.kept = fly_bits(t, s)
+    elif s.ask == st.ASK_SHIP:
+        s.kept = ready_ships(t, s)
 
 
 # Resource cards

@@ -187,20 +187,6 @@ def fly_bits(t, s):
 
 
 @kernel
-def can_fly(t, s):
-    """Is there any direction to fly to?"""
-    left = steps_left(s) - 1
-    if left < 0:
-        return False
-    node = s.ship_node[s.active, s.flying]
-    for direction in range(st.NUM_DIRECTIONS):
-        to = t.neighbour[node, direction]
-        if to >= 0 and end_in_reach(t, s, s.active, s.flying, to, left, s.start_node):
-            return True
-    return False
-
-
-@kernel
 def may_found(t, s):
     return can_settle(t, s, s.flying)
 
@@ -235,7 +221,7 @@ def can_stop(t, s):
 @kernel
 def may_stop(t, s):
     """Where it may rest, or with nothing else to do: in a redrawn world its goal may have become barred."""
-    return can_stop(t, s) or not (may_found(t, s) or may_clear(t, s) or can_fly(t, s))
+    return can_stop(t, s) or not (s.kept or may_found(t, s) or may_clear(t, s))
 
 
 @kernel

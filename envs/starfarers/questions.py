@@ -132,14 +132,16 @@ QUESTIONS = Questions(
         "which ship moves next?",
         Answer("ship", flight.ready_ships, flight.take_off),
         Answer("end_flight", flight.may_end_flight, flight.end_flight),
+        keep=True,
     ),
     Question(
         "fly",
         "{moving_ship} may fly {steps_left} more",
+        Answer("fly", flight.fly_bits, flight.fly),
         Answer("stop", flight.may_stop, flight.stop),
         Answer("found", flight.may_found, flight.found),
         Answer("clear", flight.may_clear, flight.clear),
-        Answer("fly", flight.fly_bits, flight.fly),
+        keep=True,
     ),
     Question(
         "friend",

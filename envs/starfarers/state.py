@@ -244,6 +244,7 @@ STATE = state_dtype(
     ("steps", i1),  # it has flown so far
     ("start_node", i2),  # where it began
     ("landed", i1),  # it has jumped: it flies no more
+    ("kept", "i8"),  # while a ship or a direction is asked for: bitset of them
     # The encounter
     ("card", i1),  # -1 = none
     ("revealed", i1),  # its number is public
