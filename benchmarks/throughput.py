@@ -32,6 +32,7 @@ from astrarium.agents import Positions, Spent, make_agent
 from astrarium.core import Batch, Game, drivers
 from astrarium.core.aec import constructors
 from astrarium.core.files import atomic
+from astrarium.core.transcript import Story
 
 from .calibration import calibrate
 
@@ -237,6 +238,29 @@ class Search:
         return self.agent.spent.per_second
 
 
+class Telling:
+    """Decisions of random games put into words, one by one: the action's name and all that came of it."""
+
+    def __init__(self, game: Game, plan: Plan) -> None:
+        self.seconds, self.story = plan.seconds, Story(game, game.content())
+        batch = Batch(game, GAMES, num_players=plan.players, observations=False)
+        self.told: list[tuple[Any, int]] = []
+        for stream in range(OPENING):
+            actions = batch.random_actions(stream)
+            if stream % 10 == 0:
+                self.told += [(batch.states[i].copy(), int(actions[i])) for i in range(GAMES)]
+            batch.step(actions)
+
+    def decisions(self) -> float:
+        """Decisions told a second."""
+        told, started = 0, time.perf_counter()
+        while time.perf_counter() - started < self.seconds:
+            before, action = self.told[told % len(self.told)]
+            self.story.decision(before, action)
+            told += 1
+        return told / (time.perf_counter() - started)
+
+
 def batch_bytes(batch: Batch) -> int:
     """Memory a game of a batch, its buffers included."""
     arrays = [
@@ -272,7 +296,7 @@ def measure_games(games: Iterable[Game], plan: Plan) -> list[Report]:
 def measure(game: Game, plan: Plan) -> Report:
     """Every figure of one game."""
     players, loop, many = Players(game, plan), Loop(game, plan), Many(game, plan)
-    search = Search(game, plan)
+    search, telling = Search(game, plan), Telling(game, plan)
     tasks: dict[str, Callable[[], float]] = {
         "bare": players.bare,
         "null game": players.null_bare,
@@ -283,12 +307,13 @@ def measure(game: Game, plan: Plan) -> Report:
         "batch loop": many.loop,
         "search": search.decisions,
         "simulations": search.simulations,
+        "telling": telling.decisions,
     }
     figures = {name: Figure(name, UNITS.get(name, RATES)) for name in tasks}
     columns = TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn()
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(game.title, total=(plan.repeats + 1) * len(tasks) + 2 * plan.compile_times)
-        for run in warm(players, loop, many, search):
+        for run in warm(players, loop, many, search, telling):
             run()
         bar.advance(task, len(tasks))
         for _ in range(plan.repeats):
@@ -311,7 +336,9 @@ def measure(game: Game, plan: Plan) -> Report:
     )
 
 
-def warm(players: Players, loop: Loop, many: Many, search: Search) -> list[Callable[[], float]]:
+def warm(
+    players: Players, loop: Loop, many: Many, search: Search, telling: Telling
+) -> list[Callable[[], float]]:
     """Everything once, shortly: compiled and in the caches before the clock runs."""
 
     def briefly(owner: Any, run: Callable[[], float]) -> Callable[[], float]:
@@ -325,7 +352,7 @@ def warm(players: Players, loop: Loop, many: Many, search: Search) -> list[Calla
         return once
 
     own = [players.bare, players.observing, players.null_bare, players.null_observing]
-    others = [(loop, loop.aec), (many, many.loop), (search, search.decisions)]
+    others = [(loop, loop.aec), (many, many.loop), (search, search.decisions), (telling, telling.decisions)]
     return [briefly(owner, run) for owner, run in [*((players, run) for run in own), *others]]
 
 

@@ -23,7 +23,8 @@ The kernels of an answer, for a block without, with one, and with two dimensions
 
     when(t, s) -> yes or no      then(t, s)
     when(t, s) -> bits           then(t, s, place)
-    when(t, s, i) -> bits        then(t, s, i, j)
+    when(t, s, i) -> bits        then(t, s, i, j)      bits of the second dimension
+    when(t, s) -> bits           then(t, s, i, j)      bits of the whole block, row by row
 
 A bitset holds 62 places. A longer block is asked in parts: with `part=31`, `when(t, s, k)` gives the bits of
 the places from 31 * k on; `then` gets the place. Actions are taken apart here and nowhere else.
@@ -64,8 +65,9 @@ class Question:
     """One question: its name, the words it is asked in, and its answers.
 
     The words are a format over what the game's `Words` knows of a position, such as "who works in {room}?".
-    `otherwise` is what happens where nothing can be answered. With `keep`, the bits of the first answer stay
-    in the fields `kept` and `kept_part` of the state from asking on: for bits that take long to work out.
+    `otherwise` is what happens where nothing can be answered. `choice` says that there are always two answers
+    or more, so that core need not look. With `keep`, the bits of the first answer stay in the state's fields
+    `kept` and `kept_part` from asking on: for bits that take long to work out.
     """
 
     def __init__(
@@ -75,10 +77,11 @@ class Question:
         *answers: Answer,
         otherwise: Callable | None = None,
         seen: str = OPEN,
+        choice: bool = False,
         keep: bool = False,
     ) -> None:
         self.name, self.words, self.answers = name, words, answers
-        self.otherwise, self.seen, self.keep = otherwise, seen, keep
+        self.otherwise, self.seen, self.choice, self.keep = otherwise, seen, choice, keep
 
     def sight(self, block: str) -> str:
         """Who sees an answer of this block: OPEN, HIDDEN or SILENT."""
@@ -128,8 +131,10 @@ class Questions:
                 if answer.block not in blocks:
                     raise ValueError(f"question {row.name!r}: there is no block {answer.block!r}")
                 _check_answer(row, answer, blocks[answer.block])
-            if row.keep and (row.answers[0].when is None or len(blocks[row.answers[0].block].shape) != 1):
-                raise ValueError(f"question {row.name!r}: only bits of a block of one dimension can be kept")
+            if row.keep and (row.answers[0].when is None or not blocks[row.answers[0].block].shape):
+                raise ValueError(f"question {row.name!r}: only the bits of its first answer can be kept")
+            if row.choice and (row.keep or row.otherwise is not None):
+                raise ValueError(f"question {row.name!r}: core does not look at what is always a choice")
 
 
 def _check_answer(row: Question, answer: Answer, block: Block) -> None:
@@ -137,18 +142,20 @@ def _check_answer(row: Question, answer: Answer, block: Block) -> None:
     where = f"question {row.name!r}, block {block.name!r}"
     if dims > 2:
         raise ValueError(f"{where}: a block has two dimensions at most, this has {dims}")
-    if (answer.part or (block.shape[-1] if dims else 0)) > MOST_BITS:
+    whens = {1} if answer.part else {dims - 1, 0} if dims == 2 else {0}
+    for what, fn, places in ("when", answer.when, whens), ("then", answer.then, {dims}):
+        if fn is not None and _places_taken(fn) not in places:
+            name, wanted = getattr(fn, "__name__", fn), " or ".join(map(str, sorted(places)))
+            raise ValueError(
+                f"{where}: {what}={name} takes {_places_taken(fn)} places after t and s, expected {wanted}"
+            )
+    if answer.when is not None and block.shape and _steps(answer, block)[0] > MOST_BITS:
         raise ValueError(f"{where}: more than {MOST_BITS} places; give the answer a part=")
-    for what, fn, places in (
-        ("when", answer.when, 1 if answer.part else max(dims - 1, 0)),
-        ("then", answer.then, dims),
-    ):
-        if fn is None:
-            continue
-        taken = len(inspect.signature(getattr(fn, "py_func", fn)).parameters)
-        if taken != 2 + places:
-            name = getattr(fn, "__name__", fn)
-            raise ValueError(f"{where}: {what}={name} takes {taken} arguments, expected (t, s) and {places}")
+
+
+def _places_taken(fn: Callable) -> int:
+    """How many arguments a kernel takes besides t and s."""
+    return len(inspect.signature(getattr(fn, "py_func", fn)).parameters) - 2
 
 
 class _Source:
@@ -175,7 +182,7 @@ class _Source:
 
     def _name(self, row: Question, answer: Answer | None, what: str, fn: Callable) -> str:
         """A name in the text for a kernel of the game."""
-        name = f"{row.name}_{answer.block}_{what}" if answer else f"{row.name}_{what}"
+        name = f"{row.name}__{answer.block}__{what}" if answer else f"{row.name}__{what}"
         self.names[name] = fn
         return name
 
@@ -210,7 +217,7 @@ class _Source:
             else:
                 name = self._name(row, answer, "when", answer.when)
                 step, times = _steps(answer, block)
-                if times == 1 and not answer.part and len(block.shape) == 1:
+                if times == 0:
                     lines.append(f"set_bits(mask, {first}, {name}(t, s))")
                 else:
                     lines.append(f"for i in range({times}):")
@@ -231,7 +238,7 @@ class _Source:
         lines = []
         if sure == 1:
             lines.append(f"found = {self.actions.offset(always[0].block)}")
-        if sure > 1 and not row.keep:
+        if row.choice or (sure > 1 and not row.keep):
             return ["return -1"]
         for k, answer in enumerate(row.answers):
             if answer.when is not None:
@@ -248,7 +255,7 @@ class _Source:
         if not block.shape:
             return [f"if {name}(t, s):", "    if found >= 0:", "        return -1", f"    found = {first}"]
         step, times = _steps(answer, block)
-        simple = times == 1 and not answer.part and len(block.shape) == 1
+        simple = times == 0
         lines = [f"bits = int({name}(t, s{'' if simple else ', i'}))"]
         if keep and simple:
             lines.append("s.kept = bits")
@@ -292,9 +299,11 @@ class _Source:
 
 
 def _steps(answer: Answer, block: Block) -> tuple[int, int]:
-    """How many places are asked for at a time, and how often."""
+    """How many places are asked for at a time, and how often; 0 times: once, for all, with no place given."""
     if answer.part:
         return answer.part, -(-block.size // answer.part)
+    if answer.when is None or _places_taken(answer.when) == 0:
+        return block.size, 0
     return block.shape[-1], block.size // block.shape[-1]
 
 

@@ -8,12 +8,12 @@ written to is no obstacle.
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import functools
 import hashlib
 import os
 import pickle
-import re
 import shutil
 import sys
 import tempfile
@@ -40,7 +40,6 @@ CORE_SOURCES = ("jit.py", "compiler.py", "rows.py", "state.py", "actions.py", "o
 MARKS = (b"\n@kernel", b"\n@driver", b"@emitted")
 SWITCHES = ("BOUNDSCHECK", "OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "ENABLE_AVX", "DEBUGINFO_DEFAULT")
 KEPT_DIRECTORIES, KEPT_DAYS = 6, 14
-NEIGHBOURS = re.compile(rb"^\s*from\s+\.(\w*)\s+import\s+([^\n#]*)", re.MULTILINE)
 
 
 @functools.cache
@@ -203,9 +202,17 @@ def module_digest(module: str) -> bytes:
         seen.add(name)
         source = path.read_bytes()
         digest.update(f"{name}\0{constants(f'{package}.{name}')}\0".encode() + source)
-        for neighbour, imported in sorted(NEIGHBOURS.findall(source), reverse=True):
-            found += [neighbour.decode()] if neighbour else re.findall(r"\w+", imported.decode())
+        found += sorted(neighbours(source), reverse=True)
     return digest.digest()
+
+
+def neighbours(source: bytes) -> set[str]:
+    """The modules of its own package that a module imports: `from .name import x`, `from . import name`."""
+    found = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.level == 1:
+            found |= {node.module} if node.module else {alias.name for alias in node.names}
+    return found
 
 
 def constants(module: str) -> str:

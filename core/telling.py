@@ -86,7 +86,8 @@ def events(game: Game, content: Content, state: Any, action: int) -> tuple[list[
         story = states.view(np.uint8)[size:].view(np.int64)
         told = story[1 : 1 + TOLD_NUMBERS * story[0]].reshape(-1, TOLD_NUMBERS).tolist()
     else:
-        _heard = heard = []
+        heard: list[tuple[int, ...]] = []
+        _heard = heard
         try:
             game.bound(drivers.step_one)(content.tables, states, 0, int(action))
         finally:
@@ -100,11 +101,13 @@ class Sentence:
     """How an event is told: to those who may know it, and to the others (None: not at all).
 
     A text is a format over the event's numbers, by their place: "{0:seat} takes {1:card}". What follows the
-    colon is a method of the game's Words that puts the number into words.
+    colon is a method of the game's Words that puts the number into words. `reveals` marks what turns up
+    something hidden for all to see that may leave no trace, such as a card shown and taken back.
     """
 
     text: str
     others: str | None = None
+    reveals: bool = False
 
 
 Sentences = Mapping[int, Sentence | str]
@@ -112,11 +115,15 @@ Sentences = Mapping[int, Sentence | str]
 
 def sentence(table: Sentences, words: Words, event: Event, seat: int | None = None) -> str:
     """The line about an event for a seat's eyes; "" for none."""
-    entry = table[event.kind]
-    if isinstance(entry, str):
-        entry = Sentence(entry)
+    entry = entry_of(table, event)
     text = entry.text if event.known_to(seat) else entry.others
     return _Formatter(words).vformat(text, event.numbers, {}) if text else ""
+
+
+def entry_of(table: Sentences, event: Event) -> Sentence:
+    """The entry of an event in a table of sentences."""
+    entry = table[event.kind]
+    return Sentence(entry) if isinstance(entry, str) else entry
 
 
 class _Formatter(string.Formatter):

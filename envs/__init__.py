@@ -7,6 +7,8 @@ gymnasium.make("astrarium/StarCommander-v0")             # one seat; make_vec gi
 
 from __future__ import annotations
 
+from typing import Any
+
 import gymnasium
 import pettingzoo
 
@@ -42,6 +44,17 @@ def register_envs() -> None:
         zoo_id = f"astrarium/{name}-v{version}"
         if zoo_id not in pettingzoo.aec_registry:
             pettingzoo.register("aec", zoo_id, entry_point=f"{__name__}.{name}_v{version}:env")
+
+
+def __getattr__(name: str) -> Any:
+    """Say which version of a game there is when another one is asked for."""
+    game, _, number = name.rpartition("_v")
+    if game in GAMES and number.isdecimal() and int(number) != GAMES[game]:
+        raise ImportError(
+            f"there is no {name}: the game is {game}_v{GAMES[game]} now "
+            "(what has changed is in the version history on its page)"
+        )
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 register_envs()

@@ -17,6 +17,7 @@ from astrarium.core import drivers
 from astrarium.core.records import RecordError, play_records, record_of, replay, write_records
 from tests.agents.simple import KINDS
 from tests.toy import GAME
+from tests.toy import events as ev
 
 
 @pytest.fixture(autouse=True)
@@ -123,26 +124,19 @@ def test_a_solo_game_has_no_margin():
 
 
 def test_names_that_no_action_carries_are_looked_for_in_the_telling(games):
-    def narrate(content, before, action, after):
-        return [
-            "# a heading",
-            "player_0 lights jade 2 for 3",
-            *(["the last lantern"] if after["over"] else []),
-        ]
-
-    told = measure(dataclasses.replace(GAME, narrate=narrate), games[:30], told=7)
+    sentences = {**GAME.sentences, ev.SHOWS: "player_0 lights jade 2 for 3", ev.WINS: "# a heading"}
+    told = measure(dataclasses.replace(GAME, sentences=sentences), games[:30], told=7)
     assert told.told == 7
     assert told.mentions["card"]["jade 2"] == 7
-    assert told.mentions["card"]["ruby 1"] == 0
-    assert told.last_words == {"the last lantern": 30}
-    assert plain_lines(GAME, narrate(None, None, 0, {"over": 0})) == {"PLAYER lights jade # for #"}
+    assert told.mentions["card"]["ruby 1"] < 7
+    assert told.last_words == {"the lanterns go out after # rounds": 30}
+    lines = ["# a heading", "player_0 lights jade 2 for 3"]
+    assert plain_lines(GAME, lines) == {"PLAYER lights jade # for #"}
 
 
-def test_games_are_told_from_all_over_the_records(games):
-    seen = []
-    told = dataclasses.replace(GAME, narrate=lambda content, before, action, after: seen.append(after) or [])
-    assert measure(told, games, told=5).told == 5
-    assert measure(told, games, told=0).told == 0
+def test_games_are_told_as_often_as_asked(games):
+    assert measure(GAME, games, told=5).told == 5
+    assert measure(GAME, games, told=0).told == 0
 
 
 def test_groups_hold_every_action_once_a_kind():

@@ -12,7 +12,7 @@ from tests.toy import GAME
 
 QUICK = Plan(players=2, seconds=0.02, repeats=2, batch=16, threads=2, compile_times=False)
 FIGURES = ["bare", "null game", "observing", "null game, observing", "AEC loop", "batch step", "batch loop"]
-FIGURES += ["search", "simulations"]
+FIGURES += ["search", "simulations", "telling"]
 
 
 @pytest.fixture(scope="module")

@@ -3,6 +3,10 @@
 import subprocess
 import sys
 
+import pytest
+
+import astrarium.envs
+
 CODE = """
 import sys
 import astrarium.envs, astrarium.core.sb3, astrarium.core.vector_env
@@ -47,3 +51,12 @@ def test_importing_the_games_is_light():
 
 def test_making_an_environment_compiles_nothing():
     run(CONSTRUCT)
+
+
+def test_another_version_of_a_game_is_refused_by_name():
+    with pytest.raises(ImportError, match="there is no star_tycoon_v99: the game is star_tycoon_v"):
+        from astrarium.envs import star_tycoon_v99  # noqa: F401  there is none
+    with pytest.raises(ImportError, match="cannot import name 'star_tycoons_v1'"):
+        from astrarium.envs import star_tycoons_v1  # noqa: F401  nor this
+    with pytest.raises(AttributeError, match="no attribute 'star_tycoons'"):
+        _ = astrarium.envs.star_tycoons

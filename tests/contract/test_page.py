@@ -1,4 +1,5 @@
-"""A game's folder: the rules ledger names functions and tests that exist; the page's tables are current."""
+"""A game's folder: the rules ledger names functions and tests that exist; the page's tables and picture of
+questions are current."""
 
 import ast
 import csv
@@ -7,6 +8,8 @@ import re
 from pathlib import Path
 
 import astrarium.envs
+from astrarium.core.flow import count
+from astrarium.core.flow_svg import questions_svg
 
 ROOT = Path(__file__).parents[2]
 COLUMNS = ["id", "section", "rule", "where", "tests", "status"]
@@ -102,6 +105,21 @@ def test_tables_of_the_page_are_current(env_game, request):
         missing = [line for line in table.splitlines() if line not in page.splitlines()]
         assert not missing, f"run pytest --regenerate-golden; missing lines: {missing[:3]}"
         assert table in page, "a table of the page is not in one piece"
+
+
+def test_picture_of_the_questions_is_current(env_game, request):
+    path, picture = folder_of(env_game) / "questions.svg", questions_svg(count(env_game))
+    if request.config.getoption("--regenerate-golden"):
+        path.write_text(picture, encoding="utf-8", newline="\n")
+    assert path.is_file(), "run pytest --regenerate-golden"
+    same = path.read_text(encoding="utf-8") == picture
+    assert same, "other questions follow each other, or in other words: run pytest --regenerate-golden"
+
+
+def test_page_shows_the_picture_of_the_questions(env_game):
+    page = (folder_of(env_game) / "README.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^!\[.+\]\(questions\.svg\)$", page, re.MULTILINE)
+    assert len(shown) == 1, "a line ![The questions of the game and what can follow what](questions.svg)"
 
 
 def test_data_rows_have_a_source(env_game):

@@ -124,7 +124,7 @@ def test_an_illegal_action_ends_the_game_as_inside_pettingzoos_wrappers(table):
     ours, theirs = GameAEC(table.game, **table.env_keywords), wrapped(table.game, **table.env_keywords)
     for env in (ours, theirs):
         env.reset(seed=6)
-        for _ in play(env, np.random.default_rng(1), 5):
+        for _ in play(env, np.random.default_rng(1), 3):
             pass
     offender = ours.agent_selection
     illegal = int(np.flatnonzero(ours.last()[0]["action_mask"] == 0)[0])

@@ -23,6 +23,7 @@ def assert_sound(table, states):
     mask = table.mask(states)
     assert np.isin(mask, (0, 1)).all()
     assert mask.any() == (not states["over"][0])
+    assert mask.sum() != 1, f"{table} asks what has one answer: {game.question(None, states[0])}"
     assert 0 <= states["seat"][0] < table.players
     assert states["moves"][0] <= game.max_moves
     for seat in seats(states):

@@ -5,13 +5,16 @@ import dataclasses
 import numpy as np
 import pytest
 
+from astrarium.core import Sentence
+from astrarium.core.questions import SILENT, Answer, Question
 from astrarium.core.records import play_records, read_records, record_of, replay, write_records
-from astrarium.core.state import state_dtype
 from astrarium.core.transcript import SECRET, Story, board_lines, result_lines, transcript, transcript_lines
+from astrarium.core.words import number_of
 from tests.toy import GAME
-from tests.toy.state import CALL, PEEK
+from tests.toy import events as ev
 
 CARDS = GAME.content()
+CALL, PEEK = GAME.actions.offsets("call", "peek")
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +25,7 @@ def record():
 def told(record, seat=None):
     """The lines of each decision, for one seat's eyes."""
     states, story = replay(record), Story(GAME, CARDS, seat)
-    return [story.decision(states[k], int(a), states[k + 1]) for k, a in enumerate(record.actions)]
+    return [story.decision(states[k], int(a)) for k, a in enumerate(record.actions)]
 
 
 def test_a_transcript_is_the_same_every_time(record):
@@ -42,7 +45,7 @@ def test_each_decision_has_a_line_with_number_seat_and_name(record):
     states = replay(record)
     for k, (lines, action) in enumerate(zip(told(record), record.actions, strict=True)):
         seat = GAME.seat_names[states[k]["seat"]]
-        assert lines[0].split(maxsplit=2) == [str(k + 1), seat, GAME.action_name(action)]
+        assert lines[0].split(maxsplit=2) == [str(k + 1), seat, GAME.action_name(action, CARDS, states[k])]
         assert all(line.startswith("                ") for line in lines[1:])
 
 
@@ -101,39 +104,67 @@ def test_what_is_told_to_a_seat_does_not_depend_on_what_it_cannot_know(record):
     assert len(versions) == 1
 
 
-def test_lines_that_tell_a_hidden_card_are_left_out(record):
-    """A game whose narration names the whole hand of the acting seat."""
-
-    def narrate(content, before, action, after):
-        hand = " ".join(content.labels["card"][c] for c in before["hand"][int(before["seat"])] if c >= 0)
-        return ["a public line", f"holds {hand}"]
-
-    talkative = dataclasses.replace(GAME, narrate=narrate)
-    states, story = replay(record), Story(talkative, CARDS, 0)
-    for k in range(3):
-        lines = story.decision(states[k], int(record.actions[k]), states[k + 1])
-        own = states[k]["seat"] == 0
-        assert any("holds" in line for line in lines) == own
-        assert any("a public line" in line for line in lines)
-
-
-def test_headings_of_the_narration_stand_at_the_margin(record):
-    game = dataclasses.replace(GAME, narrate=lambda *_: ["before", "# round 2, turn of Blue", "after"])
+def peeks(record):
+    """The decisions of a game in which somebody peeks."""
     states = replay(record)
-    lines = Story(game, CARDS).decision(states[0], int(record.actions[0]), states[1])
-    assert [line.strip() for line in lines[1:]] == ["before", "", "round 2, turn of Blue", "after"]
-    assert lines[3] == "round 2, turn of Blue"
+    return [(states[k], int(a)) for k, a in enumerate(record.actions) if a == PEEK]
 
 
-def test_without_headings_the_turn_fields_of_the_state_give_them():
-    kind = state_dtype((), ("round", "i2"), ("active", "i1"))
-    game = dataclasses.replace(GAME, state=kind, narrate=lambda *_: [])
-    states = np.zeros(3, kind)
-    states["round"], states["active"] = [1, 1, 2], [0, 0, 1]
-    story = Story(game, CARDS)
-    assert story.opening(states[0]) == ["", "round 1, turn of player_0"]
-    assert len(story.decision(states[0], 0, states[1])) == 1
-    assert story.decision(states[1], 0, states[2])[1:] == ["", "round 2, turn of player_1"]
+def test_who_may_not_know_an_event_is_told_the_rest_of_it(record):
+    for before, action in peeks(record):
+        for seat in range(3):
+            lines = GAME.told(CARDS, before, action, seat)
+            assert ("sees" in lines[0]) == (seat == before["seat"])
+            assert ("looks at the top of the deck" in lines[0]) == (seat != before["seat"])
+    assert peeks(record)
+
+
+def test_without_words_for_the_others_they_are_told_nothing(record):
+    short = dataclasses.replace(GAME, sentences={**GAME.sentences, ev.PEEKS: "{0:seat} sees {1:card}"})
+    before, action = peeks(record)[0]
+    seat = int(before["seat"])
+    assert short.told(CARDS, before, action, seat)
+    assert short.told(CARDS, before, action, (seat + 1) % 3) == []
+
+
+def test_a_decision_in_silence_has_no_line_for_others(record):
+    class Silent:
+        """The questions of the game, all of them asked in silence."""
+
+        def at(self, ask):
+            return Question("play", "", *(Answer(block.name) for block in GAME.actions.blocks), seen=SILENT)
+
+    game = dataclasses.replace(GAME, questions=Silent())
+    before, action = replay(record)[0], int(record.actions[0])
+    seat = int(before["seat"])
+    for eyes in range(3):
+        story = Story(game, CARDS, eyes)
+        game._bound.update(GAME._bound)
+        assert bool(story.tell(before, action)[1]) == (eyes == seat)
+        assert (story.actor(before) is None) == (eyes != seat)
+
+
+def test_headings_stand_at_the_margin(record):
+    headed = Sentence("# round 2, turn of {0:seat}")
+    game = dataclasses.replace(GAME, sentences={**GAME.sentences, ev.SHOWS: headed})
+    game._bound.update(GAME._bound)
+    states = replay(record)
+    k = next(k for k in range(len(states) - 1) if states[k]["rounds"] != states[k + 1]["rounds"])
+    lines = Story(game, CARDS).decision(states[k], int(record.actions[k]))
+    assert "round 2, turn of player_0" in lines
+    assert lines[lines.index("round 2, turn of player_0") - 1] == ""
+
+
+def test_the_first_heading_comes_from_the_fields_of_the_state():
+    kind = np.dtype([("round", "i2"), ("active", "i1")])
+    story = Story(dataclasses.replace(GAME, state=kind), CARDS)
+    assert story.opening(np.array([(1, 2)], kind)[0]) == ["", "round 1, turn of player_2"]
+    assert Story(GAME, CARDS).opening(None) == [""]
+
+
+def test_numbers_take_their_nouns():
+    assert [number_of(n, "card") for n in (0, 1, 2)] == ["0 cards", "1 card", "2 cards"]
+    assert number_of(2, "box", "boxes") == "2 boxes"
 
 
 def test_a_transcript_from_a_file_is_the_same(record, tmp_path):

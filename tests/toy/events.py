@@ -1,3 +1,3 @@
 """Lanterns: what can happen. narrate.py says how it is told."""
 
-PEEKS, SWAPS, SHOWS, WINS = range(4)
+PEEKS, SWAPS, SHOWS, WINS, ENDS = range(5)

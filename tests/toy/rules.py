@@ -226,6 +226,7 @@ def begin_round(s):
             s.seat = p
             return
     s.over = 1
+    tell(s, ev.ENDS, ALL, s.rounds)
 
 
 @kernel

@@ -7,6 +7,8 @@ import pytest
 
 from astrarium.agents import make_agent
 from astrarium.core import Batch, get
+from astrarium.core.questions import OPEN
+from astrarium.core.transcript import Story
 from astrarium.web.errors import BadRequest
 from astrarium.web.tables import PERSON, Setup, Table
 
@@ -61,10 +63,12 @@ def copy_of(batch, states=None):
     return copy
 
 
-def lookalike(mine, twin, action):
-    """A decision of the twin after which the viewer sees the same; not `action` where there is another."""
+def lookalike(mine, twin, action, secret):
+    """A decision of the twin after which the viewer sees the same: `action`, or another made in secret."""
     seen, found = mine.observe(0, VIEWER), None
     for other in np.flatnonzero(twin.mask[0]).tolist():
+        if other != action and not secret(twin.states[0], other):
+            continue
         made = copy_of(twin)
         made.step([other])
         if np.array_equal(made.observe(0, VIEWER), seen) and (found is None or other != action):
@@ -75,13 +79,23 @@ def lookalike(mine, twin, action):
 def pairs(game, players):
     """States around a decision in two games that look the same to the viewer before it and after it."""
     batch = Batch(game, 1, num_players=players, seed=11, auto_reset=False)
+    story = Story(game, game.content(), VIEWER)
+
+    def secret(state, action):
+        return story.sight(state, action) != OPEN
+
     for move in range(400):
         action = int(batch.random_actions(move)[0])
         twin = copy_of(batch, batch.determinize(0, VIEWER, 100 + move))
         mine = copy_of(batch)
         mine.step([action])
         differ = mine.seat[0] != VIEWER and batch.states[0].tobytes() != twin.states[0].tobytes()
-        found = lookalike(mine, twin, action) if differ and not mine.states["over"][0] else None
+        found = None
+        if differ and not mine.states["over"][0]:
+            if secret(batch.states[0], action):
+                found = lookalike(mine, twin, action, secret)
+            elif batch.seat[0] == twin.seat[0]:
+                found = lookalike(mine, twin, action, lambda *_: False)
         if found and move % 3 == 0:
             other, made = found
             yield (

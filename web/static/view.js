@@ -430,21 +430,24 @@ class GameView {
     this.askStory();
   }
 
+  // Who did what; nothing of a decision made in silence.
+  deed(told) { return told.name ? [make("strong", {}, this.who(told.by)), ` ${told.name}`] : []; }
+
   storyOpen() { return !this.tabs.get("story")[1].hidden; }
 
   listStory() {
     const at = this.at, known = this.toldIn(this.view), first = Math.max(1, at - TOLD + 1);
     const told = known.get(at);
-    this.latest.replaceChildren(...(told ? [make("strong", {}, this.who(told.by)), ` ${told.name}`] : at ? [] : ["The game begins."]));
+    this.latest.replaceChildren(...(told ? this.deed(told) : at ? [] : ["The game begins."]));
     if (!this.storyOpen()) return;
     const items = [];
     for (let k = at; k >= first; k -= 1) {
       const told = known.get(k);
       if (!told) continue;
       for (const heading of [...told.headings].reverse()) items.push(make("li", { class: "heading" }, heading));
-      const who = this.who(told.by);
-      items.push(make("li", { class: k === at ? "latest" : "", style: `border-color:${seatColour(who)}` },
-        make("div", {}, make("span", { class: "number" }, `${k} `), make("strong", {}, who), ` ${told.name}`),
+      if (!told.name && !told.told.length) continue;
+      items.push(make("li", { class: k === at ? "latest" : "", style: `border-color:${seatColour(this.who(told.by))}` },
+        told.name ? make("div", {}, make("span", { class: "number" }, `${k} `), ...this.deed(told)) : [],
         told.told.map((line) => make("div", { class: "lines" }, line))));
     }
     if (!items.length) items.push(make("li", { class: "heading" }, "The game begins."));

@@ -1,0 +1,111 @@
+"""Parquet: plain tables of one set-up; edited and foreign ones are refused with a reason."""
+
+import json
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+from astrarium.core.records import RecordError, play_records, read_parquet, write_parquet
+from tests.toy import GAME
+
+
+def test_parquet_is_readable_without_astrarium(games, written, tmp_path):
+    path = tmp_path / "games.parquet"
+    path.write_bytes(written[".parquet"])
+    table = pq.read_table(path)
+    assert table.column("scores").to_pylist() == [list(game.scores) for game in games]
+    assert table.column("moves").to_pylist() == [len(game.actions) for game in games]
+    assert json.loads(table.schema.metadata[b"astrarium"])["game"] == "toy"
+
+
+def test_parquet_of_many_row_groups(monkeypatch, games, tmp_path):
+    monkeypatch.setattr("astrarium.core.records.parquet.ROW_GROUP", 5)
+    write_parquet(tmp_path / "games.parquet", games)
+    assert pq.ParquetFile(tmp_path / "games.parquet").num_row_groups == 3
+    assert list(read_parquet(tmp_path / "games.parquet")) == games
+
+
+def test_parquet_refuses_games_of_different_set_ups(games, tmp_path):
+    other = next(play_records(GAME, 1, num_players=2))
+    with pytest.raises(ValueError, match="differ in players"):
+        write_parquet(tmp_path / "games.parquet", [games[0], other])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_parquet_of_no_games_is_refused(tmp_path):
+    with pytest.raises(ValueError, match="no games to write"):
+        write_parquet(tmp_path / "games.parquet", [])
+
+
+def rewrite(path: Path, data: bytes, change, metadata=None) -> None:
+    """The Parquet file with its table changed, written as another program would."""
+    path.write_bytes(data)
+    table = pq.read_table(path)
+    kept = table.schema.metadata | (metadata or {})
+    pq.write_table(change(table).replace_schema_metadata(kept | {b"games": b"12"}), path)
+
+
+def set_cell(name, row, value):
+    def change(table):
+        column = table.column(name).to_pylist()
+        column[row] = value
+        at = table.schema.get_field_index(name)
+        return table.set_column(at, name, pa.array(column, table.schema.field(name).type))
+
+    return change
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (set_cell("scores", 3, [9.0, 9.0, 9.0]), "row 4: the checksum is wrong: the row was changed"),
+        (set_cell("actions", 0, [1, 2, 3]), "row 1: moves is not the number of actions"),
+        (set_cell("seed", 11, 4), "row 12: the checksum is wrong"),
+        (set_cell("over", 0, 3), "as over"),
+        (set_cell("seed", 0, None), "column seed has empty cells"),
+        (set_cell("ranks", 0, [1, None, 0]), "as ranks"),
+        (set_cell("check", 0, ""), "row 1: the checksum is wrong"),
+        (lambda table: table.slice(0, 11), "cut short: 11 of 12"),
+        (lambda table: table.drop_columns(["ranks"]), "expected the columns seed int64, index int64"),
+        (lambda table: table, None),
+    ],
+)
+def test_an_edited_parquet_file_is_refused(games, written, tmp_path, change, message):
+    path = tmp_path / "games.parquet"
+    rewrite(path, written[".parquet"], change)
+    if message is None:
+        assert list(read_parquet(path)) == games
+    else:
+        with pytest.raises(RecordError, match=message):
+            list(read_parquet(path))
+
+
+@pytest.mark.parametrize(
+    ("metadata", "message"),
+    [
+        ({b"format": b"2"}, "expected record format 1, got '2'"),
+        ({b"astrarium": b"{}"}, "the header in the metadata was changed"),
+        ({b"astrarium": b"x"}, "not a whole Parquet file of records"),
+    ],
+)
+def test_edited_metadata_is_refused(written, tmp_path, metadata, message):
+    path = tmp_path / "games.parquet"
+    rewrite(path, written[".parquet"], lambda table: table, metadata)
+    with pytest.raises(RecordError, match=message):
+        list(read_parquet(path))
+
+
+def test_a_changed_header_in_the_metadata_is_refused(games, written, tmp_path):
+    header = json.loads(games[0].header.text) | {"digest": "0" * 64}
+    path = tmp_path / "games.parquet"
+    rewrite(path, written[".parquet"], lambda table: table, {b"astrarium": json.dumps(header).encode()})
+    with pytest.raises(RecordError, match="row 1: the checksum is wrong"):
+        list(read_parquet(path))
+
+
+def test_a_foreign_parquet_file_is_refused(tmp_path):
+    pq.write_table(pa.table({"a": [1]}), tmp_path / "a.parquet")
+    with pytest.raises(RecordError, match="a Parquet file, but not one of Astrarium's records"):
+        list(read_parquet(tmp_path / "a.parquet"))
