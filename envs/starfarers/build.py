@@ -1,8 +1,10 @@
 """Starfarers of Catan: starships, spaceports and expansions."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from .resources import affordable, pay_for
 from .seats import ask_active
@@ -111,6 +113,7 @@ def launch_ship(t, s, side, site):
     s.cargo[seat, k] = s.placing
     s.flown = s.flown & ~(1 << k)
     s.halted = s.halted & ~(1 << k)
+    tell(s, ev.LAUNCH, ALL, seat, k, s.placing, t.launch[site, side])
     set_ship(t, s, seat, k, t.launch[site, side])
     s.placing = st.EMPTY
     s.place_with = -1
@@ -154,6 +157,7 @@ def set_port(s, seat, site):
     s.ports[seat] = s.ports[seat] | (1 << site)
     s.port_rings[seat] -= 1
     s.points[seat] += 1
+    tell(s, ev.PORT, ALL, seat, site)
 
 
 @kernel
@@ -209,3 +213,4 @@ def expand_bits(t, s):
 def expand(t, s, expansion):
     pay_for(t, s, s.seat, st.BUY_BOOSTER + expansion)
     s.expansion[s.seat, expansion] += 1
+    tell(s, ev.ADDS, ALL, s.seat, expansion, s.expansion[s.seat, expansion])

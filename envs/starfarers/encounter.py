@@ -4,15 +4,17 @@ The left neighbour reads the card; the others hear the question, and learn the c
 open step is carried out.
 """
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import count, lowest
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import script
 from . import state as st
 from .build import carried_bits, num_expansions, room_bits
 from .chance import draw
 from .flight import first_starship, roll_total
-from .resources import add_fame, bank_bits, pay, receive, receive_up_to, rob, slip
+from .resources import add_fame, bank_bits, pay, receive, rob, slip
 from .seats import ask_active, next_due
 
 ALL_CARDS = (1 << st.NUM_ENCOUNTERS) - 1
@@ -42,16 +44,32 @@ def nth_bit(bits, n):
 def draw_card(t, s):
     """The top card; when all have been drawn they are shuffled again."""
     if s.deck == 0:
-        s.deck = ALL_CARDS
-        s.discard = 0
+        shuffle_cards(s)
     s.card = nth_bit(s.deck, draw(s, count(s.deck)))
     s.deck = s.deck & ~(1 << s.card)
     s.enemy = -1
     s.rolls[0] = -1
     s.rolls[1] = -1
     if t.question[s.card] < 0:
-        s.revealed = 1
+        reveal(s)
         go_to(s, script.ANSWERS)
+    else:
+        tell(s, ev.QUESTION, 1 << (s.active + 1) % s.num_players, t.question[s.card], s.card)
+
+
+@kernel
+def shuffle_cards(s):
+    s.deck = ALL_CARDS
+    s.discard = 0
+    tell(s, ev.SHUFFLED, ALL)
+
+
+@kernel
+def reveal(s):
+    """The card's number is public from now on."""
+    if not s.revealed:
+        s.revealed = 1
+        tell(s, ev.CARD, ALL, s.card)
 
 
 @kernel
@@ -68,6 +86,8 @@ def gift_bits(t, s):
 
 @kernel
 def give_number(t, s, number):
+    if s.hand_size[s.active] == 0:
+        tell(s, ev.CANNOT_PAY, ALL, s.active)
     go_to(s, script.ANSWERS + number)
 
 
@@ -78,6 +98,8 @@ def may_say_yes(t, s):
 
 @kernel
 def say_no(t, s):
+    if not may_say_yes(t, s):
+        tell(s, ev.CANNOT_PAY, ALL, s.active)
     go_to(s, script.ANSWERS)
 
 
@@ -113,6 +135,7 @@ def next_step(s):
 @kernel
 def put_away(s):
     """The card is done: to the discard pile, unless it has been shuffled into the deck."""
+    reveal(s)
     if not s.deck >> s.card & 1:
         s.discard = s.discard | (1 << s.card)
     s.card = -1
@@ -169,7 +192,7 @@ def begin_step(s, op, arg):
     elif op == script.OP_SWAP:
         s.to_give, s.to_take = 1, 2
     elif op != script.OP_ASK_ATTACK:
-        s.revealed = 1
+        reveal(s)
         if op == script.OP_ANY:
             s.to_take = arg
         elif op == script.OP_BEG:
@@ -197,6 +220,7 @@ def give(t, s, r):
     pay(s, s.active, r, 1)
     s.gift[r] += 1
     s.to_give -= 1
+    tell(s, ev.GIVES, ALL, s.active, r)
 
 
 @kernel
@@ -216,6 +240,7 @@ def take(t, s, r):
     if this_step(t, s) == script.OP_SWAP:
         s.swapped[r] += 1
     s.to_take -= 1
+    tell(s, ev.TAKES, ALL, s.active, r)
 
 
 @kernel
@@ -231,6 +256,7 @@ def own_room(t, s):
 @kernel
 def add(t, s, expansion):
     s.expansion[s.seat, expansion] += 1
+    tell(s, ev.ADDS, ALL, s.seat, expansion, s.expansion[s.seat, expansion])
     next_step(s)
 
 
@@ -241,8 +267,14 @@ def own_expansions(t, s):
 
 @kernel
 def remove(t, s, expansion):
-    s.expansion[s.seat, expansion] -= 1
+    lose(s, expansion)
     next_step(s)
+
+
+@kernel
+def lose(s, expansion):
+    s.expansion[s.seat, expansion] -= 1
+    tell(s, ev.REMOVES, ALL, s.seat, expansion, s.expansion[s.seat, expansion])
 
 
 @kernel
@@ -293,7 +325,7 @@ def beg(t, s, r):
 
 @kernel
 def wear(t, s, expansion):
-    s.expansion[s.seat, expansion] -= 1
+    lose(s, expansion)
     s.due = s.due & ~(1 << s.seat)
 
 
@@ -304,19 +336,21 @@ def wear(t, s, expansion):
 def run_outcome(t, s, op, arg):
     seat = s.active
     if op == script.OP_GAIN:
-        receive_up_to(s, seat, t.arg_resource[s.card, s.part, s.at], arg)
+        gain(s, seat, t.arg_resource[s.card, s.part, s.at], arg)
     elif op == script.OP_FAME:
         add_fame(s, seat, arg)
     elif op == script.OP_HALT:
         ship = first_starship(s, seat)
         if ship >= 0:
             s.halted = s.halted | (1 << ship)
+            tell(s, ev.HALT, ALL, seat, ship, s.cargo[seat, ship])
     elif op == script.OP_JUMP:
         ship = first_starship(s, seat)
         if ship >= 0 and not (s.halted | s.flown) >> ship & 1:
             s.jumper = ship
     elif op == script.OP_SHIP:
         s.credit[seat] = min(s.credit[seat] + 1, st.MAX_CREDIT)
+        tell(s, ev.SHIP_WON, ALL, seat)
     elif op == script.OP_ROB:
         for k in range(1, s.num_players):
             rob(s, (seat + k) % s.num_players, seat)
@@ -325,20 +359,30 @@ def run_outcome(t, s, op, arg):
     elif op == script.OP_COUNCIL:
         council(s)
     elif op == script.OP_RESHUFFLE:
-        s.deck = ALL_CARDS
-        s.discard = 0
+        shuffle_cards(s)
     elif op == script.OP_NEW:
         s.another = 1
+        tell(s, ev.ANOTHER, ALL)
+
+
+@kernel
+def gain(s, seat, r, n):
+    """Cards of the bank, as many as it has."""
+    n = min(n, s.bank[r])
+    if n > 0:
+        receive(s, seat, r, n)
+        tell(s, ev.GETS, ALL, seat, r, n)
 
 
 @kernel
 def undo_gift(s, op):
     """The cards given come back, or those taken for them are lost."""
     for r in range(st.NUM_RESOURCES):
-        if op == script.OP_RETURN:
-            receive(s, s.active, r, s.gift[r])
+        if op == script.OP_RETURN and s.gift[r] > 0:
+            gain(s, s.active, r, s.gift[r])
             s.gift[r] = 0
-        else:
+        elif op == script.OP_FORFEIT and s.swapped[r] > 0:
+            tell(s, ev.LOSES, ALL, s.active, r, s.swapped[r])
             pay(s, s.active, r, s.swapped[r])
             s.swapped[r] = 0
 
@@ -361,6 +405,7 @@ def run_test(s, op, arg):
     seat = s.active
     if op == script.OP_ROLL:
         s.rolls[0] = roll_total(s)
+        tell(s, ev.ROLLS, ALL, seat, s.rolls[0])
         go_to(s, script.ROLLS + s.rolls[0])
         return
     enemy = (seat + arg + s.num_players) % s.num_players
@@ -368,6 +413,7 @@ def run_test(s, op, arg):
     if op == script.OP_FLEE:
         s.rolls[0] = s.expansion[seat, st.BOOSTER] + s.speed_bonus[seat]
         s.rolls[1] = s.expansion[enemy, st.BOOSTER]
+        tell(s, ev.DUEL, ALL, seat, enemy, op, s.rolls[0], s.rolls[1])
         go_to(s, script.ESCAPED if s.rolls[0] >= s.rolls[1] else script.CAUGHT)
         return
     if op == script.OP_FIGHT:  # an opponent who rolls for pirates has no friends to help
@@ -376,4 +422,5 @@ def run_test(s, op, arg):
     else:
         s.rolls[0] = roll_total(s) + s.expansion[seat, st.BOOSTER] + s.speed_bonus[seat]
         s.rolls[1] = roll_total(s) + s.expansion[enemy, st.BOOSTER] + s.speed_bonus[enemy]
+    tell(s, ev.DUEL, ALL, seat, enemy, op, s.rolls[0], s.rolls[1])
     go_to(s, script.WON if s.rolls[0] >= s.rolls[1] else script.LOST)

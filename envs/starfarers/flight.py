@@ -4,8 +4,10 @@ A ship passes anything on its way. Where it may come to rest is another matter, 
 some place of rest lies within the flight that is then left.
 """
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from .build import lift_ship, set_ship
 from .chance import draw
@@ -236,6 +238,7 @@ def stop(t, s):
     """The ship has arrived; a trade ship at an outpost founds it."""
     seat, k = s.active, s.flying
     if not can_stop(t, s):  # in a redrawn world the place that it made for may be barred: it turns back
+        tell(s, ev.BACK, ALL, seat, k, s.cargo[seat, k], s.start_node)
         set_ship(t, s, seat, k, s.start_node)
     node = s.ship_node[seat, k]
     finish(s)
@@ -321,7 +324,9 @@ def jump(t, s, row):
     k = s.jumper
     take_off(t, s, k)
     s.landed = 1
-    set_ship(t, s, s.active, k, t.node_at[s.jump_column, row])
+    node = t.node_at[s.jump_column, row]
+    tell(s, ev.JUMP, ALL, s.active, k, s.cargo[s.active, k], node)
+    set_ship(t, s, s.active, k, node)
     end_jump(t, s)
 
 

@@ -1,8 +1,10 @@
 """Starfarers of Catan: the production phase: the dice, tribute on a seven, the relief fund."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from .chance import draw
 from .resources import bank_bits, pay, receive, rob
@@ -14,6 +16,7 @@ def roll_dice(t, s):
     s.dice[0] = 1 + draw(s, 6)
     s.dice[1] = 1 + draw(s, 6)
     total = s.dice[0] + s.dice[1]
+    tell(s, ev.DICE, ALL, s.active, total)
     if total == st.SEVEN:
         demand_tribute(t, s)
         s.phase = st.TRIBUTE
@@ -42,12 +45,16 @@ def produce(t, s, total):
                 n += 1
             claimed += n
         if claimed > s.bank[r]:
+            tell(s, ev.SHORT, ALL, r)
             continue
         for p in range(s.num_players):
             n = claims >> 8 * p & 255
             if n > 0:
                 receive(s, p, r, n)
+                tell(s, ev.GETS, ALL, p, r, n)
                 fed |= 1 << p
+    if fed == 0:
+        tell(s, ev.NO_YIELD, ALL)
     return fed
 
 
@@ -77,9 +84,11 @@ def tribute_above(t, s, seat):
 @kernel
 def demand_tribute(t, s):
     """Everybody with too many cards gives up half of them."""
-    for seat in range(s.num_players):
+    for k in range(s.num_players):
+        seat = (s.active + k) % s.num_players
         if s.hand_size[seat] > tribute_above(t, s, seat):
             s.to_pay[seat] = s.hand_size[seat] // 2
+            tell(s, ev.OWES, ALL, seat, s.to_pay[seat])
 
 
 @kernel
@@ -99,6 +108,7 @@ def continue_tribute(s):
 def pay_tribute(t, s, r):
     pay(s, s.seat, r, 1)
     s.to_pay[s.seat] -= 1
+    tell(s, ev.TRIBUTE, ALL, s.seat, r, s.to_pay[s.seat])
 
 
 @kernel
@@ -148,3 +158,4 @@ def continue_relief(t, s):
 def take_relief(t, s, r):
     s.relief = s.relief & ~(1 << s.seat)
     receive(s, s.seat, r, 1)
+    tell(s, ev.RELIEF, ALL, s.seat, r)

@@ -61,6 +61,7 @@ QUESTIONS = Questions(
         Answer("give", trade.give_bits, trade.name_given),
         Answer("want", trade.want_bits, trade.name_wanted),
         Answer("send", trade.may_send, trade.send),
+        choice=True,
     ),
     Question(
         "offer",
@@ -72,7 +73,7 @@ QUESTIONS = Questions(
     Question(
         "close",
         "which deal?",
-        Answer("nobody", then=trade.end_offer),
+        Answer("nobody", then=trade.no_deal),
         Answer("player", trade.deal_bits, trade.close),
     ),
     # An encounter

@@ -1,9 +1,11 @@
 """Starfarers of Catan: laying out a new game."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import count, lowest
 from astrarium.core.rng import shuffle
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from .build import set_port
 from .chance import draw
@@ -164,6 +166,7 @@ def continue_setup(s):
         if s.placed // n == 1:  # the second round goes back
             place = n - 1 - place
         s.active = (s.first + place) % n
+        tell(s, ev.SET_UP, ALL, s.active)
         ask_active(s, st.ASK_SITE)
     elif s.placed == n:
         s.placed = 0
@@ -174,6 +177,7 @@ def continue_setup(s):
         s.active = (s.first + s.placed) % n
         s.placed += 1
         s.placing = st.COLONY
+        tell(s, ev.SET_UP, ALL, s.active)
 
 
 @kernel
@@ -182,6 +186,7 @@ def continue_ports(s):
     seat = (s.first + s.num_players - 1 - s.placed) % s.num_players
     s.active = seat
     if s.ports[seat] == 0:
+        tell(s, ev.SET_UP, ALL, seat)
         ask_active(s, st.ASK_PORT)
     elif not has_ships(s, seat):
         ask_active(s, st.ASK_KIND)

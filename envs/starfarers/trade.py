@@ -5,8 +5,10 @@ counter-offers. Bids are named aloud card by card, in the order of the resources
 wanted.
 """
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from .resources import hand_over, show_hand
 from .seats import ask_active, other
@@ -39,6 +41,12 @@ def end_offer(t, s):
 
 
 @kernel
+def no_deal(t, s):
+    tell(s, ev.NO_DEAL, ALL)
+    end_offer(t, s)
+
+
+@kernel
 def clear_bid(s, seat):
     for side in range(2):
         for r in range(st.NUM_RESOURCES):
@@ -50,6 +58,15 @@ def bid_size(s, seat, side):
     n = 0
     for r in range(st.NUM_RESOURCES):
         n += s.bid[seat, side, r]
+    return n
+
+
+@kernel
+def packed(s, seat, side):
+    """One side of a bid as one number, a digit of base 8 a resource: for telling."""
+    n = 0
+    for r in range(st.NUM_RESOURCES):
+        n += s.bid[seat, side, r] << 3 * r
     return n
 
 
@@ -173,6 +190,10 @@ def deal_bits(t, s):
 def close(t, s, place):
     """The deal is carried out openly; all other bids lapse."""
     active, partner = s.active, other(s, place)
+    if s.answer[partner] == st.ACCEPTED:
+        tell(s, ev.DEAL, ALL, active, partner, packed(s, active, st.GIVEN), packed(s, active, st.WANTED))
+    else:
+        tell(s, ev.DEAL, ALL, active, partner, packed(s, partner, st.WANTED), packed(s, partner, st.GIVEN))
     for r in range(st.NUM_RESOURCES):
         if s.answer[partner] == st.ACCEPTED:
             hand_over(s, active, partner, r, s.bid[active, st.GIVEN, r])

@@ -1,12 +1,14 @@
 """Starfarers of Catan: the course of a game, and the trade and building phase."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import count
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from .build import continue_place, may_place_won, place_won
 from .encounter import continue_encounter
-from .flight import ball_value, continue_jump, has_ships, roll_balls
+from .flight import ball_value, continue_jump, has_ships, roll_balls, total_speed
 from .production import continue_relief, continue_tribute, roll_dice
 from .resources import add_fame, bank_bits, draw_supply, fame_left, pay, rob
 from .seats import ask_active, other
@@ -19,6 +21,7 @@ def go_on(t, s):
     """One step: the game is won, or what has been begun goes on, or the turn does."""
     if s.turns > 0 and s.points[s.active] >= st.TARGET:
         s.over = 1
+        tell(s, ev.WIN, ALL, s.active, s.points[s.active])
     elif s.friend_race >= 0:
         ask_active(s, st.ASK_FRIEND)
     elif s.placing != st.EMPTY:
@@ -66,6 +69,7 @@ def continue_turn(t, s):
 def next_turn(s):
     if s.turns >= st.ROUND_CAP * s.num_players:
         s.over = 2
+        tell(s, ev.CUT, ALL)
     elif s.turns == 0:
         begin_turn(s, s.first)
     else:
@@ -91,6 +95,14 @@ def begin_turn(s, seat):
     s.enemy = -1
     s.rolls[0] = -1
     s.rolls[1] = -1
+    tell(s, ev.TURN, ALL, s.round, seat)
+    tell(s, ev.POINTS, ALL, points_of(s, 0), points_of(s, 1), points_of(s, 2), points_of(s, 3))
+
+
+@kernel
+def points_of(s, seat):
+    """Victory points of a seat; -1 = nobody sits there."""
+    return s.points[seat] if seat < s.num_players else -1
 
 
 # Trade and building
@@ -173,3 +185,4 @@ def roll_mother_ship(s):
     else:
         s.base_speed = ball_value(s.balls_drawn[0]) + ball_value(s.balls_drawn[1])
         s.phase = st.FLIGHT
+    tell(s, ev.BALLS, ALL, s.balls_drawn[0], s.balls_drawn[1], total_speed(s))

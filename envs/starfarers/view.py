@@ -126,7 +126,7 @@ class Reader(StarfarersWords):
             return True
         return bool(int(s["seen"][self.eyes]) >> planet & 1)
 
-    def hand(self, seat: int) -> list[int] | None:
+    def hand_of(self, seat: int) -> list[int] | None:
         """A hand by resource, if these eyes may see it."""
         if self.eyes is not None and self.eyes != seat:
             return None
@@ -284,7 +284,7 @@ def _player(r: Reader, p: int) -> PlayerView:
         seat=p,
         name=SEAT_NAMES[p],
         points=int(s["points"][p]),
-        hand=r.hand(p),
+        hand=r.hand_of(p),
         sure=r.sure(p),
         hand_size=int(s["hand_size"][p]),
         expansions=[int(n) for n in s["expansion"][p]],

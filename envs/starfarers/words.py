@@ -8,6 +8,7 @@ from astrarium.core import Words
 from astrarium.core.words import number_of
 
 from . import actions as act
+from . import script
 from . import state as st
 from .questions import QUESTIONS
 
@@ -51,23 +52,56 @@ class StarfarersWords(Words):
         """The face of a chip."""
         return self.label("face", face)
 
-    def race(self, post: int) -> str:
-        """The race of an outpost or a friendship card."""
-        return self.label("race", post // st.OUTPOSTS_PER_RACE)
+    def race(self, race: int) -> str:
+        """A race of aliens."""
+        return self.label("race", race)
 
     def outpost(self, post: int) -> str:
         """An outpost by its number and race."""
-        return f"outpost {post % st.OUTPOSTS_PER_RACE + 1} of the {self.race(post)}"
+        race, index = divmod(post, st.OUTPOSTS_PER_RACE)
+        return f"outpost {index + 1} of the {self.race(race)}"
 
-    def ship(self, seat: int, k: int) -> str:
+    def ship(self, seat: int, k: int, cargo: int) -> str:
         """A ship by its owner, kind and rings."""
-        return f"{self.seat(seat)}'s {SHIP_WORDS[self.state['cargo'][seat, k]]} ({act.RINGS[k]})"
+        return f"{self.seat(seat)}'s {SHIP_WORDS[cargo]} ({act.RINGS[k]})"
+
+    def expansion(self, expansion: int) -> str:
+        """A kind of expansion."""
+        return st.EXPANSIONS[expansion]
 
     def own_node(self, k: int) -> int:
         """Where a ship of the acting seat is."""
         return int(self.state["ship_node"][self.state["seat"], k])
 
     # Cards
+
+    def resource(self, r: int) -> str:
+        """A kind of resource."""
+        return st.RESOURCES[r]
+
+    def cards(self, number: int) -> str:
+        """So many cards."""
+        return number_of(number, "card")
+
+    def hand(self, *counts: int) -> str:
+        """Cards by resource."""
+        return cards(counts)
+
+    def bundle(self, packed: int) -> str:
+        """One side of a deal."""
+        return cards([packed >> 3 * r & 7 for r in range(st.NUM_RESOURCES)])
+
+    def friend(self, friend: int) -> str:
+        """A friendship card."""
+        return f"{self.label('friend', friend)} of the {self.race(friend // st.OUTPOSTS_PER_RACE)}"
+
+    def card(self, card: int) -> str:
+        """An encounter card by its number and family."""
+        return self.label("encounter", card)
+
+    def card_question(self, question: int) -> str:
+        """The question of an encounter card."""
+        return self.label("question", question)
 
     def bid(self, seat: int) -> str:
         """What a seat gives and wants."""
@@ -106,11 +140,40 @@ class StarfarersWords(Words):
         words += [text for name, text in others.items() if int(t[f"{name}_cards"]) >> friend & 1]
         return ", ".join(words)
 
+    # What events speak of
+
+    def standings(self, *points: int) -> str:
+        """Everybody's points."""
+        return ", ".join(f"{self.seat(seat)} {n}" for seat, n in enumerate(points) if n >= 0)
+
+    def dice(self, total: int) -> str:
+        """A throw of the dice."""
+        return "a seven: Earth demands tribute" if total == st.SEVEN else str(total)
+
+    def owed(self, number: int) -> str:
+        """What is still to be paid."""
+        return f", {number} more to go" if number else ""
+
+    def fame(self, rings: int) -> str:
+        """Fame rings won or lost."""
+        return f"{'wins' if rings > 0 else 'loses'} {number_of(abs(rings), 'fame ring')}"
+
+    def ball(self, ball: int) -> str:
+        """A ball of the mother ship."""
+        return st.BALLS[ball]
+
+    def verdict(self, op: int, own: int, other: int) -> str:
+        """How a fight, a race or an escape goes; ties are the active player's."""
+        if op == script.OP_FLEE:
+            return "escapes with speed" if own >= other else "is caught with speed"
+        contest = "fight" if op == script.OP_FIGHT else "race"
+        return f"{'wins' if own >= other else 'loses'} the {contest} with"
+
     # What the questions speak of
 
     def encounter(self) -> str:
         """The question of the encounter card."""
-        return self.label("question", self.t["question"][self.state["card"]])
+        return self.card_question(self.t["question"][self.state["card"]])
 
     def speed(self) -> int:
         """Speed of the active player's ships."""
@@ -119,7 +182,8 @@ class StarfarersWords(Words):
 
     def moving_ship(self) -> str:
         """The ship on the move."""
-        return self.ship(int(self.state["active"]), int(self.state["flying"]))
+        seat, k = int(self.state["active"]), int(self.state["flying"])
+        return self.ship(seat, k, self.state["cargo"][seat, k])
 
     def steps_left(self) -> int:
         """Steps that it can still make."""
@@ -130,7 +194,7 @@ class StarfarersWords(Words):
 
     def race_of_choice(self) -> str:
         """The race whose card is to be chosen."""
-        return self.label("race", self.state["friend_race"])
+        return self.race(self.state["friend_race"])
 
     # Actions where they stand
 
@@ -170,6 +234,13 @@ class StarfarersWords(Words):
         """A friendship card and what it does."""
         return f"take the card {self.label('friend', friend)}: {self.friend_effect(friend)}"
 
+    def action_give(self, r: int) -> str:
+        """A card for Earth, for the active player, for the bank, or named in an offer."""
+        words, ask = f"give {self.resource(r)}", self.state["ask"]
+        if ask == st.ASK_TRIBUTE:
+            return f"{words} to Earth"
+        return f"{words} to {self.seat(self.state['active'])}" if ask == st.ASK_BEG else words
+
     def action_send(self) -> str:
         """What is offered."""
         return f"send the offer: {self.bid(int(self.state['seat']))}"
@@ -187,7 +258,7 @@ class StarfarersWords(Words):
 
     def action_answer(self, number: int) -> str:
         """A number of cards."""
-        return f"give {number_of(number, 'card')}"
+        return f"give {self.cards(number)}"
 
     def action_row(self, row: int) -> str:
         """Where the ship jumps to."""
