@@ -113,11 +113,12 @@ def test_an_encounter_is_told_with_its_number_to_the_reader_alone():
 def test_a_look_is_told_with_the_face_to_the_looker_alone():
     g = Table().chip("S1 ore", "12")
     planet, t = LABELS["planet"].index("S1 ore"), g.t
-    beside = next(n for n in range(st.NUM_NODES) if t["node_planet"][n].tolist() == [planet, -1])
-    away = next(
-        int(n) for n in t["neighbour"][beside] if n >= 0 and planet not in t["node_planet"][n].tolist()
+    away, way = next(
+        (node, way)
+        for node in range(st.NUM_NODES)
+        for way, to in enumerate(t["neighbour"][node])
+        if to >= 0 and planet not in t["node_planet"][node] and sorted(t["node_planet"][to]) == [-1, planet]
     )
-    way = t["neighbour"][away].tolist().index(beside)
     g.ship(0, LABELS["node"][away]).flight(5).take_off()
     lines = [told(g.twin(), f"fly {act.DIRECTIONS[way]}", seat) for seat in (0, 1)]
     assert lines == [["Red looks at the chip of S1 ore: 12"], ["Red looks at the chip of S1 ore"]]
