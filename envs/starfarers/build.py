@@ -113,6 +113,7 @@ def launch_ship(t, s, side, site):
     s.cargo[seat, k] = s.placing
     s.flown = s.flown & ~(1 << k)
     s.halted = s.halted & ~(1 << k)
+    s.called = s.called & ~(1 << k)
     tell(s, ev.LAUNCH, ALL, seat, k, s.placing, t.launch[site, side])
     set_ship(t, s, seat, k, t.launch[site, side])
     s.placing = st.EMPTY

@@ -89,9 +89,16 @@ def turn_holds(s):
     for i in range(2):
         if s.dice[i] < 0 or s.dice[i] > 6:
             return False
-    if s.offers_left < 0 or s.offers_left > s.trade or count(s.helped) > st.HELPERS or s.relief >> n:
+    if (
+        s.offers_left < 0
+        or s.offers_left > s.trade
+        or count(s.helped) > st.HELPERS
+        or (s.relief | s.silent) >> n
+    ):
         return False
     for p in range(st.MAX_PLAYERS):
+        if s.proposals_left[p] not in range(s.proposals + 1):
+            return False
         if s.to_pay[p] < 0 or (s.phase != st.TRIBUTE and s.to_pay[p] > 0):
             return False
     return True
@@ -464,6 +471,8 @@ def offer_holds(s):
         return False
     if (s.answering >= 0) != (s.stage == st.ASKING or s.stage == st.COUNTERING):
         return False
+    if (s.offerer >= 0) != (s.stage != st.NO_OFFER) or s.changes_left not in range(s.haggling + 1):
+        return False
     for p in range(st.MAX_PLAYERS):
         for r in range(st.NUM_RESOURCES):
             given, wanted = s.bid[p, st.GIVEN, r], s.bid[p, st.WANTED, r]
@@ -489,11 +498,13 @@ def question_holds(s):
     if ask == st.ASK_SHIP:
         return active and s.phase == st.FLIGHT and s.flying < 0
     if ask == st.ASK_COMPOSE:
-        return s.stage == st.COMPOSING if active else s.stage == st.COUNTERING
+        return s.stage == st.COMPOSING if s.seat == s.offerer else s.stage == st.COUNTERING
     if ask == st.ASK_OFFER:
-        return s.stage == st.ASKING and not active
+        return s.stage == st.ASKING and s.seat == s.answering
     if ask == st.ASK_CLOSE:
-        return s.stage == st.CLOSING and active
+        return s.stage == st.CLOSING and s.seat == s.offerer
+    if ask == st.ASK_PROPOSE:
+        return s.phase == st.HEARING and s.stage == st.NO_OFFER and not active
     if ask == st.ASK_TRIBUTE:
         return s.phase == st.TRIBUTE and s.to_pay[s.seat] > 0
     if ask == st.ASK_THEFT:

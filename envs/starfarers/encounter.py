@@ -256,6 +256,7 @@ def own_room(t, s):
 @kernel
 def add(t, s, expansion):
     s.expansion[s.seat, expansion] += 1
+    s.called = s.flown  # a ship that has jumped may clear what was too strong before
     tell(s, ev.ADDS, ALL, s.seat, expansion, s.expansion[s.seat, expansion])
     next_step(s)
 

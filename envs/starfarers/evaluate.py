@@ -175,9 +175,9 @@ def hand_worth(s, seat, bidder, sign):
 def deal_worth(s, seat):
     """What a deal that somebody has agreed to would bring."""
     now = cards_worth(s.hand_size[seat], count(hand_bits(s, seat)))
-    if seat != s.active:
+    if seat != s.offerer:
         if s.answer[seat] == st.ACCEPTED:
-            return hand_worth(s, seat, s.active, 1) - now
+            return hand_worth(s, seat, s.offerer, 1) - now
         return hand_worth(s, seat, seat, -1) - now if s.answer[seat] == st.COUNTERED else 0.0
     best = 0.0
     for other in range(s.num_players):
@@ -272,6 +272,8 @@ def wealth(t, s, seat):
         worth += DEAL * deal_worth(s, seat)
     if seat == s.active:
         worth += turn_worth(s)
+    elif s.trade > 0 and s.turns > 0:
+        worth -= OFFER * (s.proposals - s.proposals_left[seat])
     return worth
 
 

@@ -134,9 +134,12 @@ def ready_ships(t, s):
     bits, seat = 0, s.active
     for k in range(st.TRANSPORTERS):
         node = s.ship_node[seat, k]
-        if node < 0 or s.flown >> k & 1:
+        if node < 0:
             continue
-        if not s.halted >> k & 1 or can_settle(t, s, k) or planet_to_clear(t, s, seat, node) >= 0:
+        if s.flown >> k & 1:
+            if s.called >> k & 1 and planet_to_clear(t, s, seat, node) >= 0:
+                bits |= 1 << k
+        elif not s.halted >> k & 1 or can_settle(t, s, k) or planet_to_clear(t, s, seat, node) >= 0:
             bits |= 1 << k
     return bits
 
@@ -157,10 +160,11 @@ def end_flight(t, s):
 
 @kernel
 def take_off(t, s, k):
-    """Begin the move of a ship."""
+    """Begin the move of a ship; one that has finished only clears, and perhaps founds, where it is."""
     s.flying = k
     s.steps = 0
     s.start_node = s.ship_node[s.active, k]
+    s.landed = s.flown >> k & 1
 
 
 # The ship on the move
@@ -267,6 +271,7 @@ def clear(t, s):
 @kernel
 def finish(s):
     s.flown = s.flown | (1 << s.flying)
+    s.called = s.called & ~(1 << s.flying)
     s.flying = -1
     s.steps = 0
     s.start_node = -1

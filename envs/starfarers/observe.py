@@ -26,7 +26,7 @@ OBSERVATION = ObservationSpec(
     # The turn
     Field("players", (), 3, P, "number of players"),
     Field("advanced", (), 0, 1, "option: set-up for advanced players"),
-    Field("trade", (), 0, 2, "option: offers a turn"),
+    Field("trade", (), 0, st.MAX_OFFERS, "option: offers a turn"),
     Field("quick", (), 0, 1, "option: two supply cards below 7 points"),
     Field("balls", (), 4, 5, "option: balls in the mother ship"),
     Field("over", (), 0, 2, "0 running, 1 won, 2 cut"),
@@ -102,7 +102,7 @@ OBSERVATION = ObservationSpec(
     Field("steps", (), 0, 40, "steps it has made"),
     Field("start_column", (), 0, _COORDINATE, "column + 1 where it began"),
     Field("start_row", (), 0, _COORDINATE, "row where it began"),
-    Field("landed", (), 0, 1, "it has jumped"),
+    Field("landed", (), 0, 1, "it has jumped, or finished its move before"),
     Field("jumper", (), 0, st.TRANSPORTERS, "rings of the ship that may jump"),
     Field("jump_column", (), 0, st.NUM_COLUMNS, "column + 1 it jumps to"),
     # The encounter
@@ -129,10 +129,17 @@ OBSERVATION = ObservationSpec(
         (P, R),
         0,
         st.OFFER_CARDS,
-        "cards given: the active player's offer, others' counter-offers",
+        "cards given: the offerer's offer, others' counter-offers",
     ),
     Field("bids_wanted", (P, R), 0, st.OFFER_CARDS, "cards wanted"),
     Field("answers", P, 0, st.COUNTERED, "0 none, 1 accepted, 2 refused, 3 countered"),
+    Field("proposals", (), 0, st.MAX_PROPOSALS, "option: offers of each other player a turn"),
+    Field("haggling", (), 0, st.MAX_CHANGES, "option: times that an offer may be changed"),
+    Field("proposals_left", P, 0, st.MAX_PROPOSALS, "offers that player may still make the active one"),
+    Field("silent", P, 0, 1, "makes no more offers this turn"),
+    Field("offerer", (), 0, P, "player + 1 who has made the offer"),
+    Field("changes_left", (), 0, st.MAX_CHANGES, "times that the offer may still be changed"),
+    Field("called", st.TRANSPORTERS, 0, 1, "that ship has finished its move and may still clear a planet"),
 )
 
 O_PLAYERS, O_ADVANCED, O_TRADE, O_QUICK, O_BALLS, O_OVER, O_ROUND, O_PHASE, O_ACTIVE = OBSERVATION.offsets(
@@ -174,6 +181,11 @@ O_TO_GIVE, O_TO_TAKE, O_DUE, O_ANOTHER, O_GIFT, O_SWAPPED, O_ENEMY, O_ROLLS, O_S
     "to_give", "to_take", "due", "another", "gift", "swapped", "enemy", "rolls", "stage"
 )
 O_BIDS_GIVEN, O_BIDS_WANTED, O_ANSWERS = OBSERVATION.offsets("bids_given", "bids_wanted", "answers")
+O_PROPOSALS, O_HAGGLING, O_PROPOSALS_LEFT, O_SILENT, O_OFFERER, O_CHANGES_LEFT, O_CALLED = (
+    OBSERVATION.offsets(
+        "proposals", "haggling", "proposals_left", "silent", "offerer", "changes_left", "called"
+    )
+)
 
 
 @kernel
@@ -218,6 +230,8 @@ def observe_turn(s, seat, obs):
     obs[O_TRADE] = s.trade
     obs[O_QUICK] = s.quick
     obs[O_BALLS] = s.balls
+    obs[O_PROPOSALS] = s.proposals
+    obs[O_HAGGLING] = s.haggling
     obs[O_OVER] = s.over
     obs[O_ROUND] = s.round
     obs[O_PHASE + s.phase] = 1
@@ -241,6 +255,8 @@ def observe_player(s, seat, p, obs):
     obs[O_TO_PAY + to] = s.to_pay[p]
     obs[O_RELIEF + to] = s.relief >> p & 1
     obs[O_HELPED + to] = s.helped >> p & 1
+    obs[O_PROPOSALS_LEFT + to] = s.proposals_left[p]
+    obs[O_SILENT + to] = s.silent >> p & 1
     obs[O_POINTS + to] = s.points[p]
     obs[O_HAND_SIZE + to] = s.hand_size[p]
     obs[O_FAME + to] = s.fame[p]
@@ -349,6 +365,7 @@ def observe_flight(t, s, obs):
     for k in range(st.TRANSPORTERS):
         obs[O_FLOWN + k] = s.flown >> k & 1
         obs[O_HALTED + k] = s.halted >> k & 1
+        obs[O_CALLED + k] = s.called >> k & 1
     obs[O_FLYING] = s.flying + 1
     obs[O_STEPS] = s.steps
     if s.start_node >= 0:
@@ -392,6 +409,8 @@ def observe_rolls(s, seat, obs):
 @kernel
 def observe_offer(s, seat, obs):
     obs[O_STAGE] = s.stage
+    obs[O_OFFERER] = relative(s, seat, s.offerer) + 1
+    obs[O_CHANGES_LEFT] = s.changes_left
     for p in range(s.num_players):
         to = relative(s, seat, p)
         obs[O_ANSWERS + to] = s.answer[p]

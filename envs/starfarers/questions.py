@@ -55,8 +55,14 @@ QUESTIONS = Questions(
         Answer("help", turn.helper_bits, turn.help_poor),
     ),
     Question(
+        "propose",
+        "make {active_player} an offer?",
+        Answer("no", then=trade.stay_silent),
+        Answer("open_offer", then=trade.propose),
+    ),
+    Question(
         "compose",
-        "name the cards of the offer",
+        "name the cards of the {offer_or_counter}",
         Answer("drop", then=trade.drop),
         Answer("give", trade.give_bits, trade.name_given),
         Answer("want", trade.want_bits, trade.name_wanted),
@@ -65,7 +71,7 @@ QUESTIONS = Questions(
     ),
     Question(
         "offer",
-        "accept the offer?",
+        "{offerer} offers {offered}: accept?",
         Answer("refuse", then=trade.refuse),
         Answer("counter", then=trade.counter),
         Answer("accept", trade.may_accept, trade.accept),
@@ -75,6 +81,7 @@ QUESTIONS = Questions(
         "which deal?",
         Answer("nobody", then=trade.no_deal),
         Answer("player", trade.deal_bits, trade.close),
+        Answer("counter", trade.may_change, trade.change_offer),
     ),
     # An encounter
     Question("gift", "{encounter}", Answer("answer", encounter.gift_bits, encounter.give_number)),

@@ -74,6 +74,7 @@ def clear(s):
     s.enemy = -1
     s.jumper = -1
     s.jump_column = -1
+    s.offerer = -1
     s.answering = -1
 
 

@@ -79,7 +79,8 @@ QUICK_BELOW = 7  # two supply cards below this, in the variation
 TRIBUTE_ABOVE = 7
 BANK_RATE, GOODS_RATE = 3, 2
 OFFER_CARDS = 4  # on each side of an offer
-MAX_OFFERS = 2
+MAX_OFFERS = 3
+MAX_PROPOSALS, MAX_CHANGES = 2, 2
 HELPERS = 2
 MAX_GIFT = 3
 ENCOUNTER_SPEED = 3
@@ -105,11 +106,12 @@ BLACK = 0
     TRIBUTE,
     RELIEF,
     BUILDING,
+    HEARING,
     ROLL,
     ENCOUNTER,
     FLIGHT,
     END,
-) = range(11)
+) = range(12)
 PHASES = (
     "set-up: colonies",
     "set-up: spaceports",
@@ -118,6 +120,7 @@ PHASES = (
     "tribute",
     "relief",
     "trade and building",
+    "offers of the others",
     "mother ship",
     "encounter",
     "flight",
@@ -136,6 +139,7 @@ PHASES = (
     ASK_THEFT,
     ASK_RELIEF,
     ASK_BUILD,
+    ASK_PROPOSE,
     ASK_COMPOSE,
     ASK_OFFER,
     ASK_CLOSE,
@@ -153,8 +157,8 @@ PHASES = (
     ASK_SHIP,
     ASK_FLY,
     ASK_FRIEND,
-) = range(27)
-NUM_ASKS = 27
+) = range(28)
+NUM_ASKS = 28
 
 # Stages of an offer.
 NO_OFFER, COMPOSING, ASKING, COUNTERING, CLOSING = range(5)
@@ -164,9 +168,16 @@ NO_ANSWER, ACCEPTED, REFUSED, COUNTERED = range(4)
 
 OPTIONS = (
     Option("advanced", (0, 1), 0, "1 = the set-up for advanced players: everybody places the own pieces"),
-    Option("trade", (2, 1, 0), 2, "offers to other players a turn; 0 switches trading between players off"),
+    Option(
+        "trade",
+        (2, 1, 0, 3),
+        2,
+        "offers that the active player may open in a turn; 0 = no trade between players",
+    ),
     Option("quick", (0, 1), 0, "1 = the variation: two supply cards below 7 victory points"),
     Option("balls", (4, 5), 4, "balls in the mother ship; the fifth is a second yellow one"),
+    Option("proposals", (1, 0, 2), 1, "offers that each other player may make the active one in a turn"),
+    Option("haggling", (1, 0, 2), 1, "times that an offer may be changed after counter-offers"),
 )
 
 STATE = state_dtype(
@@ -182,7 +193,9 @@ STATE = state_dtype(
     ("to_pay", i1, MAX_PLAYERS),  # cards that the seat still owes Earth
     ("relief", i1),  # bit p: the relief fund pays seat p
     ("supply", i1),  # supplies may still be drawn
-    ("offers_left", i1),
+    ("offers_left", i1),  # of the active player
+    ("proposals_left", i1, MAX_PLAYERS),  # offers of the others
+    ("silent", i1),  # bit p: seat p makes no more offers in this turn
     ("used_rate", i1),  # the better rate of a merchant card that is good once a turn
     ("used_fame", i1),  # a fame ring has been bought
     ("helped", i1),  # bit p: seat p has helped the poor this turn
@@ -240,10 +253,11 @@ STATE = state_dtype(
     ("base_speed", i1),
     ("flown", i1),  # bit k: transporter k has finished
     ("halted", i1),  # bit k
+    ("called", i1),  # bit k: it has finished, and may clear a planet since its player has become stronger
     ("flying", i1),  # transporter, -1 = none
     ("steps", i1),  # it has flown so far
     ("start_node", i2),  # where it began
-    ("landed", i1),  # it has jumped: it flies no more
+    ("landed", i1),  # it has jumped, or finished before: it flies no more
     ("kept", "i8"),  # while a ship or a direction is asked for: bitset of them
     # The encounter
     ("card", i1),  # -1 = none
@@ -263,7 +277,9 @@ STATE = state_dtype(
     ("jump_column", i1),  # -1 = not chosen
     # The offer
     ("stage", i1),
+    ("offerer", i1),  # -1 = none
+    ("changes_left", i1),  # times that the offer may still be changed
     ("answering", i1),  # seat that is asked, or makes a counter-offer, -1 = none
-    ("bid", i1, (MAX_PLAYERS, 2, NUM_RESOURCES)),  # given and wanted; the active seat's is the offer
+    ("bid", i1, (MAX_PLAYERS, 2, NUM_RESOURCES)),  # given and wanted; the offerer's is the offer
     ("answer", i1, MAX_PLAYERS),
 )

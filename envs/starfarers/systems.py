@@ -208,5 +208,7 @@ def take_friend(t, s, friend):
     s.friends[seat] = s.friends[seat] | (1 << friend)
     s.speed_bonus[seat] += t.friend_speed[friend]
     s.combat_bonus[seat] += t.friend_combat[friend]
+    if t.friend_combat[friend] > 0:
+        s.called = s.flown  # ships that have finished may clear what was too strong before
     s.friend_race = -1
     tell(s, ev.FRIEND, ALL, seat, friend)

@@ -1,8 +1,9 @@
-"""Starfarers of Catan: trade between players. The active player offers; the others accept, refuse or counter.
+"""Starfarers of Catan: trade between players. Somebody offers; others accept, refuse or make counter-offers.
 
-`bid[seat]` holds what a seat gives and wants: the active seat's bid is the offer, those of the others are
+The active player takes part in every trade: an offer of his goes round, an offer of somebody else is for him
+alone. `bid[seat]` holds what a seat gives and wants: the offerer's bid is the offer, those of the others are
 counter-offers. Bids are named aloud card by card, in the order of the resources, what is given before what is
-wanted.
+wanted. After counter-offers the offerer may change the offer, which goes round once more.
 """
 
 from astrarium.core import kernel, tell
@@ -11,12 +12,14 @@ from astrarium.core.telling import ALL
 from . import events as ev
 from . import state as st
 from .resources import hand_over, show_hand
-from .seats import ask_active, other
+from .seats import other
+
+# Opening and ending
 
 
 @kernel
 def may_offer(t, s):
-    """An offer is left, and somebody to trade with."""
+    """An offer of the active player is left, and somebody to trade with."""
     if s.offers_left == 0 or s.hand_size[s.active] == 0:
         return False
     for p in range(s.num_players):
@@ -28,22 +31,64 @@ def may_offer(t, s):
 @kernel
 def open_offer(t, s):
     s.offers_left -= 1
+    begin_offer(s)
+
+
+@kernel
+def begin_offer(s):
+    s.offerer = s.seat
+    s.changes_left = s.haggling
     s.stage = st.COMPOSING
 
 
 @kernel
-def end_offer(t, s):
+def continue_hearing(s):
+    """Before the phase ends each of the others may make the active player an offer."""
+    for k in range(1, s.num_players):
+        seat = (s.active + k) % s.num_players
+        if s.proposals_left[seat] > 0 and not s.silent >> seat & 1:
+            if s.hand_size[seat] > 0 and s.hand_size[s.active] > 0:
+                s.seat = seat
+                s.ask = st.ASK_PROPOSE
+                return
+    s.phase = st.ROLL
+
+
+@kernel
+def propose(t, s):
+    s.proposals_left[s.seat] -= 1
+    begin_offer(s)
+
+
+@kernel
+def stay_silent(t, s):
+    """No offer in this turn any more."""
+    s.silent = s.silent | (1 << s.seat)
+
+
+@kernel
+def end_offer(s):
     s.stage = st.NO_OFFER
+    s.offerer = -1
+    s.changes_left = 0
+    clear_bids(s)
+
+
+@kernel
+def no_deal(t, s):
+    tell(s, ev.NO_DEAL, ALL)
+    end_offer(s)
+
+
+@kernel
+def clear_bids(s):
     s.answering = -1
     for p in range(st.MAX_PLAYERS):
         s.answer[p] = st.NO_ANSWER
         clear_bid(s, p)
 
 
-@kernel
-def no_deal(t, s):
-    tell(s, ev.NO_DEAL, ALL)
-    end_offer(t, s)
+# Naming cards
 
 
 @kernel
@@ -136,10 +181,9 @@ def send(t, s):
     """An offer goes round; a counter-offer lies on the table."""
     if s.stage == st.COUNTERING:
         s.answer[s.seat] = st.COUNTERED
-        s.stage = st.ASKING
     else:
-        s.stage = st.ASKING
-        s.answering = (s.active + 1) % s.num_players
+        s.answering = (s.offerer + 1) % s.num_players
+    s.stage = st.ASKING
 
 
 @kernel
@@ -150,12 +194,52 @@ def drop(t, s):
         s.answer[s.seat] = st.REFUSED
         s.stage = st.ASKING
     else:
-        end_offer(t, s)
+        end_offer(s)
+
+
+# Answers
+
+
+@kernel
+def continue_offer(s):
+    if s.stage == st.ASKING:
+        ask_next(s)
+    elif s.stage == st.COUNTERING:
+        s.seat = s.answering
+        s.ask = st.ASK_COMPOSE
+    else:
+        s.seat = s.offerer
+        s.ask = st.ASK_COMPOSE if s.stage == st.COMPOSING else st.ASK_CLOSE
+
+
+@kernel
+def ask_next(s):
+    """All with cards are asked, clockwise, able to accept or not; of another's offer the active player."""
+    while s.answering != s.offerer:
+        seat = s.answering
+        meant = s.offerer == s.active or seat == s.active
+        if meant and s.hand_size[seat] > 0 and s.answer[seat] == st.NO_ANSWER:
+            s.seat = seat
+            s.ask = st.ASK_OFFER
+            return
+        s.answering = (seat + 1) % s.num_players
+    s.answering = -1
+    s.stage = st.CLOSING
 
 
 @kernel
 def may_accept(t, s):
-    return holds(s, s.seat, s.active)
+    return holds(s, s.seat, s.offerer)
+
+
+@kernel
+def accept(t, s):
+    """What the active player accepts is a deal; of the others the active player chooses one."""
+    s.answer[s.seat] = st.ACCEPTED
+    for r in range(st.NUM_RESOURCES):
+        show_hand(s, s.seat, r, s.bid[s.offerer, st.WANTED, r])
+    if s.seat == s.active:
+        deal(s, s.seat)
 
 
 @kernel
@@ -168,64 +252,58 @@ def counter(t, s):
     s.stage = st.COUNTERING
 
 
-@kernel
-def accept(t, s):
-    s.answer[s.seat] = st.ACCEPTED
-    for r in range(st.NUM_RESOURCES):
-        show_hand(s, s.seat, r, s.bid[s.active, st.WANTED, r])
+# Closing
 
 
 @kernel
 def deal_bits(t, s):
-    """Seats, counted from the next, who accepted or made a bid that the active player can pay."""
+    """Seats, counted from the next, who accepted or made a bid that the offerer can pay."""
     bits = 0
     for place in range(s.num_players - 1):
         seat = other(s, place)
-        if s.answer[seat] == st.ACCEPTED or (s.answer[seat] == st.COUNTERED and holds(s, s.active, seat)):
+        if s.answer[seat] == st.ACCEPTED or (s.answer[seat] == st.COUNTERED and holds(s, s.offerer, seat)):
             bits |= 1 << place
     return bits
 
 
 @kernel
 def close(t, s, place):
-    """The deal is carried out openly; all other bids lapse."""
-    active, partner = s.active, other(s, place)
+    deal(s, other(s, place))
+
+
+@kernel
+def deal(s, partner):
+    """The deal is carried out openly; all other bids lapse, and the active player goes on building."""
+    offerer = s.offerer
     if s.answer[partner] == st.ACCEPTED:
-        tell(s, ev.DEAL, ALL, active, partner, packed(s, active, st.GIVEN), packed(s, active, st.WANTED))
+        tell(s, ev.DEAL, ALL, offerer, partner, packed(s, offerer, st.GIVEN), packed(s, offerer, st.WANTED))
     else:
-        tell(s, ev.DEAL, ALL, active, partner, packed(s, partner, st.WANTED), packed(s, partner, st.GIVEN))
+        tell(s, ev.DEAL, ALL, offerer, partner, packed(s, partner, st.WANTED), packed(s, partner, st.GIVEN))
     for r in range(st.NUM_RESOURCES):
         if s.answer[partner] == st.ACCEPTED:
-            hand_over(s, active, partner, r, s.bid[active, st.GIVEN, r])
-            hand_over(s, partner, active, r, s.bid[active, st.WANTED, r])
+            hand_over(s, offerer, partner, r, s.bid[offerer, st.GIVEN, r])
+            hand_over(s, partner, offerer, r, s.bid[offerer, st.WANTED, r])
         else:
-            hand_over(s, partner, active, r, s.bid[partner, st.GIVEN, r])
-            hand_over(s, active, partner, r, s.bid[partner, st.WANTED, r])
-    end_offer(t, s)
+            hand_over(s, partner, offerer, r, s.bid[partner, st.GIVEN, r])
+            hand_over(s, offerer, partner, r, s.bid[partner, st.WANTED, r])
+    end_offer(s)
+    s.phase = st.BUILDING
 
 
 @kernel
-def continue_offer(s):
-    if s.stage == st.COMPOSING:
-        ask_active(s, st.ASK_COMPOSE)
-    elif s.stage == st.COUNTERING:
-        s.seat = s.answering
-        s.ask = st.ASK_COMPOSE
-    elif s.stage == st.ASKING:
-        ask_next(s)
-    else:
-        ask_active(s, st.ASK_CLOSE)
+def may_change(t, s):
+    """A counter-offer can be answered by another offer, a limited number of times."""
+    if s.changes_left == 0:
+        return False
+    for p in range(s.num_players):
+        if s.answer[p] == st.COUNTERED:
+            return True
+    return False
 
 
 @kernel
-def ask_next(s):
-    """Everybody with cards is asked, clockwise, able to accept or not."""
-    while s.answering != s.active:
-        seat = s.answering
-        if s.hand_size[seat] > 0 and s.answer[seat] == st.NO_ANSWER:
-            s.seat = seat
-            s.ask = st.ASK_OFFER
-            return
-        s.answering = (seat + 1) % s.num_players
-    s.answering = -1
-    s.stage = st.CLOSING
+def change_offer(t, s):
+    """All bids lapse; the offerer names other cards."""
+    s.changes_left -= 1
+    clear_bids(s)
+    s.stage = st.COMPOSING

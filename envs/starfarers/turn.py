@@ -13,7 +13,7 @@ from .production import continue_relief, continue_tribute, roll_dice
 from .resources import add_fame, bank_bits, draw_supply, fame_left, pay, rob
 from .seats import ask_active, other
 from .setup import continue_setup
-from .trade import continue_offer
+from .trade import continue_hearing, continue_offer
 
 
 @kernel
@@ -50,6 +50,8 @@ def continue_turn(t, s):
         continue_relief(t, s)
     elif phase == st.BUILDING:
         ask_active(s, st.ASK_BUILD)
+    elif phase == st.HEARING:
+        continue_hearing(s)
     elif phase == st.ROLL:
         roll_mother_ship(s)
     elif phase == st.ENCOUNTER:
@@ -84,11 +86,15 @@ def begin_turn(s, seat):
     s.phase = st.START
     s.supply = 1
     s.offers_left = s.trade
+    s.silent = 0
+    for p in range(s.num_players):
+        s.proposals_left[p] = s.proposals if s.trade > 0 and p != seat else 0
     s.used_rate = 0
     s.used_fame = 0
     s.helped = 0
     s.flown = 0
     s.halted = 0
+    s.called = 0
     s.base_speed = 0
     s.balls_drawn[0] = -1
     s.balls_drawn[1] = -1
@@ -162,9 +168,9 @@ def buy_fame(t, s):
 
 @kernel
 def end_building(t, s):
-    """Supplies that have not been drawn are lost."""
+    """Supplies that have not been drawn are lost; the others may still make offers."""
     s.supply = 0
-    s.phase = st.ROLL
+    s.phase = st.HEARING
 
 
 # The mother ship

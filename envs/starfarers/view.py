@@ -169,10 +169,10 @@ class Reader(StarfarersWords):
         s = self.state
         if s["stage"] == st.NO_OFFER:
             return []
-        active = int(s["active"])
-        lines = [f"{SEAT_NAMES[active]} offers {self.bid(active)}"]
+        offerer = int(s["offerer"])
+        lines = [f"{SEAT_NAMES[offerer]} offers {self.bid(offerer)}"]
         for k in range(1, int(s["num_players"])):
-            seat = (active + k) % int(s["num_players"])
+            seat = (offerer + k) % int(s["num_players"])
             answer = int(s["answer"][seat])
             if answer == st.COUNTERED or s["bid"][seat].any():
                 lines.append(f"{SEAT_NAMES[seat]} offers {self.bid(seat)}")

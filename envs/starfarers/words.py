@@ -192,6 +192,22 @@ class StarfarersWords(Words):
             return 0
         return self.speed() - int(s["steps"])
 
+    def active_player(self) -> str:
+        """Whose turn it is."""
+        return self.seat(self.state["active"])
+
+    def offer_or_counter(self) -> str:
+        """What is being composed."""
+        return "counter-offer" if self.state["stage"] == st.COUNTERING else "offer"
+
+    def offerer(self) -> str:
+        """Who has made the offer."""
+        return self.seat(self.state["offerer"])
+
+    def offered(self) -> str:
+        """The offer on the table."""
+        return self.bid(self.state["offerer"])
+
     def race_of_choice(self) -> str:
         """The race whose card is to be chosen."""
         return self.race(self.state["friend_race"])
@@ -243,14 +259,29 @@ class StarfarersWords(Words):
 
     def action_send(self) -> str:
         """What is offered."""
-        return f"send the offer: {self.bid(int(self.state['seat']))}"
+        return f"send the {self.offer_or_counter()}: {self.bid(self.state['seat'])}"
+
+    def action_drop(self) -> str:
+        """The offer or the counter-offer is dropped."""
+        return f"drop the {self.offer_or_counter()}"
+
+    def action_counter(self) -> str:
+        """A counter-offer, or another offer after counter-offers."""
+        return "change the offer" if self.state["ask"] == st.ASK_CLOSE else "make a counter-offer"
+
+    def action_no(self) -> str:
+        """A refusal, or silence."""
+        return "make no offer" if self.state["ask"] == st.ASK_PROPOSE else "no"
 
     def action_player(self, place: int) -> str:
         """Who is robbed, or which deal is closed."""
         s, name = self.state, self.player(place)
         if s["ask"] == st.ASK_THEFT:
             return f"rob {name}"
-        return f"close the deal with {name}"
+        seat = (int(s["seat"]) + 1 + place) % int(s["num_players"])
+        if s["answer"][seat] == st.ACCEPTED:
+            return f"close the deal with {name}"
+        return f"take {name}'s counter-offer: {self.bid(seat)}"
 
     def action_nobody(self) -> str:
         """Nobody is robbed, or no deal closed."""

@@ -3,6 +3,7 @@
 Whatever is laid out is taken from where it lay before, so that the game's own invariants hold. The table
 begins in the trade and building phase of seat 0's first turn: seat p has start position p (Alpha to Delta),
 every first ship has the transporter with one ring, all hands are empty, and nobody has looked at a chip.
+Only the active player makes offers, unless the option `proposals` says otherwise.
 """
 
 from __future__ import annotations
@@ -78,6 +79,7 @@ class Table:
     """An arranged game with names for everything; `g.s` is the record, `g.game` the arranged game."""
 
     def __init__(self, players: int = 4, positions: tuple[int, ...] = (0, 1, 2, 3), **options: int) -> None:
+        options = {"proposals": 0, **options}
         self.game: Arranged = arrange(GAME, players=players, **options)
         states = np.frombuffer(_first_turn(players, tuple(sorted(options.items()))), GAME.state)
         self.game.states[...] = states
