@@ -247,7 +247,8 @@ class RootCompiler(_Compiler):
 def inner(fn: Any) -> Any:
     """A dispatcher for a function that other compiled functions call.
 
-    It takes whole numbers as int64: it is compiled once, and not again for an int8 or a literal.
+    It takes whole numbers and truth values as int64: it is compiled once, and not again for an int8 or a
+    literal.
     """
     dispatcher = numba.njit(
         nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=InnerCompiler
@@ -272,7 +273,9 @@ def _compile(dispatcher: Any, args: Any) -> Any:
 
 
 def _wide(arg: Any) -> Any:
-    small = isinstance(arg, nt.IntegerLiteral) or (isinstance(arg, nt.Integer) and arg.bitwidth < 64)
+    small = isinstance(arg, nt.IntegerLiteral | nt.Boolean) or (
+        isinstance(arg, nt.Integer) and arg.bitwidth < 64
+    )
     return nt.int64 if small else arg
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from types import ModuleType
 from typing import Any
 
 import numpy as np
@@ -59,6 +61,16 @@ class ObservationSpec:
     def offsets(self, *names: str) -> tuple[int, ...]:
         """Where several fields begin."""
         return tuple(self._offset[name] for name in names)
+
+    @cached_property
+    def places(self) -> ModuleType:
+        """Where each field begins, for kernels: `at = OBSERVATION.places`, then `obs[at.tokens + k]`.
+
+        A module, because compiled code takes the attributes of modules as constants.
+        """
+        module = ModuleType("places", "Where the fields of an observation begin.")
+        vars(module).update(self._offset)
+        return module
 
     def slice(self, obs: np.ndarray, name: str) -> np.ndarray:
         """A field of an observation (or of a batch of them) as a view in the field's shape."""

@@ -46,6 +46,8 @@ from .jit import kernel
 
 NOTHING = 0  # the number of no question: nobody is asked
 MOST_BITS = 62
+SEVERAL, NONE = -1, -2  # instead of the only legal action
+KEEP_PART = ["if bits or i == 0:", "    s.kept = bits", "    s.kept_part = i"]
 # Who sees an answer besides the seat that gives it. SILENT: not even that the seat was asked.
 OPEN, HIDDEN, SILENT = "open", "hidden", "silent"
 
@@ -158,6 +160,16 @@ def _places_taken(fn: Callable) -> int:
     return len(inspect.signature(getattr(fn, "py_func", fn)).parameters) - 2
 
 
+@kernel
+def narrow(found, first, bits):
+    """The only action found so far: none, this one, or several; `first` is the action of bit 0."""
+    if bits == 0:
+        return found
+    if found != NONE or bits & (bits - 1):
+        return SEVERAL
+    return first + lowest(bits)
+
+
 class _Source:
     """The text of the kernels that core makes of a table of questions."""
 
@@ -167,7 +179,7 @@ class _Source:
         self.names: dict[str, Any] = {
             "go_on": go_on,
             "set_bits": set_bits,
-            "lowest": lowest,
+            "narrow": narrow,
             "kernel": kernel,
         }
         self.text = "\n\n".join((self._legal(), self._sole(), self._take(), STEP))
@@ -227,50 +239,39 @@ class _Source:
     # The only answer
 
     def _sole(self) -> str:
-        """The only legal action; -1 where there are several; SIZE where there is none but an `otherwise`."""
-        head = ["@kernel", "def sole(t, s):", "    ask = s.ask", "    found = -1"]
+        """The only legal action; SEVERAL; with an `otherwise` and no action, their number."""
+        head = ["@kernel", "def sole(t, s):", "    ask = s.ask", f"    found = {NONE}"]
         lines = self._ladder(self._sole_lines)
         return "\n".join([*head, *lines, "    return found"])
 
     def _sole_lines(self, row: Question) -> list[str]:
         always = [answer for answer in row.answers if answer.when is None]
         sure = sum(self.blocks[answer.block].size for answer in always)
-        lines = []
-        if sure == 1:
-            lines.append(f"found = {self.actions.offset(always[0].block)}")
         if row.choice or (sure > 1 and not row.keep):
-            return ["return -1"]
+            return [f"return {SEVERAL}"]
+        lines = [f"found = {self.actions.offset(always[0].block)}"] if sure == 1 else []
         for k, answer in enumerate(row.answers):
             if answer.when is not None:
                 lines += self._sole_answer(row, answer, row.keep and k == 0)
         if sure > 1:
-            lines.append("return -1")
+            lines.append(f"return {SEVERAL}")
         elif sure == 0 and row.otherwise is not None:
-            lines += ["if found < 0:", f"    return {self.actions.size}"]
+            lines += [f"if found == {NONE}:", f"    return {self.actions.size}"]
         return lines
 
     def _sole_answer(self, row: Question, answer: Answer, keep: bool) -> list[str]:
         block, first = self.blocks[answer.block], self.actions.offset(answer.block)
         name = self._name(row, answer, "when", answer.when)  # type: ignore[arg-type]
-        if not block.shape:
-            return [f"if {name}(t, s):", "    if found >= 0:", "        return -1", f"    found = {first}"]
-        step, times = _steps(answer, block)
-        simple = times == 0
-        lines = [f"bits = int({name}(t, s{'' if simple else ', i'}))"]
-        if keep and simple:
-            lines.append("s.kept = bits")
-        elif keep:
-            lines += ["if bits or i == 0:", "    s.kept = bits", "    s.kept_part = i"]
-        start = str(first) if simple else f"{first} + {step} * i"
-        lines += [
-            "if bits:",
-            "    if found >= 0 or bits & (bits - 1):",
-            "        return -1",
-            f"    found = {start} + lowest(bits)",
-        ]
-        if simple:
-            return lines
-        return [f"for i in range({times}):", *(f"    {line}" for line in lines)]
+        step, times = _steps(answer, block) if block.shape else (1, 0)
+        bits, start = (
+            (f"{name}(t, s)", str(first)) if times == 0 else (f"{name}(t, s, i)", f"{first} + {step} * i")
+        )
+        lines = []
+        if keep:
+            lines += [f"bits = int({bits})", *(KEEP_PART if times else ["s.kept = bits"])]
+            bits = "bits"
+        lines += [f"found = narrow(found, {start}, {bits})", f"if found == {SEVERAL}:", "    return found"]
+        return [f"for i in range({times}):", *(f"    {line}" for line in lines)] if times else lines
 
     # Taking an answer
 

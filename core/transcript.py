@@ -15,7 +15,6 @@ from .records import ENDINGS, Record, replay, resolve
 from .tables import Content
 from .telling import HEADING
 
-TURN_FIELDS = ("round", "turn", "turns", "active")  # of the state, for the heading before the first decision
 SECRET, SOMEBODY = "(in secret)", "somebody"
 
 
@@ -95,12 +94,8 @@ class Story:
 
     def opening(self, state: Any) -> list[str]:
         """The heading before the first decision."""
-        fields = [name for name in TURN_FIELDS if name in (self.game.state.names or ())]
-        counts = [field for field in fields if field != "active"]
-        words = [f"{field.removesuffix('s')} {int(state[field])}" for field in counts[:1]]
-        if "active" in fields:
-            words.append(f"turn of {self.game.seat_names[int(state['active'])]}")
-        return ["", ", ".join(words)] if words else [""]
+        words = self.game.words(self.cards, state).opening()
+        return ["", words] if words else [""]
 
     def decision(self, before: Any, action: int) -> list[str]:
         """One decision: number, seat, action, and what it brought about."""

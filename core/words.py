@@ -35,6 +35,13 @@ class Words:
         asked = self.questions.at(self.state["ask"])
         return "" if asked is None else asked.words.format_map(self)
 
+    def opening(self) -> str:
+        """The heading before the first decision: the round and whose turn it is, if the state tells them."""
+        fields = self.state.dtype.names
+        words = [f"round {int(self.state['round'])}"] if "round" in fields else []
+        words += [f"turn of {self.seat(self.state['active'])}"] if "active" in fields else []
+        return ", ".join(words)
+
     def action(self, action: int) -> str:
         """What an action is called in this position."""
         block, places = self.actions.block(action)

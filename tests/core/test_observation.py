@@ -15,6 +15,7 @@ SPEC = ObservationSpec(
 def test_fields_lie_end_to_end_with_their_bounds():
     assert SPEC.size == 8
     assert SPEC.offsets("phase", "hand", "board") == (0, 1, 4)
+    assert (SPEC.places.phase, SPEC.places.hand, SPEC.places.board) == (0, 1, 4)
     assert SPEC.offset("board") == 4
     assert SPEC.low.tolist() == [0, -1, -1, -1, 0, 0, 0, 0]
     assert SPEC.high.tolist() == [3, 9, 9, 9, 1, 1, 1, 1]

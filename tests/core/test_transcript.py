@@ -12,6 +12,7 @@ from astrarium.core.transcript import SECRET, Story, board_lines, result_lines, 
 from astrarium.core.words import number_of
 from tests.toy import GAME
 from tests.toy import events as ev
+from tests.toy.words import LanternWords
 
 CARDS = GAME.content()
 CALL, PEEK = GAME.actions.offsets("call", "peek")
@@ -155,11 +156,11 @@ def test_headings_stand_at_the_margin(record):
     assert lines[lines.index("round 2, turn of player_0") - 1] == ""
 
 
-def test_the_first_heading_comes_from_the_fields_of_the_state():
-    kind = np.dtype([("round", "i2"), ("active", "i1")])
-    story = Story(dataclasses.replace(GAME, state=kind), CARDS)
-    assert story.opening(np.array([(1, 2)], kind)[0]) == ["", "round 1, turn of player_2"]
-    assert Story(GAME, CARDS).opening(None) == [""]
+def test_the_first_heading_comes_from_the_fields_of_the_state(record):
+    state = np.zeros(1, [("round", "i2"), ("active", "i1")])[0]
+    state["round"], state["active"] = 1, 2
+    assert LanternWords(CARDS, state).opening() == "round 1, turn of player_2"
+    assert Story(GAME, CARDS).opening(replay(record)[0]) == [""]
 
 
 def test_numbers_take_their_nouns():

@@ -6,6 +6,7 @@ from astrarium.core.telling import ALL
 
 from . import events as ev
 from . import state as st
+from .state import at
 
 UNKNOWN = -2
 BRIGHT, BONUS, CALLED = 0.15, 0.5, 0.5  # worth of a hand card in points
@@ -260,34 +261,34 @@ def write_knowers(s, seat, known, obs, offset):
 def observe(t, s, seat, obs):
     obs[:] = 0
     n = s.num_players
-    obs[st.O_PLAYERS] = n
-    obs[st.O_PEEKING] = s.peeking
-    obs[st.O_PHASE] = s.phase
-    obs[st.O_ACTING] = (s.seat - seat) % n
-    obs[st.O_LEAD] = (s.lead - seat) % n
-    obs[st.O_CALL] = s.call[seat]
+    obs[at.players] = n
+    obs[at.peeking] = s.peeking
+    obs[at.phase] = s.phase
+    obs[at.acting] = (s.seat - seat) % n
+    obs[at.lead] = (s.lead - seat) % n
+    obs[at.call] = s.call[seat]
     for k in range(st.MAX_PLAYERS):
-        obs[st.O_TABLE + k] = st.NONE
+        obs[at.table + k] = st.NONE
         for slot in range(st.HAND):
-            obs[st.O_HAND + k * st.HAND + slot] = st.NONE
+            obs[at.hand + k * st.HAND + slot] = st.NONE
     for k in range(n):
         p = (seat + k) % n
-        obs[st.O_CALLED + k] = s.call[p] != st.NONE
-        obs[st.O_POINTS + k] = s.points[p]
+        obs[at.called + k] = s.call[p] != st.NONE
+        obs[at.points + k] = s.points[p]
         for suit in range(st.NUM_SUITS):
-            obs[st.O_WON + k * st.NUM_SUITS + suit] = s.won[p, suit]
-        obs[st.O_PEEKED + k] = s.peeked[p]
-        obs[st.O_SWAPPED + k] = s.swapped[p]
-        obs[st.O_TABLE + k] = seen(s.table[p], s.table_known[p], seat)
-        write_knowers(s, seat, s.table_known[p], obs, st.O_TABLE_KNOWN + k * st.MAX_PLAYERS)
+            obs[at.won + k * st.NUM_SUITS + suit] = s.won[p, suit]
+        obs[at.peeked + k] = s.peeked[p]
+        obs[at.swapped + k] = s.swapped[p]
+        obs[at.table + k] = seen(s.table[p], s.table_known[p], seat)
+        write_knowers(s, seat, s.table_known[p], obs, at.table_known + k * st.MAX_PLAYERS)
         for slot in range(st.HAND):
             place = k * st.HAND + slot
-            obs[st.O_HAND + place] = seen(s.hand[p, slot], s.hand_known[p, slot], seat)
-            write_knowers(s, seat, s.hand_known[p, slot], obs, st.O_HAND_KNOWN + place * st.MAX_PLAYERS)
+            obs[at.hand + place] = seen(s.hand[p, slot], s.hand_known[p, slot], seat)
+            write_knowers(s, seat, s.hand_known[p, slot], obs, at.hand_known + place * st.MAX_PLAYERS)
     for i in range(st.MAX_CARDS):
-        obs[st.O_DECK + i] = seen(s.deck[i], s.deck_known[i], seat)
-        write_knowers(s, seat, s.deck_known[i], obs, st.O_DECK_KNOWN + i * st.MAX_PLAYERS)
-        obs[st.O_GONE + i] = s.gone[i]
+        obs[at.deck + i] = seen(s.deck[i], s.deck_known[i], seat)
+        write_knowers(s, seat, s.deck_known[i], obs, at.deck_known + i * st.MAX_PLAYERS)
+        obs[at.gone + i] = s.gone[i]
 
 
 @kernel

@@ -92,10 +92,4 @@ OBSERVATION = ObservationSpec(
     Field("gone", MAX_CARDS, 0, 1, "card is out of the game"),
     Field("won", (MAX_PLAYERS, NUM_SUITS), 0, MAX_CARDS, "cards of each suit won"),
 )
-(O_PLAYERS, O_PEEKING, O_PHASE, O_ACTING, O_LEAD, O_CALL, O_CALLED, O_POINTS, O_HAND) = OBSERVATION.offsets(
-    "players", "peeking", "phase", "acting", "lead", "call", "called", "points", "hand"
-)
-(O_HAND_KNOWN, O_TABLE, O_TABLE_KNOWN, O_DECK, O_DECK_KNOWN) = OBSERVATION.offsets(
-    "hand_known", "table", "table_known", "deck", "deck_known"
-)
-(O_PEEKED, O_SWAPPED, O_GONE, O_WON) = OBSERVATION.offsets("peeked", "swapped", "gone", "won")
+at = OBSERVATION.places
