@@ -6,14 +6,15 @@ from .actions import ACTIONS
 from .check import INVARIANTS, check
 from .determinize import determinize
 from .evaluate import evaluate
-from .legal import legal
+from .narrate import SENTENCES
 from .observe import OBSERVATION, observe
-from .render import narrate, places, render_svg, render_text
+from .questions import QUESTIONS
+from .render import places, render_svg, render_text
 from .score import score
 from .setup import setup
 from .state import OPTIONS, STATE
-from .step import step
 from .tables import SETS, load
+from .words import StarfarersWords
 
 GAME = Game(
     name="starfarers",
@@ -27,13 +28,15 @@ GAME = Game(
     max_moves=40_000,
     contents=SETS,
     load=load,
-    kernels=Kernels(setup, legal, step, observe, score, determinize, check, evaluate),
+    questions=QUESTIONS,
+    kernels=Kernels(setup, observe, score, determinize, check, evaluate),
     invariants=INVARIANTS,
-    seat_names=("Red", "Blue", "Yellow", "White"),
+    seat_names=StarfarersWords.seat_names,
     render_text=render_text,
     render_svg=render_svg,
     places=places,
-    narrate=narrate,
+    words=StarfarersWords,
+    sentences=SENTENCES,
     default_players=4,
     search={"c": 0.2, "cutoff": 0},
 )

@@ -5,17 +5,10 @@ Players in actions are counted from the acting seat clockwise: next, second, thi
 
 from astrarium.core import ActionTable, Block
 
-from .state import (
-    EXPANSIONS,
-    HOME_SITES,
-    NUM_FRIENDS,
-    NUM_ROWS,
-    NUM_SITES,
-    RESOURCES,
-)
+from . import state as st
 
 COLUMNS = "ABCDEFGHIJKLMNOPQRSTUVWX"
-ROWS = tuple(str(row + 1) for row in range(NUM_ROWS))
+ROWS = tuple(str(row + 1) for row in range(st.NUM_ROWS))
 PLAYERS = ("next player", "second player", "third player")
 RINGS = ("1 ring", "2 rings", "3 rings")
 DIRECTIONS = ("left", "right", "up left", "up right", "down left", "down right")
@@ -24,26 +17,26 @@ SIDES = ("first", "second")
 ACTIONS = ActionTable(
     Block("end_building", "end trade and building"),
     Block("supply", "draw supplies from Earth"),
-    Block("bank", "trade {give} for {take} with the bank", give=RESOURCES, take=RESOURCES),
+    Block("bank", "trade {give} for {take} with the bank", give=st.RESOURCES, take=st.RESOURCES),
     Block("open_offer", "open an offer"),
     Block("colony_ship", "build a colony ship"),
     Block("trade_ship", "build a trade ship"),
-    Block("expand", "buy a {expansion}", expansion=EXPANSIONS),
-    Block("spaceport", "build a spaceport at {site}", site=NUM_SITES),
+    Block("expand", "buy a {expansion}", expansion=st.EXPANSIONS),
+    Block("spaceport", "build a spaceport at {site}", site=st.NUM_SITES),
     Block("buy_fame", "buy a fame ring for goods"),
     Block("help", "let the {player} help the poor", player=PLAYERS),
     Block("transporter", "use the transporter with {rings}", rings=RINGS),
-    Block("launch", "launch at the {side} point of {site}", side=SIDES, site=NUM_SITES),
+    Block("launch", "launch at the {side} point of {site}", side=SIDES, site=st.NUM_SITES),
     Block("ship", "move the ship with {rings}", rings=RINGS),
     Block("end_flight", "end the flight phase"),
     Block("fly", "fly {direction}", direction=DIRECTIONS),
     Block("stop", "stop here"),
     Block("found", "found a colony"),
     Block("clear", "clear the planet"),
-    Block("friend", "take the card {friend}", friend=NUM_FRIENDS),
-    Block("give", "give {resource}", resource=RESOURCES),
-    Block("take", "take {resource}", resource=RESOURCES),
-    Block("want", "want {resource}", resource=RESOURCES),
+    Block("friend", "take the card {friend}", friend=st.NUM_FRIENDS),
+    Block("give", "give {resource}", resource=st.RESOURCES),
+    Block("take", "take {resource}", resource=st.RESOURCES),
+    Block("want", "want {resource}", resource=st.RESOURCES),
     Block("send", "send the offer"),
     Block("drop", "drop the offer"),
     Block("accept", "accept"),
@@ -54,28 +47,14 @@ ACTIONS = ActionTable(
     Block("answer", "give {number} cards", number=("0", "1", "2", "3")),
     Block("no", "no"),
     Block("yes", "yes"),
-    Block("add", "add a {expansion}", expansion=EXPANSIONS),
-    Block("remove", "remove a {expansion}", expansion=EXPANSIONS),
+    Block("add", "add a {expansion}", expansion=st.EXPANSIONS),
+    Block("remove", "remove a {expansion}", expansion=st.EXPANSIONS),
     Block("column", "jump to column {column}", column=COLUMNS),
     Block("row", "jump to row {row}", row=ROWS),
     Block("stay", "do not jump"),
-    Block("site", "place a colony at {site}", site=HOME_SITES),
-    Block("port", "make {site} a spaceport", site=HOME_SITES),
+    Block("site", "place a colony at {site}", site=st.HOME_SITES),
+    Block("port", "make {site} a spaceport", site=st.HOME_SITES),
     Block("first_ship", "begin with a {kind} ship", kind=("colony", "trade")),
 )
 
 NUM_ACTIONS = ACTIONS.size
-END_BUILDING, SUPPLY, BANK, OPEN_OFFER = ACTIONS.offsets("end_building", "supply", "bank", "open_offer")
-COLONY_SHIP, TRADE_SHIP, EXPAND, SPACEPORT = ACTIONS.offsets(
-    "colony_ship", "trade_ship", "expand", "spaceport"
-)
-BUY_FAME, HELP, TRANSPORTER, LAUNCH = ACTIONS.offsets("buy_fame", "help", "transporter", "launch")
-SHIP, END_FLIGHT, FLY, STOP, FOUND, CLEAR = ACTIONS.offsets(
-    "ship", "end_flight", "fly", "stop", "found", "clear"
-)
-FRIEND, GIVE, TAKE, WANT, SEND, DROP = ACTIONS.offsets("friend", "give", "take", "want", "send", "drop")
-ACCEPT, REFUSE, COUNTER, PLAYER, NOBODY = ACTIONS.offsets("accept", "refuse", "counter", "player", "nobody")
-ANSWER, NO, YES, ADD, REMOVE = ACTIONS.offsets("answer", "no", "yes", "add", "remove")
-COLUMN, ROW, STAY, SITE, PORT, FIRST_SHIP = ACTIONS.offsets(
-    "column", "row", "stay", "site", "port", "first_ship"
-)

@@ -1,10 +1,13 @@
 """Starfarers of Catan: starships, spaceports and expansions."""
 
-from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
+from astrarium.core import kernel, tell
+from astrarium.core.bits import lowest
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from .resources import affordable, pay_for
+from .seats import ask_active
 from .systems import explore
 
 
@@ -40,41 +43,67 @@ def can_place(t, s, seat, cargo):
 
 
 @kernel
-def can_build_ship(t, s, seat, item):
-    cargo = st.COLONY if item == st.COLONY_SHIP else st.TRADE
-    return affordable(t, s, seat, item) and can_place(t, s, seat, cargo)
+def can_build_colony_ship(t, s):
+    return affordable(t, s, s.seat, st.COLONY_SHIP) and can_place(t, s, s.seat, st.COLONY)
 
 
 @kernel
-def begin_ship(t, s, item):
+def can_build_trade_ship(t, s):
+    return affordable(t, s, s.seat, st.TRADE_SHIP) and can_place(t, s, s.seat, st.TRADE)
+
+
+@kernel
+def build_colony_ship(t, s):
     """Pay for a ship; its transporter and its place are chosen next."""
-    pay_for(t, s, s.active, item)
-    s.placing = st.COLONY if item == st.COLONY_SHIP else st.TRADE
+    pay_for(t, s, s.seat, st.COLONY_SHIP)
+    s.placing = st.COLONY
 
 
 @kernel
-def continue_place(t, s):
+def build_trade_ship(t, s):
+    pay_for(t, s, s.seat, st.TRADE_SHIP)
+    s.placing = st.TRADE
+
+
+@kernel
+def may_place_won(t, s):
+    """A trade ship that was won comes to the board as soon as there is room, from the building phase on."""
+    if s.credit[s.active] == 0:
+        return False
+    if s.phase != st.BUILDING and s.phase != st.ENCOUNTER and s.phase != st.FLIGHT:
+        return False
+    return can_place(t, s, s.active, st.TRADE)
+
+
+@kernel
+def place_won(s):
+    s.credit[s.active] -= 1
+    s.placing = st.TRADE
+
+
+@kernel
+def continue_place(s):
     """Which transporter, then which launch point?"""
-    seat = s.active
-    s.seat = seat
-    if s.place_with < 0:
-        transporters = free_transporters(s, seat)
-        if count(transporters) > 1:
-            s.ask = st.ASK_TRANSPORTER
-        else:
-            s.place_with = lowest(transporters)
-        return
-    first, second = launch_sites(t, s, seat, 0), launch_sites(t, s, seat, 1)
-    if count(first) + count(second) > 1:
-        s.ask = st.ASK_LAUNCH
-    elif first:
-        launch_ship(t, s, t.launch[lowest(first), 0])
-    else:
-        launch_ship(t, s, t.launch[lowest(second), 1])
+    ask_active(s, st.ASK_TRANSPORTER if s.place_with < 0 else st.ASK_LAUNCH)
 
 
 @kernel
-def launch_ship(t, s, node):
+def own_transporters(t, s):
+    return free_transporters(s, s.seat)
+
+
+@kernel
+def choose_transporter(t, s, k):
+    s.place_with = k
+
+
+@kernel
+def own_launch_sites(t, s, side):
+    return launch_sites(t, s, s.seat, side)
+
+
+@kernel
+def launch_ship(t, s, side, site):
     """Put the ship on the board; it can fly this turn, also if its transporter has flown before."""
     seat, k = s.active, s.place_with
     if s.placing == st.COLONY:
@@ -84,7 +113,9 @@ def launch_ship(t, s, node):
     s.cargo[seat, k] = s.placing
     s.flown = s.flown & ~(1 << k)
     s.halted = s.halted & ~(1 << k)
-    set_ship(t, s, seat, k, node)
+    s.called = s.called & ~(1 << k)
+    tell(s, ev.LAUNCH, ALL, seat, k, s.placing, t.launch[site, side])
+    set_ship(t, s, seat, k, t.launch[site, side])
     s.placing = st.EMPTY
     s.place_with = -1
 
@@ -112,8 +143,9 @@ def lift_ship(s, seat, k):
 
 
 @kernel
-def port_sites(t, s, seat):
-    """Colonies that could become spaceports now."""
+def port_sites(t, s):
+    """Own colonies that could become spaceports now."""
+    seat = s.seat
     if s.port_rings[seat] == 0 or not affordable(t, s, seat, st.SPACEPORT):
         return 0
     return s.colonies[seat]
@@ -126,12 +158,13 @@ def set_port(s, seat, site):
     s.ports[seat] = s.ports[seat] | (1 << site)
     s.port_rings[seat] -= 1
     s.points[seat] += 1
+    tell(s, ev.PORT, ALL, seat, site)
 
 
 @kernel
-def build_port(t, s, seat, site):
-    pay_for(t, s, seat, st.SPACEPORT)
-    set_port(s, seat, site)
+def build_port(t, s, site):
+    pay_for(t, s, s.seat, st.SPACEPORT)
+    set_port(s, s.seat, site)
 
 
 @kernel
@@ -168,16 +201,17 @@ def num_expansions(s, seat):
 
 
 @kernel
-def expand_bits(t, s, seat):
+def expand_bits(t, s):
     """Kinds of expansion that can be bought now."""
-    bits = room_bits(s, seat)
+    bits = 0
     for e in range(st.NUM_EXPANSIONS):
-        if not affordable(t, s, seat, st.BUY_BOOSTER + e):
-            bits &= ~(1 << e)
+        if affordable(t, s, s.seat, st.BUY_BOOSTER + e) and s.expansion[s.seat, e] < most(e):
+            bits |= 1 << e
     return bits
 
 
 @kernel
-def expand(t, s, seat, expansion):
-    pay_for(t, s, seat, st.BUY_BOOSTER + expansion)
-    s.expansion[seat, expansion] += 1
+def expand(t, s, expansion):
+    pay_for(t, s, s.seat, st.BUY_BOOSTER + expansion)
+    s.expansion[s.seat, expansion] += 1
+    tell(s, ev.ADDS, ALL, s.seat, expansion, s.expansion[s.seat, expansion])

@@ -1,18 +1,21 @@
 """Starfarers of Catan: what holds after every decision. Slow and thorough; for tests and sweeps."""
 
-from astrarium.core import kernel
-from astrarium.core.bits import count
+import numpy as np
 
+from astrarium.core import kernel
+from astrarium.core.bits import count, count_ones
+
+from . import actions as act
+from . import script
 from . import state as st
-from . import tables as tb
-from .build import carried_bits, free_transporters, launch_sites, most, room_bits
-from .encounter import ALL_CARDS, answer_bits, take_bits
-from .flight import jump_columns, jump_rows, may_end_flight, ready_ships
-from .resources import bank_bits, hand_bits
+from .build import most
+from .encounter import ALL_CARDS
+from .questions import QUESTIONS
 from .setup import first_face
-from .systems import favourite, friend_bits
-from .trade import bid_size, deal_bits
-from .turn import free_home_sites, rich_bits
+from .systems import favourite
+from .trade import bid_size
+
+legal = QUESTIONS.legal
 
 (
     ALL_HOLDS,
@@ -31,7 +34,7 @@ from .turn import free_home_sites, rich_bits
     BAD_ENCOUNTER,
     BAD_OFFER,
     BAD_QUESTION,
-    NO_OPTION,
+    NO_ANSWER,
 ) = range(17)
 
 INVARIANTS = {
@@ -50,7 +53,7 @@ INVARIANTS = {
     BAD_ENCOUNTER: "an encounter card is in one place, and leaves no trace when it is over",
     BAD_OFFER: "bids name cards that their makers hold, and leave no trace when they are over",
     BAD_QUESTION: "while the game runs the right seat is asked something",
-    NO_OPTION: "who is asked has a legal answer",
+    NO_ANSWER: "who is asked has a legal answer",
 }
 
 
@@ -77,18 +80,28 @@ def turn_holds(s):
     for seat in (s.seat, s.active, s.first):
         if seat < 0 or seat >= n:
             return False
-    if s.phase < 0 or s.phase > st.END or s.over < 0 or s.over > 2:
+    if s.phase not in range(len(st.PHASES)) or s.over not in range(3):
         return False
-    if s.phase >= st.START and s.round != (s.turns + n - 1) // n:
+    if s.turns > 0 and s.round != (s.turns + n - 1) // n:
         return False
-    if s.asked < 0 or s.asked > 3 * n or s.round > st.ROUND_CAP:
+    if s.placed < 0 or s.placed > 3 * n or s.round > st.ROUND_CAP:
         return False
     for i in range(2):
         if s.dice[i] < 0 or s.dice[i] > 6:
             return False
-    if s.offers_left < 0 or s.offers_left > s.trade or count(s.helped) > st.HELPERS or s.relief >> n:
+    if (
+        s.offers_left < 0
+        or s.offers_left > s.trade
+        or count(s.helped) > st.HELPERS
+        or (s.relief | s.silent) >> n
+    ):
         return False
-    return s.to_pay >= 0 and (s.phase == st.TRIBUTE or s.to_pay == 0)
+    for p in range(st.MAX_PLAYERS):
+        if s.proposals_left[p] not in range(s.proposals + 1):
+            return False
+        if s.to_pay[p] < 0 or (s.phase != st.TRIBUTE and s.to_pay[p] > 0):
+            return False
+    return True
 
 
 # Cards
@@ -391,7 +404,7 @@ def points_hold(s):
             points += s.trophy_owner[i] == p
         if points != s.points[p]:
             return False
-    return (s.over == 1) == (s.phase >= st.START and s.points[s.active] >= st.TARGET) or s.over == 2
+    return (s.over == 1) == (s.turns > 0 and s.points[s.active] >= st.TARGET) or s.over == 2
 
 
 # What is under way
@@ -409,17 +422,17 @@ def check_business(t, s):
         return ALL_HOLDS
     if not question_holds(s):
         return BAD_QUESTION
-    return ALL_HOLDS if has_option(t, s) else NO_OPTION
+    return ALL_HOLDS if has_answer(t, s) else NO_ANSWER
 
 
 @kernel
 def flight_holds(s):
-    if s.placing < st.EMPTY or s.placing > st.TRADE or s.place_with < -1 or s.place_with >= st.TRANSPORTERS:
+    if s.placing not in range(len(st.CARGOES)) or s.place_with not in range(-1, st.TRANSPORTERS):
         return False
     if s.place_with >= 0 and (s.placing == st.EMPTY or s.ship_node[s.active, s.place_with] >= 0):
         return False
     if s.flying >= 0:
-        if s.ship_node[s.active, s.flying] < 0 or s.start_node < 0 or s.phase < st.ENCOUNTER:
+        if s.ship_node[s.active, s.flying] < 0 or s.start_node < 0 or s.base_speed == 0:
             return False
     elif s.steps != 0 or s.start_node != -1 or s.landed:
         return False
@@ -437,10 +450,14 @@ def encounter_holds(t, s):
         for r in range(st.NUM_RESOURCES):
             if s.gift[r] or s.swapped[r]:
                 return False
-        if s.revealed or s.block != -1 or s.at or s.another:
+        if s.revealed or s.part != -1 or s.at or s.another:
+            return False
+        if s.begun or s.to_give or s.to_take or s.due:
             return False
         return deck | discard == ALL_CARDS
-    if s.phase != st.ENCOUNTER or s.block >= tb.NUM_BLOCKS or s.at < 0 or s.at > tb.NUM_STEPS:
+    if s.phase != st.ENCOUNTER or s.part not in range(-1, script.NUM_PARTS):
+        return False
+    if s.at not in range(script.NUM_STEPS + 1) or s.to_give < 0 or s.to_take < 0 or s.due >> s.num_players:
         return False
     if s.revealed and deck >> s.card & 1:  # it has been shuffled into the deck
         return deck | discard == ALL_CARDS
@@ -450,7 +467,11 @@ def encounter_holds(t, s):
 
 @kernel
 def offer_holds(s):
-    if s.stage < st.NO_OFFER or s.stage > st.CLOSING:
+    if s.stage not in range(st.NUM_STAGES):
+        return False
+    if (s.answering >= 0) != (s.stage == st.ASKING or s.stage == st.COUNTERING):
+        return False
+    if (s.offerer >= 0) != (s.stage != st.NO_OFFER) or s.changes_left not in range(s.haggling + 1):
         return False
     for p in range(st.MAX_PLAYERS):
         for r in range(st.NUM_RESOURCES):
@@ -468,7 +489,7 @@ def offer_holds(s):
 def question_holds(s):
     """Somebody is asked, and it is the one whose matter it is."""
     ask, active = s.ask, s.seat == s.active
-    if ask <= st.ASK_NOTHING or ask > st.ASK_KIND:
+    if ask not in range(1, st.NUM_ASKS):
         return False
     if ask == st.ASK_BUILD:
         return active and s.phase == st.BUILDING and s.stage == st.NO_OFFER
@@ -477,62 +498,44 @@ def question_holds(s):
     if ask == st.ASK_SHIP:
         return active and s.phase == st.FLIGHT and s.flying < 0
     if ask == st.ASK_COMPOSE:
-        return s.stage == st.COMPOSING if active else s.stage == st.COUNTERING
+        return s.stage == st.COMPOSING if s.seat == s.offerer else s.stage == st.COUNTERING
     if ask == st.ASK_OFFER:
-        return s.stage == st.ASKING and not active
+        return s.stage == st.ASKING and s.seat == s.answering
     if ask == st.ASK_CLOSE:
-        return s.stage == st.CLOSING and active
+        return s.stage == st.CLOSING and s.seat == s.offerer
+    if ask == st.ASK_PROPOSE:
+        return s.phase == st.HEARING and s.stage == st.NO_OFFER and not active
     if ask == st.ASK_TRIBUTE:
-        return s.phase == st.TRIBUTE and s.to_pay > 0
+        return s.phase == st.TRIBUTE and s.to_pay[s.seat] > 0
+    if ask == st.ASK_THEFT:
+        return active and s.phase == st.TRIBUTE
     if ask == st.ASK_RELIEF:
         return s.phase == st.RELIEF and s.relief >> s.seat & 1 != 0
-    if ask == st.ASK_BEG:
-        return s.phase == st.ENCOUNTER and not active
     if ask == st.ASK_TRANSPORTER or ask == st.ASK_LAUNCH:
         return active and s.placing != st.EMPTY
     if ask == st.ASK_FRIEND:
         return active and s.friend_race >= 0
     if ask == st.ASK_COLUMN or ask == st.ASK_ROW:
         return active and s.jumper >= 0
-    if ask >= st.ASK_SITE:
-        return active and s.phase < st.START
-    return active or ask == st.ASK_REMOVE
+    if ask == st.ASK_SITE or ask == st.ASK_PORT or ask == st.ASK_KIND:
+        return active and s.turns == 0
+    return encounter_asks(s, ask, active)
 
 
 @kernel
-def has_option(t, s):
-    """A legal answer exists; nothing is to ask where end, stop, refuse, nobody, drop or no is one."""
-    ask = s.ask
-    if ask == st.ASK_SHIP:
-        return ready_ships(t, s) != 0 or may_end_flight(t, s)
-    if ask == st.ASK_TRIBUTE or ask == st.ASK_GIVE or ask == st.ASK_BEG:
-        return hand_bits(s, s.seat) != 0
-    if ask == st.ASK_THEFT:
-        return rich_bits(s) != 0
-    if ask == st.ASK_CLOSE:
-        return deal_bits(s) != 0
-    if ask == st.ASK_RELIEF:
-        return bank_bits(s) != 0
-    if ask == st.ASK_TAKE:
-        return take_bits(s, t.op[s.card, s.block, s.at]) != 0
-    if ask == st.ASK_TRANSPORTER:
-        return free_transporters(s, s.seat) != 0
-    if ask == st.ASK_LAUNCH:
-        return (launch_sites(t, s, s.seat, 0) | launch_sites(t, s, s.seat, 1)) != 0
-    if ask == st.ASK_FRIEND:
-        return friend_bits(t, s) != 0
-    if ask == st.ASK_QUESTION:
-        return s.card >= 0 and answer_bits(t, s) > 1
-    if ask == st.ASK_ADD:
-        return room_bits(s, s.seat) != 0
-    if ask == st.ASK_REMOVE:
-        return carried_bits(s, s.seat) != 0
-    if ask == st.ASK_COLUMN:
-        return jump_columns(t, s) != 0
-    if ask == st.ASK_ROW:
-        return jump_rows(t, s, s.jump_column) != 0
-    if ask == st.ASK_SITE:
-        return free_home_sites(s) != 0
-    if ask == st.ASK_PORT:
-        return s.colonies[s.seat] != 0
-    return True
+def encounter_asks(s, ask, active):
+    """A question of the card comes before its parts, those of a step after."""
+    if s.card < 0:
+        return False
+    if ask == st.ASK_GIFT or ask == st.ASK_CHOICE:
+        return active and s.part < 0
+    if ask == st.ASK_BEG or ask == st.ASK_WEAR:
+        return s.due >> s.seat & 1 != 0
+    return active and s.part >= 0
+
+
+@kernel
+def has_answer(t, s):
+    mask = np.zeros(act.NUM_ACTIONS, np.int8)
+    legal(t, s, mask)
+    return count_ones(mask) > 0

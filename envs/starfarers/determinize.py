@@ -12,6 +12,7 @@ from astrarium.core.bits import count
 from . import state as st
 from .chance import draw
 from .encounter import nth_bit
+from .flight import fly_bits, ready_ships
 from .observe import card_hidden
 from .setup import deal_chips
 
@@ -28,6 +29,10 @@ def determinize(t, s, seat):
         deal_chips(t, s, dot, s.face_up | s.seen[seat])
     if card_hidden(s, seat):
         redraw_encounter(t, s)
+    if s.ask == st.ASK_FLY:  # what the mover knows of chips may bar other ways in another world
+        s.kept = fly_bits(t, s)
+    elif s.ask == st.ASK_SHIP:
+        s.kept = ready_ships(t, s)
 
 
 # Resource cards
@@ -93,16 +98,13 @@ def level_knowledge(s, seat):
 
 
 @kernel
-def same_so_far(t, card, other, block, at):
+def same_so_far(t, card, other, part, at):
     """Have the two cards the same question, and the same steps up to this one?"""
     if t.question[card] != t.question[other]:
         return False
-    if block >= 0:
+    if part >= 0:
         for i in range(at + 1):
-            if (
-                t.op[card, block, i] != t.op[other, block, i]
-                or t.arg[card, block, i] != t.arg[other, block, i]
-            ):
+            if t.op[card, part, i] != t.op[other, part, i] or t.arg[card, part, i] != t.arg[other, part, i]:
                 return False
     return True
 
@@ -113,7 +115,7 @@ def redraw_encounter(t, s):
     cards = s.deck | (1 << s.card)
     bits = 0
     for card in range(st.NUM_ENCOUNTERS):
-        if cards >> card & 1 and same_so_far(t, s.card, card, s.block, s.at):
+        if cards >> card & 1 and same_so_far(t, s.card, card, s.part, s.at):
             bits |= 1 << card
     s.card = nth_bit(bits, draw(s, count(bits)))
     s.deck = cards & ~(1 << s.card)

@@ -4,15 +4,18 @@ The left neighbour reads the card; the others hear the question, and learn the c
 open step is carried out.
 """
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import count, lowest
+from astrarium.core.telling import ALL
 
+from . import events as ev
+from . import script
 from . import state as st
-from . import tables as tb
 from .build import carried_bits, num_expansions, room_bits
 from .chance import draw
 from .flight import first_starship, roll_total
-from .resources import add_fame, bank_bits, hand_bits, pay, receive, receive_up_to, rob, slip
+from .resources import add_fame, bank_bits, pay, receive, rob, slip
+from .seats import ask_active, next_due
 
 ALL_CARDS = (1 << st.NUM_ENCOUNTERS) - 1
 
@@ -21,12 +24,12 @@ ALL_CARDS = (1 << st.NUM_ENCOUNTERS) - 1
 def continue_encounter(t, s):
     if s.card < 0:
         draw_card(t, s)
-    elif s.block < 0:
+    elif s.part < 0:
         ask_question(t, s)
-    elif s.at == tb.NUM_STEPS or t.op[s.card, s.block, s.at] == tb.OP_NONE:
+    elif s.at == script.NUM_STEPS or this_step(t, s) == script.OP_NONE:
         put_away(s)
     else:
-        run_step(t, s, t.op[s.card, s.block, s.at])
+        run_step(t, s, this_step(t, s))
 
 
 @kernel
@@ -41,60 +44,104 @@ def nth_bit(bits, n):
 def draw_card(t, s):
     """The top card; when all have been drawn they are shuffled again."""
     if s.deck == 0:
-        s.deck = ALL_CARDS
-        s.discard = 0
+        shuffle_cards(s)
     s.card = nth_bit(s.deck, draw(s, count(s.deck)))
     s.deck = s.deck & ~(1 << s.card)
     s.enemy = -1
     s.rolls[0] = -1
     s.rolls[1] = -1
     if t.question[s.card] < 0:
-        s.revealed = 1
-        go_to(s, tb.ANSWERS)
+        reveal(s)
+        go_to(s, script.ANSWERS)
+    else:
+        tell(s, ev.QUESTION, 1 << (s.active + 1) % s.num_players, t.question[s.card], s.card)
 
 
 @kernel
-def answer_bits(t, s):
-    """Numbers of cards that could be given, or bit 0 for no and bit 1 for yes."""
-    question = t.question[s.card]
-    cards = int(s.hand_size[s.active])
-    if t.question_gift[question]:
-        return (2 << min(cards, st.MAX_GIFT)) - 1
-    return 3 if cards >= t.question_needs[question] else 1
+def shuffle_cards(s):
+    s.deck = ALL_CARDS
+    s.discard = 0
+    tell(s, ev.SHUFFLED, ALL)
+
+
+@kernel
+def reveal(s):
+    """The card's number is public from now on."""
+    if not s.revealed:
+        s.revealed = 1
+        tell(s, ev.CARD, ALL, s.card)
 
 
 @kernel
 def ask_question(t, s):
-    s.seat = s.active
-    if answer_bits(t, s) == 1:
-        go_to(s, tb.ANSWERS)
-    else:
-        s.ask = st.ASK_QUESTION
+    """How many cards to give, or yes or no?"""
+    ask_active(s, st.ASK_GIFT if t.question_gift[t.question[s.card]] else st.ASK_CHOICE)
 
 
 @kernel
-def go_to(s, block):
-    s.block = block
+def gift_bits(t, s):
+    """Numbers of cards that could be given."""
+    return (2 << min(int(s.hand_size[s.active]), st.MAX_GIFT)) - 1
+
+
+@kernel
+def give_number(t, s, number):
+    if s.hand_size[s.active] == 0:
+        tell(s, ev.CANNOT_PAY, ALL, s.active)
+    go_to(s, script.ANSWERS + number)
+
+
+@kernel
+def may_say_yes(t, s):
+    return s.hand_size[s.active] >= t.question_needs[t.question[s.card]]
+
+
+@kernel
+def say_no(t, s):
+    if not may_say_yes(t, s):
+        tell(s, ev.CANNOT_PAY, ALL, s.active)
+    go_to(s, script.ANSWERS)
+
+
+@kernel
+def say_yes(t, s):
+    go_to(s, script.ANSWERS + 1)
+
+
+@kernel
+def leave_pirates(t, s):
+    go_to(s, script.LEAVE)
+
+
+@kernel
+def attack_pirates(t, s):
+    go_to(s, script.ATTACK)
+
+
+@kernel
+def go_to(s, part):
+    """On to a part of the card, at its first step."""
+    s.part = part
     s.at = 0
-    s.left = -1
+    s.begun = 0
 
 
 @kernel
 def next_step(s):
     s.at += 1
-    s.left = -1
+    s.begun = 0
 
 
 @kernel
 def put_away(s):
     """The card is done: to the discard pile, unless it has been shuffled into the deck."""
+    reveal(s)
     if not s.deck >> s.card & 1:
         s.discard = s.discard | (1 << s.card)
     s.card = -1
     s.revealed = 0
-    s.block = -1
+    s.part = -1
     s.at = 0
-    s.left = 0
     for r in range(st.NUM_RESOURCES):
         s.gift[r] = 0
         s.swapped[r] = 0
@@ -107,56 +154,80 @@ def put_away(s):
 
 
 @kernel
+def this_step(t, s):
+    """The step of the card that is carried out."""
+    return t.op[s.card, s.part, s.at]
+
+
+@kernel
 def run_step(t, s, op):
-    if op > tb.LAST_SECRET:
-        s.revealed = 1
-    arg = int(t.arg[s.card, s.block, s.at])
-    if op <= tb.OP_ASK_ATTACK or op == tb.OP_ANY:
-        run_cards(s, op, arg)
-    elif op >= tb.OP_FIGHT:
+    arg = int(t.arg[s.card, s.part, s.at])
+    if not s.begun:
+        begin_step(s, op, arg)
+    if op == script.OP_GIVE or op == script.OP_SWAP or op == script.OP_ANY:
+        continue_cards(s)
+    elif op == script.OP_ASK_ATTACK:
+        ask_active(s, st.ASK_ATTACK)
+    elif op == script.OP_ADD:
+        ask_active(s, st.ASK_ADD)
+    elif op == script.OP_REMOVE:
+        ask_active(s, st.ASK_REMOVE)
+    elif op == script.OP_BEG:
+        ask_due(s, st.ASK_BEG)
+    elif op == script.OP_WEAR:
+        ask_due(s, st.ASK_WEAR)
+    elif op == script.OP_FIGHT or op == script.OP_RACE or op == script.OP_FLEE or op == script.OP_ROLL:
         run_test(s, op, arg)
-    elif op == tb.OP_ADD or op == tb.OP_REMOVE:
-        run_expansion(s, op)
-    elif op == tb.OP_BEG or op == tb.OP_WEAR:
-        run_round(s, op, arg)
     else:
         run_outcome(t, s, op, arg)
         next_step(s)
 
 
 @kernel
-def run_cards(s, op, arg):
-    """Steps in which the active player chooses cards, or answers the second question."""
-    seat = s.active
-    s.seat = seat
-    if op == tb.OP_ASK_ATTACK:
-        s.ask = st.ASK_ATTACK
-        return
-    if s.left < 0:
-        s.left = 3 if op == tb.OP_SWAP else arg
-    if s.left == 0:
-        next_step(s)
-    elif op == tb.OP_GIVE or (s.left == 3 and op == tb.OP_SWAP):
-        cards = hand_bits(s, seat)
-        if count(cards) == 1:
-            give(s, lowest(cards))
-        else:
-            s.ask = st.ASK_GIVE
-    else:
-        cards = take_bits(s, op)
-        if cards == 0:
-            next_step(s)
-        elif count(cards) == 1:
-            take(s, op, lowest(cards))
-        else:
-            s.ask = st.ASK_TAKE
+def begin_step(s, op, arg):
+    """What has to be done in a step. The first one that is a result makes the card's number public."""
+    s.begun = 1
+    if op == script.OP_GIVE:
+        s.to_give = arg
+    elif op == script.OP_SWAP:
+        s.to_give, s.to_take = 1, 2
+    elif op != script.OP_ASK_ATTACK:
+        reveal(s)
+        if op == script.OP_ANY:
+            s.to_take = arg
+        elif op == script.OP_BEG:
+            s.due = with_cards(s) & ~(1 << s.active)
+        elif op == script.OP_WEAR:
+            s.due = worn(s, arg)
+
+
+# Cards and expansions
 
 
 @kernel
-def take_bits(s, op):
+def continue_cards(s):
+    """The active player chooses cards to give to the bank, then to take from it."""
+    if s.to_give > 0:
+        ask_active(s, st.ASK_GIVE)
+    elif s.to_take > 0:
+        ask_active(s, st.ASK_TAKE)
+    else:
+        next_step(s)
+
+
+@kernel
+def give(t, s, r):
+    pay(s, s.active, r, 1)
+    s.gift[r] += 1
+    s.to_give -= 1
+    tell(s, ev.GIVES, ALL, s.active, r)
+
+
+@kernel
+def take_bits(t, s):
     """Cards of the bank; in a swap of other kinds than the one given."""
-    bits = bank_bits(s)
-    if op == tb.OP_SWAP:
+    bits = bank_bits(t, s)
+    if this_step(t, s) == script.OP_SWAP:
         for r in range(st.NUM_RESOURCES):
             if s.gift[r] > 0:
                 bits &= ~(1 << r)
@@ -164,119 +235,155 @@ def take_bits(s, op):
 
 
 @kernel
-def give(s, r):
-    pay(s, s.active, r, 1)
-    s.gift[r] += 1
-    s.left -= 1
-
-
-@kernel
-def take(s, op, r):
+def take(t, s, r):
     receive(s, s.active, r, 1)
-    if op == tb.OP_SWAP:
+    if this_step(t, s) == script.OP_SWAP:
         s.swapped[r] += 1
-    s.left -= 1
+    s.to_take -= 1
+    tell(s, ev.TAKES, ALL, s.active, r)
 
 
 @kernel
-def run_expansion(s, op):
-    seat = s.active
-    s.seat = seat
-    kinds = room_bits(s, seat) if op == tb.OP_ADD else carried_bits(s, seat)
-    if kinds == 0:
-        next_step(s)
-    elif count(kinds) > 1:
-        s.ask = st.ASK_ADD if op == tb.OP_ADD else st.ASK_REMOVE
-    else:
-        change_expansion(s, seat, lowest(kinds), 1 if op == tb.OP_ADD else -1)
-        next_step(s)
+def take_nothing(t, s):
+    s.to_take = 0
 
 
 @kernel
-def change_expansion(s, seat, expansion, n):
-    s.expansion[seat, expansion] += n
+def own_room(t, s):
+    return room_bits(s, s.seat)
 
 
 @kernel
-def run_round(s, op, arg):
-    """Everybody in turn: the others give a card, or every large mother ship loses something."""
-    if s.left < 0:
-        s.left = 0
-        s.asked = 1 if op == tb.OP_BEG else 0
-    while s.asked < s.num_players:
-        seat = (s.active + s.asked) % s.num_players
-        if op == tb.OP_BEG and s.hand_size[seat] > 0:
-            s.seat = seat
-            s.ask = st.ASK_BEG
-            return
-        if op == tb.OP_WEAR and num_expansions(s, seat) > arg:
-            if count(carried_bits(s, seat)) > 1:
-                s.seat = seat
-                s.ask = st.ASK_REMOVE
-                return
-            change_expansion(s, seat, lowest(carried_bits(s, seat)), -1)
-        s.asked += 1
-    s.asked = 0
+def add(t, s, expansion):
+    s.expansion[s.seat, expansion] += 1
+    s.called = s.flown  # a ship that has jumped may clear what was too strong before
+    tell(s, ev.ADDS, ALL, s.seat, expansion, s.expansion[s.seat, expansion])
     next_step(s)
 
 
 @kernel
-def beg(s, r):
-    """The asked seat parts with a card; only the two know which."""
-    slip(s, s.seat, s.active, r)
-    s.asked += 1
+def own_expansions(t, s):
+    return carried_bits(s, s.seat)
 
 
 @kernel
 def remove(t, s, expansion):
-    """The asked seat has chosen what its mother ship loses."""
-    change_expansion(s, s.seat, expansion, -1)
-    if t.op[s.card, s.block, s.at] == tb.OP_WEAR:
-        s.asked += 1
-    else:
+    lose(s, expansion)
+    next_step(s)
+
+
+@kernel
+def lose(s, expansion):
+    s.expansion[s.seat, expansion] -= 1
+    tell(s, ev.REMOVES, ALL, s.seat, expansion, s.expansion[s.seat, expansion])
+
+
+@kernel
+def skip_step(t, s):
+    """No room, nothing added; nothing to lose, nothing lost."""
+    next_step(s)
+
+
+# Steps that go round
+
+
+@kernel
+def with_cards(s):
+    """Bitset of the seats with cards."""
+    bits = 0
+    for p in range(s.num_players):
+        if s.hand_size[p] > 0:
+            bits |= 1 << p
+    return bits
+
+
+@kernel
+def worn(s, most):
+    """Bitset of the seats whose mother ship has more expansions than that."""
+    bits = 0
+    for p in range(s.num_players):
+        if num_expansions(s, p) > most:
+            bits |= 1 << p
+    return bits
+
+
+@kernel
+def ask_due(s, question):
+    """Ask the next seat that has to part with something, clockwise from the active one on."""
+    if s.due == 0:
         next_step(s)
+    else:
+        s.seat = next_due(s, s.due)
+        s.ask = question
+
+
+@kernel
+def beg(t, s, r):
+    """The asked seat parts with a card; only the two know which."""
+    slip(s, s.seat, s.active, r)
+    s.due = s.due & ~(1 << s.seat)
+
+
+@kernel
+def wear(t, s, expansion):
+    lose(s, expansion)
+    s.due = s.due & ~(1 << s.seat)
+
+
+# Results without a choice
 
 
 @kernel
 def run_outcome(t, s, op, arg):
-    """Steps without a choice."""
     seat = s.active
-    if op == tb.OP_GAIN:
-        receive_up_to(s, seat, t.arg_resource[s.card, s.block, s.at], arg)
-    elif op == tb.OP_FAME:
+    if op == script.OP_GAIN:
+        gain(s, seat, t.arg_resource[s.card, s.part, s.at], arg)
+    elif op == script.OP_FAME:
         add_fame(s, seat, arg)
-    elif op == tb.OP_HALT:
+    elif op == script.OP_HALT:
         ship = first_starship(s, seat)
         if ship >= 0:
             s.halted = s.halted | (1 << ship)
-    elif op == tb.OP_JUMP:
+            tell(s, ev.HALT, ALL, seat, ship, s.cargo[seat, ship])
+    elif op == script.OP_JUMP:
         ship = first_starship(s, seat)
         if ship >= 0 and not (s.halted | s.flown) >> ship & 1:
             s.jumper = ship
-    elif op == tb.OP_SHIP:
+    elif op == script.OP_SHIP:
         s.credit[seat] = min(s.credit[seat] + 1, st.MAX_CREDIT)
-    elif op == tb.OP_ROB:
+        tell(s, ev.SHIP_WON, ALL, seat)
+    elif op == script.OP_ROB:
         for k in range(1, s.num_players):
             rob(s, (seat + k) % s.num_players, seat)
-    elif op == tb.OP_RETURN or op == tb.OP_FORFEIT:
+    elif op == script.OP_RETURN or op == script.OP_FORFEIT:
         undo_gift(s, op)
-    elif op == tb.OP_COUNCIL:
+    elif op == script.OP_COUNCIL:
         council(s)
-    elif op == tb.OP_RESHUFFLE:
-        s.deck = ALL_CARDS
-        s.discard = 0
-    elif op == tb.OP_NEW:
+    elif op == script.OP_RESHUFFLE:
+        shuffle_cards(s)
+    elif op == script.OP_NEW:
         s.another = 1
+        tell(s, ev.ANOTHER, ALL)
+
+
+@kernel
+def gain(s, seat, r, n):
+    """Cards of the bank, as many as it has."""
+    n = min(n, s.bank[r])
+    if n > 0:
+        receive(s, seat, r, n)
+        tell(s, ev.GETS, ALL, seat, r, n)
 
 
 @kernel
 def undo_gift(s, op):
     """The cards given come back, or those taken for them are lost."""
     for r in range(st.NUM_RESOURCES):
-        if op == tb.OP_RETURN:
-            receive(s, s.active, r, s.gift[r])
+        if op == script.OP_RETURN and s.gift[r] > 0:
+            gain(s, s.active, r, s.gift[r])
             s.gift[r] = 0
-        else:
+        elif op == script.OP_FORFEIT and s.swapped[r] > 0:
+            tell(s, ev.LOSES, ALL, s.active, r, s.swapped[r])
             pay(s, s.active, r, s.swapped[r])
             s.swapped[r] = 0
 
@@ -297,21 +404,24 @@ def council(s):
 def run_test(s, op, arg):
     """Compare mother ships, or just roll; the active player wins ties."""
     seat = s.active
-    if op == tb.OP_ROLL:
+    if op == script.OP_ROLL:
         s.rolls[0] = roll_total(s)
-        go_to(s, tb.ROLLS + s.rolls[0])
+        tell(s, ev.ROLLS, ALL, seat, s.rolls[0])
+        go_to(s, script.ROLLS + s.rolls[0])
         return
     enemy = (seat + arg + s.num_players) % s.num_players
     s.enemy = enemy
-    if op == tb.OP_FLEE:
+    if op == script.OP_FLEE:
         s.rolls[0] = s.expansion[seat, st.BOOSTER] + s.speed_bonus[seat]
         s.rolls[1] = s.expansion[enemy, st.BOOSTER]
-        go_to(s, tb.ESCAPED if s.rolls[0] >= s.rolls[1] else tb.CAUGHT)
+        tell(s, ev.DUEL, ALL, seat, enemy, op, s.rolls[0], s.rolls[1])
+        go_to(s, script.ESCAPED if s.rolls[0] >= s.rolls[1] else script.CAUGHT)
         return
-    if op == tb.OP_FIGHT:  # an opponent who rolls for pirates has no friends to help
+    if op == script.OP_FIGHT:  # an opponent who rolls for pirates has no friends to help
         s.rolls[0] = roll_total(s) + s.expansion[seat, st.CANNON] + s.combat_bonus[seat]
         s.rolls[1] = roll_total(s) + s.expansion[enemy, st.CANNON]
     else:
         s.rolls[0] = roll_total(s) + s.expansion[seat, st.BOOSTER] + s.speed_bonus[seat]
         s.rolls[1] = roll_total(s) + s.expansion[enemy, st.BOOSTER] + s.speed_bonus[enemy]
-    go_to(s, tb.WON if s.rolls[0] >= s.rolls[1] else tb.LOST)
+    tell(s, ev.DUEL, ALL, seat, enemy, op, s.rolls[0], s.rolls[1])
+    go_to(s, script.WON if s.rolls[0] >= s.rolls[1] else script.LOST)

@@ -133,7 +133,7 @@ def flight_left(s, seat, k):
     """Steps that a ship can still make in this turn."""
     if seat != s.active or (s.flown | s.halted) >> k & 1 or s.phase == st.END:
         return 0.0
-    if s.phase <= st.ROLL:
+    if s.base_speed == 0:  # the mother ship has not been rolled
         return AVERAGE_SPEED + s.expansion[seat, st.BOOSTER] + s.speed_bonus[seat]
     return float(steps_left(s)) if k == s.flying else float(total_speed(s))
 
@@ -175,9 +175,9 @@ def hand_worth(s, seat, bidder, sign):
 def deal_worth(s, seat):
     """What a deal that somebody has agreed to would bring."""
     now = cards_worth(s.hand_size[seat], count(hand_bits(s, seat)))
-    if seat != s.active:
+    if seat != s.offerer:
         if s.answer[seat] == st.ACCEPTED:
-            return hand_worth(s, seat, s.active, 1) - now
+            return hand_worth(s, seat, s.offerer, 1) - now
         return hand_worth(s, seat, seat, -1) - now if s.answer[seat] == st.COUNTERED else 0.0
     best = 0.0
     for other in range(s.num_players):
@@ -252,7 +252,7 @@ def friends_worth(t, s, seat):
 def turn_worth(s):
     """What the turn still holds for the active seat."""
     worth = -OFFER * (s.trade - s.offers_left)
-    if s.phase <= st.BUILDING and s.supply and s.points[s.active] < st.SUPPLY_BELOW:
+    if s.supply and s.points[s.active] < st.SUPPLY_BELOW:
         worth += SUPPLY
     if s.friend_race >= 0:
         worth += FRIEND
@@ -272,6 +272,8 @@ def wealth(t, s, seat):
         worth += DEAL * deal_worth(s, seat)
     if seat == s.active:
         worth += turn_worth(s)
+    elif s.trade > 0 and s.turns > 0:
+        worth -= OFFER * (s.proposals - s.proposals_left[seat])
     return worth
 
 

@@ -4,12 +4,14 @@ A ship passes anything on its way. Where it may come to rest is another matter, 
 some place of rest lies within the flight that is then left.
 """
 
-from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from .build import lift_ship, set_ship
 from .chance import draw
+from .seats import ask_active
 from .systems import (
     can_found,
     clear_planet,
@@ -132,9 +134,12 @@ def ready_ships(t, s):
     bits, seat = 0, s.active
     for k in range(st.TRANSPORTERS):
         node = s.ship_node[seat, k]
-        if node < 0 or s.flown >> k & 1:
+        if node < 0:
             continue
-        if not s.halted >> k & 1 or can_settle(t, s, k) or planet_to_clear(t, s, seat, node) >= 0:
+        if s.flown >> k & 1:
+            if s.called >> k & 1 and planet_to_clear(t, s, seat, node) >= 0:
+                bits |= 1 << k
+        elif not s.halted >> k & 1 or can_settle(t, s, k) or planet_to_clear(t, s, seat, node) >= 0:
             bits |= 1 << k
     return bits
 
@@ -149,20 +154,17 @@ def may_end_flight(t, s):
 
 
 @kernel
-def continue_flight(t, s):
-    if ready_ships(t, s) == 0:
-        s.phase = st.END
-    else:
-        s.seat = s.active
-        s.ask = st.ASK_SHIP
+def end_flight(t, s):
+    s.phase = st.END
 
 
 @kernel
-def take_off(s, k):
-    """Begin the move of a ship."""
+def take_off(t, s, k):
+    """Begin the move of a ship; one that has finished only clears, and perhaps founds, where it is."""
     s.flying = k
     s.steps = 0
     s.start_node = s.ship_node[s.active, k]
+    s.landed = s.flown >> k & 1
 
 
 # The ship on the move
@@ -191,17 +193,13 @@ def fly_bits(t, s):
 
 
 @kernel
-def can_fly(t, s):
-    """Is there any direction to fly to?"""
-    left = steps_left(s) - 1
-    if left < 0:
-        return False
-    node = s.ship_node[s.active, s.flying]
-    for direction in range(st.NUM_DIRECTIONS):
-        to = t.neighbour[node, direction]
-        if to >= 0 and end_in_reach(t, s, s.active, s.flying, to, left, s.start_node):
-            return True
-    return False
+def may_found(t, s):
+    return can_settle(t, s, s.flying)
+
+
+@kernel
+def may_clear(t, s):
+    return planet_to_clear(t, s, s.active, s.ship_node[s.active, s.flying]) >= 0
 
 
 @kernel
@@ -227,15 +225,9 @@ def can_stop(t, s):
 
 
 @kernel
-def continue_flying(t, s):
-    """The next step; a ship with nothing left to choose comes to rest."""
-    s.seat = s.active
-    k = s.flying
-    clears = planet_to_clear(t, s, s.active, s.ship_node[s.active, k]) >= 0
-    if clears or can_settle(t, s, k) or can_fly(t, s):
-        s.ask = st.ASK_FLY
-    else:
-        stop(t, s)
+def may_stop(t, s):
+    """Where it may rest, or with nothing else to do: in a redrawn world its goal may have become barred."""
+    return can_stop(t, s) or not (s.kept or may_found(t, s) or may_clear(t, s))
 
 
 @kernel
@@ -250,6 +242,7 @@ def stop(t, s):
     """The ship has arrived; a trade ship at an outpost founds it."""
     seat, k = s.active, s.flying
     if not can_stop(t, s):  # in a redrawn world the place that it made for may be barred: it turns back
+        tell(s, ev.BACK, ALL, seat, k, s.cargo[seat, k], s.start_node)
         set_ship(t, s, seat, k, s.start_node)
     node = s.ship_node[seat, k]
     finish(s)
@@ -278,6 +271,7 @@ def clear(t, s):
 @kernel
 def finish(s):
     s.flown = s.flown | (1 << s.flying)
+    s.called = s.called & ~(1 << s.flying)
     s.flying = -1
     s.steps = 0
     s.start_node = -1
@@ -291,6 +285,21 @@ def unload(s, seat, k):
 
 
 # Jumps
+
+
+@kernel
+def continue_jump(s):
+    ask_active(s, st.ASK_COLUMN if s.jump_column < 0 else st.ASK_ROW)
+
+
+@kernel
+def chosen_rows(t, s):
+    return jump_rows(t, s, s.jump_column)
+
+
+@kernel
+def choose_column(t, s, column):
+    s.jump_column = column
 
 
 @kernel
@@ -315,29 +324,18 @@ def jump_columns(t, s):
 
 
 @kernel
-def continue_jump(t, s):
-    s.seat = s.active
-    if s.jump_column < 0:
-        s.ask = st.ASK_COLUMN
-        return
-    rows = jump_rows(t, s, s.jump_column)
-    if count(rows) == 1:
-        jump(t, s, lowest(rows))
-    else:
-        s.ask = st.ASK_ROW
-
-
-@kernel
 def jump(t, s, row):
     """The ship is there at once, and its move is over but for what it does on the spot."""
     k = s.jumper
-    take_off(s, k)
+    take_off(t, s, k)
     s.landed = 1
-    set_ship(t, s, s.active, k, t.node_at[s.jump_column, row])
-    end_jump(s)
+    node = t.node_at[s.jump_column, row]
+    tell(s, ev.JUMP, ALL, s.active, k, s.cargo[s.active, k], node)
+    set_ship(t, s, s.active, k, node)
+    end_jump(t, s)
 
 
 @kernel
-def end_jump(s):
+def end_jump(t, s):
     s.jumper = -1
     s.jump_column = -1

@@ -11,8 +11,8 @@ encounter card is the reader's secret until its result is read.
 from astrarium.core import Field, ObservationSpec, kernel
 from astrarium.core.seats import relative
 
+from . import script
 from . import state as st
-from . import tables as tb
 from .flight import total_speed
 from .resources import bank_rate
 from .systems import open_outpost, taken_friends
@@ -26,7 +26,7 @@ OBSERVATION = ObservationSpec(
     # The turn
     Field("players", (), 3, P, "number of players"),
     Field("advanced", (), 0, 1, "option: set-up for advanced players"),
-    Field("trade", (), 0, 2, "option: offers a turn"),
+    Field("trade", (), 0, st.MAX_OFFERS, "option: offers a turn"),
     Field("quick", (), 0, 1, "option: two supply cards below 7 points"),
     Field("balls", (), 4, 5, "option: balls in the mother ship"),
     Field("over", (), 0, 2, "0 running, 1 won, 2 cut"),
@@ -35,10 +35,11 @@ OBSERVATION = ObservationSpec(
     Field("active", (), 0, P - 1, "whose turn it is"),
     Field("first", (), 0, P - 1, "who had the first turn"),
     Field("deciding", (), 0, P - 1, "whose decision it is"),
-    Field("ask", st.ASK_KIND, 0, 1, "what the own seat is asked; all 0 if another one decides"),
-    Field("asked", (), 0, 3 * P, "seats asked so far in this round of questions"),
+    Field("ask", st.NUM_ASKS - 1, 0, 1, "what the own seat is asked; all 0 if another one decides"),
+    Field("placed", (), 0, 3 * P, "set-up: pieces placed in this phase"),
     Field("dice", 2, 0, 6, "the last throw for production"),
-    Field("to_pay", (), 0, 60, "cards still owed to Earth"),
+    Field("to_pay", P, 0, 60, "cards still owed to Earth"),
+    Field("relief", P, 0, 1, "the relief fund pays that player"),
     Field("supply", (), 0, 1, "supplies may still be drawn this turn"),
     Field("offers_left", (), 0, st.MAX_OFFERS, "offers that may still be opened this turn"),
     Field("used_rate", (), 0, 1, "the rate that is good once a turn has been used"),
@@ -101,17 +102,21 @@ OBSERVATION = ObservationSpec(
     Field("steps", (), 0, 40, "steps it has made"),
     Field("start_column", (), 0, _COORDINATE, "column + 1 where it began"),
     Field("start_row", (), 0, _COORDINATE, "row where it began"),
-    Field("landed", (), 0, 1, "it has jumped"),
+    Field("landed", (), 0, 1, "it has jumped, or finished its move before"),
     Field("jumper", (), 0, st.TRANSPORTERS, "rings of the ship that may jump"),
     Field("jump_column", (), 0, st.NUM_COLUMNS, "column + 1 it jumps to"),
     # The encounter
     Field("question", st.NUM_QUESTIONS, 0, 1, "the question asked"),
     Field("card", (), 0, st.NUM_ENCOUNTERS, "number of the encounter card, if known"),
     Field("revealed", (), 0, 1, "its number is known to all"),
-    Field("block", tb.NUM_BLOCKS, 0, 1, "the part of the card that is carried out: " + ", ".join(tb.BLOCKS)),
-    Field("op", tb.OP_ROLL + 1, 0, 1, "the step of it"),
-    Field("at", (), 0, tb.NUM_STEPS, "its number"),
-    Field("left", (), 0, 10, "cards still to give or to take in this step, + 1"),
+    Field(
+        "part", script.NUM_PARTS, 0, 1, "the part of the card that is carried out: " + ", ".join(script.PARTS)
+    ),
+    Field("op", script.NUM_OPS, 0, 1, "the step of it"),
+    Field("at", (), 0, script.NUM_STEPS, "its number"),
+    Field("to_give", (), 0, 3, "cards still to give in this step"),
+    Field("to_take", (), 0, 9, "cards still to take in this step"),
+    Field("due", P, 0, 1, "has still to part with something in this step"),
     Field("another", (), 0, 1, "another card follows"),
     Field("gift", R, 0, st.CARDS_PER_RESOURCE, "cards given in this encounter"),
     Field("swapped", R, 0, st.CARDS_PER_RESOURCE, "cards taken for them"),
@@ -124,20 +129,29 @@ OBSERVATION = ObservationSpec(
         (P, R),
         0,
         st.OFFER_CARDS,
-        "cards given: the active player's offer, others' counter-offers",
+        "cards given: the offerer's offer, others' counter-offers",
     ),
     Field("bids_wanted", (P, R), 0, st.OFFER_CARDS, "cards wanted"),
     Field("answers", P, 0, st.COUNTERED, "0 none, 1 accepted, 2 refused, 3 countered"),
+    Field("proposals", (), 0, st.MAX_PROPOSALS, "option: offers of each other player a turn"),
+    Field("haggling", (), 0, st.MAX_CHANGES, "option: times that an offer may be changed"),
+    Field("proposals_left", P, 0, st.MAX_PROPOSALS, "offers that player may still make the active one"),
+    Field("silent", P, 0, 1, "makes no more offers this turn"),
+    Field("offerer", (), 0, P, "player + 1 who has made the offer"),
+    Field("changes_left", (), 0, st.MAX_CHANGES, "times that the offer may still be changed"),
+    Field("called", st.TRANSPORTERS, 0, 1, "that ship has finished its move and may still clear a planet"),
 )
 
 O_PLAYERS, O_ADVANCED, O_TRADE, O_QUICK, O_BALLS, O_OVER, O_ROUND, O_PHASE, O_ACTIVE = OBSERVATION.offsets(
     "players", "advanced", "trade", "quick", "balls", "over", "round", "phase", "active"
 )
-O_FIRST, O_DECIDING, O_ASK, O_ASKED, O_DICE, O_TO_PAY, O_SUPPLY, O_OFFERS_LEFT = OBSERVATION.offsets(
-    "first", "deciding", "ask", "asked", "dice", "to_pay", "supply", "offers_left"
+O_FIRST, O_DECIDING, O_ASK, O_PLACED, O_DICE, O_TO_PAY, O_SUPPLY, O_OFFERS_LEFT = OBSERVATION.offsets(
+    "first", "deciding", "ask", "placed", "dice", "to_pay", "supply", "offers_left"
 )
-O_USED_RATE, O_USED_FAME, O_HELPED, O_POINTS, O_HAND_SIZE, O_FAME, O_EXPANSIONS = OBSERVATION.offsets(
-    "used_rate", "used_fame", "helped", "points", "hand_size", "fame", "expansions"
+O_RELIEF, O_USED_RATE, O_USED_FAME, O_HELPED, O_POINTS, O_HAND_SIZE, O_FAME, O_EXPANSIONS = (
+    OBSERVATION.offsets(
+        "relief", "used_rate", "used_fame", "helped", "points", "hand_size", "fame", "expansions"
+    )
 )
 O_SPEED_BONUS, O_COMBAT_BONUS, O_COLONY_MODULES, O_TRADE_MODULES, O_PORT_RINGS = OBSERVATION.offsets(
     "speed_bonus", "combat_bonus", "colony_modules", "trade_modules", "port_rings"
@@ -160,13 +174,18 @@ O_BASE_DISTANCE, O_PLACING, O_PLACE_WITH, O_FRIEND_RACE, O_BALLS_DRAWN, O_SPEED 
 O_FLOWN, O_HALTED, O_FLYING, O_STEPS, O_START_COLUMN, O_START_ROW, O_LANDED = OBSERVATION.offsets(
     "flown", "halted", "flying", "steps", "start_column", "start_row", "landed"
 )
-O_JUMPER, O_JUMP_COLUMN, O_QUESTION, O_CARD, O_REVEALED, O_BLOCK, O_OP, O_AT = OBSERVATION.offsets(
-    "jumper", "jump_column", "question", "card", "revealed", "block", "op", "at"
+O_JUMPER, O_JUMP_COLUMN, O_QUESTION, O_CARD, O_REVEALED, O_PART, O_OP, O_AT = OBSERVATION.offsets(
+    "jumper", "jump_column", "question", "card", "revealed", "part", "op", "at"
 )
-O_LEFT, O_ANOTHER, O_GIFT, O_SWAPPED, O_ENEMY, O_ROLLS, O_STAGE = OBSERVATION.offsets(
-    "left", "another", "gift", "swapped", "enemy", "rolls", "stage"
+O_TO_GIVE, O_TO_TAKE, O_DUE, O_ANOTHER, O_GIFT, O_SWAPPED, O_ENEMY, O_ROLLS, O_STAGE = OBSERVATION.offsets(
+    "to_give", "to_take", "due", "another", "gift", "swapped", "enemy", "rolls", "stage"
 )
 O_BIDS_GIVEN, O_BIDS_WANTED, O_ANSWERS = OBSERVATION.offsets("bids_given", "bids_wanted", "answers")
+O_PROPOSALS, O_HAGGLING, O_PROPOSALS_LEFT, O_SILENT, O_OFFERER, O_CHANGES_LEFT, O_CALLED = (
+    OBSERVATION.offsets(
+        "proposals", "haggling", "proposals_left", "silent", "offerer", "changes_left", "called"
+    )
+)
 
 
 @kernel
@@ -211,6 +230,8 @@ def observe_turn(s, seat, obs):
     obs[O_TRADE] = s.trade
     obs[O_QUICK] = s.quick
     obs[O_BALLS] = s.balls
+    obs[O_PROPOSALS] = s.proposals
+    obs[O_HAGGLING] = s.haggling
     obs[O_OVER] = s.over
     obs[O_ROUND] = s.round
     obs[O_PHASE + s.phase] = 1
@@ -219,10 +240,9 @@ def observe_turn(s, seat, obs):
     obs[O_DECIDING] = relative(s, seat, s.seat)
     if s.seat == seat and s.ask != st.ASK_NOTHING:
         obs[O_ASK + s.ask - 1] = 1
-    obs[O_ASKED] = s.asked
+    obs[O_PLACED] = s.placed
     obs[O_DICE] = s.dice[0]
     obs[O_DICE + 1] = s.dice[1]
-    obs[O_TO_PAY] = s.to_pay
     obs[O_SUPPLY] = s.supply
     obs[O_OFFERS_LEFT] = s.offers_left
     obs[O_USED_RATE] = s.used_rate
@@ -232,7 +252,11 @@ def observe_turn(s, seat, obs):
 @kernel
 def observe_player(s, seat, p, obs):
     to = relative(s, seat, p)
+    obs[O_TO_PAY + to] = s.to_pay[p]
+    obs[O_RELIEF + to] = s.relief >> p & 1
     obs[O_HELPED + to] = s.helped >> p & 1
+    obs[O_PROPOSALS_LEFT + to] = s.proposals_left[p]
+    obs[O_SILENT + to] = s.silent >> p & 1
     obs[O_POINTS + to] = s.points[p]
     obs[O_HAND_SIZE + to] = s.hand_size[p]
     obs[O_FAME + to] = s.fame[p]
@@ -341,6 +365,7 @@ def observe_flight(t, s, obs):
     for k in range(st.TRANSPORTERS):
         obs[O_FLOWN + k] = s.flown >> k & 1
         obs[O_HALTED + k] = s.halted >> k & 1
+        obs[O_CALLED + k] = s.called >> k & 1
     obs[O_FLYING] = s.flying + 1
     obs[O_STEPS] = s.steps
     if s.start_node >= 0:
@@ -359,12 +384,15 @@ def observe_encounter(t, s, seat, obs):
     if not card_hidden(s, seat):
         obs[O_CARD] = s.card + 1
     obs[O_REVEALED] = s.revealed
-    if s.block >= 0:
-        obs[O_BLOCK + s.block] = 1
-        if s.at < tb.NUM_STEPS:
-            obs[O_OP + t.op[s.card, s.block, s.at]] = 1
+    if s.part >= 0:
+        obs[O_PART + s.part] = 1
+        if s.at < script.NUM_STEPS:
+            obs[O_OP + t.op[s.card, s.part, s.at]] = 1
     obs[O_AT] = s.at
-    obs[O_LEFT] = s.left + 1
+    obs[O_TO_GIVE] = s.to_give
+    obs[O_TO_TAKE] = s.to_take
+    for p in range(s.num_players):
+        obs[O_DUE + relative(s, seat, p)] = s.due >> p & 1
     obs[O_ANOTHER] = s.another
     for r in range(R):
         obs[O_GIFT + r] = s.gift[r]
@@ -381,6 +409,8 @@ def observe_rolls(s, seat, obs):
 @kernel
 def observe_offer(s, seat, obs):
     obs[O_STAGE] = s.stage
+    obs[O_OFFERER] = relative(s, seat, s.offerer) + 1
+    obs[O_CHANGES_LEFT] = s.changes_left
     for p in range(s.num_players):
         to = relative(s, seat, p)
         obs[O_ANSWERS + to] = s.answer[p]

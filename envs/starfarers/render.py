@@ -29,13 +29,10 @@ from astrarium.core.svg import (
 )
 from astrarium.core.tables import Content
 
+from . import actions as act
 from . import state as st
-from .actions import ACTIONS, COLUMNS
-from .narrate import narrate
-from .state import EXPANSIONS, RESOURCES
-from .view import SEAT_NAMES, SHIP_WORDS, BaseView, PlanetView, PlayerView, SiteView, TableView, cards, look
-
-__all__ = ["narrate", "places", "render_svg", "render_text"]
+from .view import SEAT_NAMES, BaseView, PlanetView, PlayerView, SiteView, TableView, look
+from .words import SHIP_WORDS, cards
 
 # Text
 
@@ -84,7 +81,7 @@ def _text_systems(content: Content, view: TableView) -> list[str]:
 
 
 def _text_planet(planet: PlanetView) -> str:
-    resource = RESOURCES[planet.resource]
+    resource = st.RESOURCES[planet.resource]
     if planet.up:
         return f"{resource} {planet.face}"
     seen = f" {planet.seen}" if planet.seen else ""
@@ -107,7 +104,9 @@ def _text_player(view: TableView, player: PlayerView) -> str:
         hand = cards(player.hand) or "empty"
     else:
         hand = f"{player.hand_size} cards" + (f" (surely {cards(player.sure)})" if any(player.sure) else "")
-    expansions = ", ".join(f"{n} {name}s" for name, n in zip(EXPANSIONS, player.expansions, strict=True) if n)
+    expansions = ", ".join(
+        f"{n} {name}s" for name, n in zip(st.EXPANSIONS, player.expansions, strict=True) if n
+    )
     extras = [
         *([f"friends: {', '.join(player.friends)}"] if player.friends else []),
         *([f"chips: {', '.join(player.chips)}"] if player.chips else []),
@@ -164,7 +163,7 @@ def render_svg(content: Content, s: Any, seat: int | None = None, width: float |
 def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str, ...]:
     """What in the picture a legal action of the acting seat is about, by the names of `data-at`."""
     t = content.tables[0]
-    block, parts = ACTIONS.block(action)
+    block, parts = act.ACTIONS.block(action)
     own, players = int(s["seat"]), int(s["num_players"])
     name, first = block.name, parts[0] if parts else -1
     if name == "bank":
@@ -174,7 +173,7 @@ def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str
     if name == "first_ship":
         return (f"cost-{first}",)
     if name == "expand":
-        return f"cost-{st.ITEMS.index(EXPANSIONS[first])}", f"expansion-{own}-{first}"
+        return f"cost-{st.ITEMS.index(st.EXPANSIONS[first])}", f"expansion-{own}-{first}"
     if name in ("add", "remove"):
         return (f"expansion-{own}-{first}",)
     if name in ("spaceport", "site", "port"):
@@ -202,7 +201,7 @@ def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str
     if name in ("send", "accept", "counter"):
         return ("offer",)
     if name == "column":
-        return (f"column-{COLUMNS[first]}",)
+        return (f"column-{act.COLUMNS[first]}",)
     if name == "row":
         return (f"node-{int(t['node_at'][s['jump_column'], first])}",)
     if name == "supply":
@@ -267,7 +266,7 @@ class Chart:
         ways = [(node, other) for node, others in enumerate(near) for other in others if other > node]
         for node, other in ways:
             d.line(*self.node(node), *self.node(other), stroke=GRID, stroke_width=1)
-        for column, letter in enumerate(COLUMNS):
+        for column, letter in enumerate(act.COLUMNS):
             middle = self.at(3 * (column // 2) + 1 + column % 2, 0)[0]
             with d.place(f"column-{letter}"):
                 d.circle(middle, bottom - 12, 8, fill=SPACE)
@@ -384,7 +383,7 @@ def _draw_cards(d: Drawing, where: str, counts: list[int], x: float, y: float, n
             d.rect(left, y, 34, 38, fill=fill, stroke=EDGE, stroke_width=0.8, radius=4)
             ink = "#ffffff" if count else DIM
             d.text(left + 17, y + 19, str(count), size=15, bold=True, fill=ink, anchor="middle")
-            d.text(left + 17, y + 32, RESOURCES[r], size=8.5, fill=ink, anchor="middle", width=32)
+            d.text(left + 17, y + 32, st.RESOURCES[r], size=8.5, fill=ink, anchor="middle", width=32)
 
 
 def _draw_player(
@@ -443,7 +442,7 @@ def _draw_mother_ship(d: Drawing, player: PlayerView, x: float, y: float) -> Non
     limits = (st.MOST_BOOSTERS, st.MOST_CANNONS, st.MOST_FREIGHT)
     colours = ("#d07f1c", "#3f78c8", "#c0503a")
     bonus = (player.speed_bonus, player.combat_bonus, 0)
-    for e, name in enumerate(EXPANSIONS):
+    for e, name in enumerate(st.EXPANSIONS):
         top = y + 20 * e
         with d.place(f"expansion-{player.seat}-{e}"):
             d.text(x, top + 12, f"{name}s", size=10, fill=INK)

@@ -5,14 +5,16 @@ these two; a card of the reserve pile to its drawer. `known[observer, holder]` c
 observer is sure of: it never exceeds what the holder has. The observer PUBLIC sees what all see.
 """
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from .chance import draw
 
 
 @kernel
-def bank_bits(s):
+def bank_bits(t, s):
     """Resources of which the bank has a card."""
     bits = 0
     for r in range(st.NUM_RESOURCES):
@@ -29,6 +31,12 @@ def hand_bits(s, seat):
         if s.hand[seat, r] > 0:
             bits |= 1 << r
     return bits
+
+
+@kernel
+def own_cards(t, s):
+    """Resources of which the acting seat has a card."""
+    return hand_bits(s, s.seat)
 
 
 # Open moves
@@ -65,12 +73,6 @@ def receive(s, seat, r, n):
 
 
 @kernel
-def receive_up_to(s, seat, r, n):
-    """As many cards as the bank has."""
-    receive(s, seat, r, min(n, s.bank[r]))
-
-
-@kernel
 def pay(s, seat, r, n):
     """Cards to the bank, openly."""
     receive(s, seat, r, -n)
@@ -100,6 +102,7 @@ def slip(s, giver, taker, r):
     """One card of a player to another, seen by these two alone."""
     move_cards(s, giver, r, -1)
     move_cards(s, taker, r, 1)
+    tell(s, ev.SLIPS, 1 << giver | 1 << taker, giver, taker, r, s.hand_size[giver])
     for o in range(st.NUM_OBSERVERS):
         if o == taker:
             s.known[o, giver, r] = max(s.known[o, giver, r] - 1, 0)
@@ -138,6 +141,7 @@ def draw_supply(s, seat):
     s.pile[r] -= 1
     s.pile_size -= 1
     move_cards(s, seat, r, 1)
+    tell(s, ev.SUPPLY, 1 << seat, seat, r, s.pile_size)
     for o in range(st.NUM_OBSERVERS):
         if o == seat:
             s.known[o, st.PILE, r] = max(s.known[o, st.PILE, r] - 1, 0)
@@ -157,6 +161,7 @@ def form_pile(s):
         s.pile_size += n
         for o in range(st.NUM_OBSERVERS):
             s.known[o, st.PILE, r] = n
+    tell(s, ev.PILE, ALL, s.pile[0], s.pile[1], s.pile[2], s.pile[3], s.pile[4])
 
 
 # Costs and rates
@@ -194,7 +199,18 @@ def bank_rate(t, s, seat, r):
 
 
 @kernel
-def trade_with_bank(t, s, seat, give, take):
+def bank_offers(t, s):
+    """What the bank gives the acting seat for cards of each kind: any other kind that it has."""
+    bits, stock = 0, bank_bits(t, s)
+    for r in range(st.NUM_RESOURCES):
+        if s.hand[s.seat, r] > 0 and s.hand[s.seat, r] >= bank_rate(t, s, s.seat, r):
+            bits |= (stock & ~(1 << r)) << st.NUM_RESOURCES * r
+    return bits
+
+
+@kernel
+def trade_with_bank(t, s, give, take):
+    seat = s.seat
     price = bank_rate(t, s, seat, give)
     if rate_once(t, s, seat, give):
         s.used_rate = True
@@ -218,5 +234,7 @@ def fame_left(s):
 def add_fame(s, seat, n):
     """Fame rings won or lost: no more than the box has left, no less than none. Two are a victory point."""
     rings = max(s.fame[seat] + min(n, fame_left(s)), 0)
+    if rings != s.fame[seat]:
+        tell(s, ev.FAME, ALL, seat, rings - s.fame[seat], rings)
     s.points[seat] += rings // 2 - s.fame[seat] // 2
     s.fame[seat] = rings

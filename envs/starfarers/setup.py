@@ -1,16 +1,19 @@
 """Starfarers of Catan: laying out a new game."""
 
-from astrarium.core import kernel
+from astrarium.core import kernel, tell
 from astrarium.core.bits import count, lowest
 from astrarium.core.rng import shuffle
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from .build import set_port
 from .chance import draw
 from .encounter import ALL_CARDS, nth_bit
+from .flight import has_ships
 from .resources import draw_supply
+from .seats import ask_active
 from .systems import set_colony, turn_up
-from .turn import run
 
 
 @kernel
@@ -37,7 +40,6 @@ def setup(t, s):
     else:
         place_pieces(t, s)
         s.phase = st.FIRST_SHIPS
-    run(t, s)
 
 
 @kernel
@@ -68,10 +70,12 @@ def clear(s):
     s.flying = -1
     s.start_node = -1
     s.card = -1
-    s.block = -1
+    s.part = -1
     s.enemy = -1
     s.jumper = -1
     s.jump_column = -1
+    s.offerer = -1
+    s.answering = -1
 
 
 @kernel
@@ -144,3 +148,88 @@ def place_pieces(t, s):
             s.site_owner[t.start_colony[position, 0]] = st.BLOCKED
             s.site_owner[t.start_colony[position, 1]] = st.BLOCKED
             s.position[seat] = -1
+
+
+# Placing pieces: first ships, or everything in the set-up for advanced players
+
+
+@kernel
+def continue_setup(s):
+    """Whose turn it is to place something before the game begins."""
+    n = s.num_players
+    if s.phase == st.PLACE_COLONIES:
+        if s.placed == 3 * n:
+            close_sites(s)
+            s.placed = 0
+            s.phase = st.PLACE_PORTS
+            return
+        place = s.placed % n
+        if s.placed // n == 1:  # the second round goes back
+            place = n - 1 - place
+        s.active = (s.first + place) % n
+        tell(s, ev.SET_UP, ALL, s.active)
+        ask_active(s, st.ASK_SITE)
+    elif s.placed == n:
+        s.placed = 0
+        s.phase = st.END
+    elif s.phase == st.PLACE_PORTS:
+        continue_ports(s)
+    else:
+        s.active = (s.first + s.placed) % n
+        s.placed += 1
+        s.placing = st.COLONY
+        tell(s, ev.SET_UP, ALL, s.active)
+
+
+@kernel
+def continue_ports(s):
+    """From the last player back to the first: a spaceport, then a ship."""
+    seat = (s.first + s.num_players - 1 - s.placed) % s.num_players
+    s.active = seat
+    if s.ports[seat] == 0:
+        tell(s, ev.SET_UP, ALL, seat)
+        ask_active(s, st.ASK_PORT)
+    elif not has_ships(s, seat):
+        ask_active(s, st.ASK_KIND)
+    else:
+        s.placed += 1
+
+
+@kernel
+def free_home_sites(t, s):
+    bits = 0
+    for site in range(st.HOME_SITES):
+        if s.site_owner[site] == -1:
+            bits |= 1 << site
+    return bits
+
+
+@kernel
+def close_sites(s):
+    """Home sites that nobody has taken stay empty for the game."""
+    for site in range(st.HOME_SITES):
+        if s.site_owner[site] == -1:
+            s.site_owner[site] = st.BLOCKED
+
+
+@kernel
+def place_colony(t, s, site):
+    s.colony_modules[s.active] -= 1
+    set_colony(t, s, s.active, site)
+    s.placed += 1
+
+
+@kernel
+def own_colonies(t, s):
+    return s.colonies[s.seat]
+
+
+@kernel
+def place_port(t, s, site):
+    set_port(s, s.active, site)
+
+
+@kernel
+def choose_first_ship(t, s, kind):
+    """A colony ship or a trade ship."""
+    s.placing = st.TRADE if kind else st.COLONY

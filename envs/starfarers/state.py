@@ -79,7 +79,8 @@ QUICK_BELOW = 7  # two supply cards below this, in the variation
 TRIBUTE_ABOVE = 7
 BANK_RATE, GOODS_RATE = 3, 2
 OFFER_CARDS = 4  # on each side of an offer
-MAX_OFFERS = 2
+MAX_OFFERS = 3
+MAX_PROPOSALS, MAX_CHANGES = 2, 2
 HELPERS = 2
 MAX_GIFT = 3
 ENCOUNTER_SPEED = 3
@@ -103,9 +104,9 @@ BLACK = 0
     FIRST_SHIPS,
     START,
     TRIBUTE,
-    THEFT,
     RELIEF,
     BUILDING,
+    HEARING,
     ROLL,
     ENCOUNTER,
     FLIGHT,
@@ -117,71 +118,84 @@ PHASES = (
     "set-up: first ships",
     "start",
     "tribute",
-    "theft",
     "relief",
     "trade and building",
+    "offers of the others",
     "mother ship",
     "encounter",
     "flight",
     "end",
 )
 
-# What the acting seat is asked.
+# What the acting seat is asked, in the order of questions.py.
 (
     ASK_NOTHING,
-    ASK_BUILD,  # trade and building: anything
-    ASK_FLY,  # the ship on the move: a step, clear, found or stop
-    ASK_SHIP,  # which ship next
-    ASK_COMPOSE,  # an offer or a counter-offer
-    ASK_OFFER,  # accept, refuse or counter
-    ASK_CLOSE,  # which deal
-    ASK_TRIBUTE,  # a card for Earth
-    ASK_THEFT,  # whom to rob
-    ASK_RELIEF,  # a card of the relief fund
+    ASK_SITE,
+    ASK_PORT,
+    ASK_KIND,
     ASK_TRANSPORTER,
     ASK_LAUNCH,
-    ASK_FRIEND,  # a friendship card
-    ASK_QUESTION,  # an encounter: a number of cards, or yes or no
-    ASK_ATTACK,  # its second question
-    ASK_GIVE,  # a card to give away
-    ASK_TAKE,  # a card to take from the bank
-    ASK_ADD,  # an expansion to add
-    ASK_REMOVE,  # an expansion to remove
-    ASK_BEG,  # a card for the active player
-    ASK_COLUMN,  # a jump: the column, or none
+    ASK_TRIBUTE,
+    ASK_THEFT,
+    ASK_RELIEF,
+    ASK_BUILD,
+    ASK_PROPOSE,
+    ASK_COMPOSE,
+    ASK_OFFER,
+    ASK_CLOSE,
+    ASK_GIFT,
+    ASK_CHOICE,
+    ASK_ATTACK,
+    ASK_GIVE,
+    ASK_TAKE,
+    ASK_ADD,
+    ASK_REMOVE,
+    ASK_BEG,
+    ASK_WEAR,
+    ASK_COLUMN,
     ASK_ROW,
-    ASK_SITE,  # set-up: a colony
-    ASK_PORT,  # set-up: the spaceport
-    ASK_KIND,  # set-up: the first ship
-) = range(25)
+    ASK_SHIP,
+    ASK_FLY,
+    ASK_FRIEND,
+) = range(28)
+NUM_ASKS = 28
 
 # Stages of an offer.
 NO_OFFER, COMPOSING, ASKING, COUNTERING, CLOSING = range(5)
+NUM_STAGES = 5
 GIVEN, WANTED = range(2)  # sides of an offer
 NO_ANSWER, ACCEPTED, REFUSED, COUNTERED = range(4)
 
 OPTIONS = (
     Option("advanced", (0, 1), 0, "1 = the set-up for advanced players: everybody places the own pieces"),
-    Option("trade", (2, 1, 0), 2, "offers to other players a turn; 0 switches trading between players off"),
+    Option(
+        "trade",
+        (2, 1, 0, 3),
+        2,
+        "offers that the active player may open in a turn; 0 = no trade between players",
+    ),
     Option("quick", (0, 1), 0, "1 = the variation: two supply cards below 7 victory points"),
     Option("balls", (4, 5), 4, "balls in the mother ship; the fifth is a second yellow one"),
+    Option("proposals", (1, 0, 2), 1, "offers that each other player may make the active one in a turn"),
+    Option("haggling", (1, 0, 2), 1, "times that an offer may be changed after counter-offers"),
 )
 
 STATE = state_dtype(
     OPTIONS,
     # The turn
     ("phase", i1),
-    ("ask", i1),
     ("active", i1),  # whose turn it is
     ("first", i1),  # who had the first turn
     ("round", i2),  # from 1
     ("turns", i2),  # turns begun
-    ("asked", i1),  # how many seats from the active one on have been asked in this round of questions
+    ("placed", i1),  # set-up: colonies, spaceports or first ships placed in this phase
     ("dice", i1, 2),
-    ("to_pay", i1),  # cards that the asked seat still owes Earth
+    ("to_pay", i1, MAX_PLAYERS),  # cards that the seat still owes Earth
     ("relief", i1),  # bit p: the relief fund pays seat p
     ("supply", i1),  # supplies may still be drawn
-    ("offers_left", i1),
+    ("offers_left", i1),  # of the active player
+    ("proposals_left", i1, MAX_PLAYERS),  # offers of the others
+    ("silent", i1),  # bit p: seat p makes no more offers in this turn
     ("used_rate", i1),  # the better rate of a merchant card that is good once a turn
     ("used_fame", i1),  # a fame ring has been bought
     ("helped", i1),  # bit p: seat p has helped the poor this turn
@@ -239,16 +253,21 @@ STATE = state_dtype(
     ("base_speed", i1),
     ("flown", i1),  # bit k: transporter k has finished
     ("halted", i1),  # bit k
+    ("called", i1),  # bit k: it has finished, and may clear a planet since its player has become stronger
     ("flying", i1),  # transporter, -1 = none
     ("steps", i1),  # it has flown so far
     ("start_node", i2),  # where it began
-    ("landed", i1),  # it has jumped: it flies no more
+    ("landed", i1),  # it has jumped, or finished before: it flies no more
+    ("kept", "i8"),  # while a ship or a direction is asked for: bitset of them
     # The encounter
     ("card", i1),  # -1 = none
     ("revealed", i1),  # its number is public
-    ("block", i1),  # of the card's steps, -1 = not answered
-    ("at", i1),  # step within the block
-    ("left", i1),  # cards still to give or to take in this step
+    ("part", i1),  # of the card that is carried out, -1 = not answered
+    ("at", i1),  # step within the part
+    ("begun", i1),  # the step has been begun: what follows is about it
+    ("to_give", i1),  # cards still to give in this step
+    ("to_take", i1),  # cards still to take from the bank in this step
+    ("due", i1),  # bit p: seat p has still to part with something in this step
     ("another", i1),  # draw another card afterwards
     ("gift", i1, NUM_RESOURCES),  # given in this encounter
     ("swapped", i1, NUM_RESOURCES),  # taken for it
@@ -258,6 +277,9 @@ STATE = state_dtype(
     ("jump_column", i1),  # -1 = not chosen
     # The offer
     ("stage", i1),
-    ("bid", i1, (MAX_PLAYERS, 2, NUM_RESOURCES)),  # given and wanted; the active seat's is the offer
+    ("offerer", i1),  # -1 = none
+    ("changes_left", i1),  # times that the offer may still be changed
+    ("answering", i1),  # seat that is asked, or makes a counter-offer, -1 = none
+    ("bid", i1, (MAX_PLAYERS, 2, NUM_RESOURCES)),  # given and wanted; the offerer's is the offer
     ("answer", i1, MAX_PLAYERS),
 )

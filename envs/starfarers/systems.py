@@ -1,8 +1,10 @@
 """Starfarers of Catan: chips on planets, colonies, outposts and friendship."""
 
-from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
+from astrarium.core import kernel, tell
+from astrarium.core.bits import lowest
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
 from .chance import draw
 
@@ -14,8 +16,9 @@ def explore(t, s, seat, node):
     """Look at the face-down chips beside an intersection."""
     for i in range(2):
         planet = int(t.node_planet[node, i])
-        if planet >= 0 and not s.face_up >> planet & 1:
+        if planet >= 0 and not (s.face_up | s.seen[seat]) >> planet & 1:
             s.seen[seat] = s.seen[seat] | (1 << planet)
+            tell(s, ev.LOOKS, 1 << seat, seat, planet, s.face[planet])
 
 
 @kernel
@@ -27,9 +30,15 @@ def barred(t, s, planet):
 
 @kernel
 def turn_up(t, s, planet):
-    """Turn a chip face up: from now on it produces."""
-    if s.face_up >> planet & 1:
-        return
+    """Turn a chip face up."""
+    if not s.face_up >> planet & 1:
+        tell(s, ev.TURNED_UP, ALL, planet, s.face[planet])
+        show_number(t, s, planet)
+
+
+@kernel
+def show_number(t, s, planet):
+    """A chip lies face up: from now on it produces."""
     s.face_up = s.face_up | (1 << planet)
     totals = int(t.face_totals[s.face[planet]])
     while totals:
@@ -70,8 +79,9 @@ def clear_planet(t, s, seat, planet):
         at -= s.reserve[face]
         face += 1
     s.reserve[face] -= 1
+    tell(s, ev.CLEARS, ALL, seat, planet, s.face[planet], face)
     s.face[planet] = face
-    turn_up(t, s, planet)
+    show_number(t, s, planet)
 
 
 # Colonies
@@ -98,6 +108,7 @@ def can_found(t, s, site):
 @kernel
 def set_colony(t, s, seat, site):
     """A colony on a site, both chips beside it face up."""
+    tell(s, ev.COLONY, ALL, seat, site)
     s.site_owner[site] = seat
     s.colonies[seat] = s.colonies[seat] | (1 << site)
     s.points[seat] += 1
@@ -138,6 +149,7 @@ def dockable(s, seat, post):
 def set_outpost(s, seat, post):
     """A trading outpost: a friendship card is to be chosen, and the chip may change hands."""
     race = post // st.OUTPOSTS_PER_RACE
+    tell(s, ev.OUTPOST, ALL, seat, post)
     s.outpost[post] = seat
     s.docked[race] += 1
     s.posts[seat, race] += 1
@@ -163,6 +175,7 @@ def give_chip(s, race, seat):
         return
     if s.chip[race] >= 0:
         s.points[s.chip[race]] -= 2
+    tell(s, ev.CHIP, ALL, seat, race)
     s.chip[race] = seat
     s.points[seat] += 2
 
@@ -189,20 +202,13 @@ def friend_bits(t, s):
 
 
 @kernel
-def continue_friend(t, s):
-    s.seat = s.active
-    cards = friend_bits(t, s)
-    if count(cards) == 1:
-        take_friend(t, s, lowest(cards))
-    else:
-        s.ask = st.ASK_FRIEND
-
-
-@kernel
 def take_friend(t, s, friend):
     """A friendship card works from now on."""
     seat = s.active
     s.friends[seat] = s.friends[seat] | (1 << friend)
     s.speed_bonus[seat] += t.friend_speed[friend]
     s.combat_bonus[seat] += t.friend_combat[friend]
+    if t.friend_combat[friend] > 0:
+        s.called = s.flown  # ships that have finished may clear what was too strong before
     s.friend_race = -1
+    tell(s, ev.FRIEND, ALL, seat, friend)

@@ -1,144 +1,81 @@
-"""Starfarers of Catan: the course of a game, and the production phase."""
+"""Starfarers of Catan: the course of a game, and the trade and building phase."""
 
-from astrarium.core import kernel
-from astrarium.core.bits import count, lowest
+from astrarium.core import kernel, tell
+from astrarium.core.bits import count
+from astrarium.core.telling import ALL
 
+from . import events as ev
 from . import state as st
-from .build import can_place, continue_place, set_port
-from .chance import draw
+from .build import continue_place, may_place_won, place_won
 from .encounter import continue_encounter
-from .flight import ball_value, continue_flight, continue_flying, continue_jump, has_ships, roll_balls
-from .resources import bank_bits, draw_supply, fame_left, hand_bits, pay, receive, rob
-from .systems import continue_friend, set_colony
-from .trade import continue_offer
+from .flight import ball_value, continue_jump, has_ships, roll_balls, total_speed
+from .production import continue_relief, continue_tribute, roll_dice
+from .resources import add_fame, bank_bits, draw_supply, fame_left, pay, rob
+from .seats import ask_active, other
+from .setup import continue_setup
+from .trade import continue_hearing, continue_offer
 
 
 @kernel
-def run(t, s):
-    """Go on until somebody has a real decision to make, or the game is over."""
-    s.ask = st.ASK_NOTHING
-    while s.ask == st.ASK_NOTHING and s.over == 0:
-        if s.phase >= st.START and s.points[s.active] >= st.TARGET:
-            s.over = 1
-        elif s.friend_race >= 0:
-            continue_friend(t, s)
-        elif s.placing != st.EMPTY:
-            continue_place(t, s)
-        elif s.flying >= 0:
-            continue_flying(t, s)
-        elif s.jumper >= 0:
-            continue_jump(t, s)
-        elif s.stage != st.NO_OFFER:
-            continue_offer(s)
-        elif s.credit[s.active] > 0 and s.phase >= st.BUILDING and can_place(t, s, s.active, st.TRADE):
-            s.credit[s.active] -= 1
-            s.placing = st.TRADE
-        else:
-            continue_turn(t, s)
+def go_on(t, s):
+    """One step: the game is won, or what has been begun goes on, or the turn does."""
+    if s.turns > 0 and s.points[s.active] >= st.TARGET:
+        s.over = 1
+        tell(s, ev.WIN, ALL, s.active, s.points[s.active])
+    elif s.friend_race >= 0:
+        ask_active(s, st.ASK_FRIEND)
+    elif s.placing != st.EMPTY:
+        continue_place(s)
+    elif s.flying >= 0:
+        ask_active(s, st.ASK_FLY)
+    elif s.jumper >= 0:
+        continue_jump(s)
+    elif s.stage != st.NO_OFFER:
+        continue_offer(s)
+    elif may_place_won(t, s):
+        place_won(s)
+    else:
+        continue_turn(t, s)
 
 
 @kernel
 def continue_turn(t, s):
-    """One step of the turn's own machine."""
+    """One step of the present phase."""
     phase = s.phase
-    if phase == st.FLIGHT:
-        continue_flight(t, s)
-    elif phase == st.BUILDING:
-        continue_building(t, s)
-    elif phase == st.ENCOUNTER:
-        continue_encounter(t, s)
-    elif phase == st.ROLL:
-        roll_mother_ship(s)
-    elif phase == st.END:
-        next_turn(s)
-    elif phase == st.START:
+    if phase == st.START:
         roll_dice(t, s)
     elif phase == st.TRIBUTE:
-        continue_tribute(t, s)
-    elif phase == st.THEFT:
-        continue_theft(s)
+        continue_tribute(s)
     elif phase == st.RELIEF:
-        continue_relief(s)
+        continue_relief(t, s)
+    elif phase == st.BUILDING:
+        ask_active(s, st.ASK_BUILD)
+    elif phase == st.HEARING:
+        continue_hearing(s)
+    elif phase == st.ROLL:
+        roll_mother_ship(s)
+    elif phase == st.ENCOUNTER:
+        continue_encounter(t, s)
+    elif phase == st.FLIGHT:
+        ask_active(s, st.ASK_SHIP)
+    elif phase == st.END:
+        next_turn(s)
     else:
-        continue_setup(t, s)
-
-
-# Set-up
-
-
-@kernel
-def continue_setup(t, s):
-    """Whose turn it is to place something before the game begins."""
-    n = s.num_players
-    if s.phase == st.PLACE_COLONIES:
-        if s.asked == 3 * n:
-            close_sites(s)
-            s.asked = 0
-            s.phase = st.PLACE_PORTS
-            return
-        place = s.asked % n
-        if s.asked // n == 1:  # the second round goes back
-            place = n - 1 - place
-        s.active = (s.first + place) % n
-        s.seat = s.active
-        s.ask = st.ASK_SITE
-    elif s.asked == n:
-        s.asked = 0
-        begin_turn(s, s.first)
-    elif s.phase == st.PLACE_PORTS:
-        continue_ports(s)
-    else:
-        s.active = (s.first + s.asked) % n
-        s.asked += 1
-        s.placing = st.COLONY
-
-
-@kernel
-def continue_ports(s):
-    """From the last player back to the first: a spaceport, then a ship."""
-    seat = (s.first + s.num_players - 1 - s.asked) % s.num_players
-    s.active = seat
-    s.seat = seat
-    if s.ports[seat] == 0:
-        s.ask = st.ASK_PORT
-    elif not has_ships(s, seat):
-        s.ask = st.ASK_KIND
-    else:
-        s.asked += 1
-
-
-@kernel
-def free_home_sites(s):
-    bits = 0
-    for site in range(st.HOME_SITES):
-        if s.site_owner[site] == -1:
-            bits |= 1 << site
-    return bits
-
-
-@kernel
-def close_sites(s):
-    """Home sites that nobody has taken stay empty for the game."""
-    sites = free_home_sites(s)
-    while sites:
-        s.site_owner[lowest(sites)] = st.BLOCKED
-        sites &= sites - 1
-
-
-@kernel
-def place_colony(t, s, site):
-    """A colony of the set-up."""
-    s.colony_modules[s.active] -= 1
-    set_colony(t, s, s.active, site)
-    s.asked += 1
-
-
-@kernel
-def place_port(s, site):
-    set_port(s, s.active, site)
+        continue_setup(s)
 
 
 # Turns
+
+
+@kernel
+def next_turn(s):
+    if s.turns >= st.ROUND_CAP * s.num_players:
+        s.over = 2
+        tell(s, ev.CUT, ALL)
+    elif s.turns == 0:
+        begin_turn(s, s.first)
+    else:
+        begin_turn(s, (s.active + 1) % s.num_players)
 
 
 @kernel
@@ -149,181 +86,44 @@ def begin_turn(s, seat):
     s.phase = st.START
     s.supply = 1
     s.offers_left = s.trade
+    s.silent = 0
+    for p in range(s.num_players):
+        s.proposals_left[p] = s.proposals if s.trade > 0 and p != seat else 0
     s.used_rate = 0
     s.used_fame = 0
     s.helped = 0
     s.flown = 0
     s.halted = 0
+    s.called = 0
     s.base_speed = 0
     s.balls_drawn[0] = -1
     s.balls_drawn[1] = -1
     s.enemy = -1
     s.rolls[0] = -1
     s.rolls[1] = -1
+    tell(s, ev.TURN, ALL, s.round, seat)
+    tell(s, ev.POINTS, ALL, points_of(s, 0), points_of(s, 1), points_of(s, 2), points_of(s, 3))
 
 
 @kernel
-def next_turn(s):
-    if s.turns >= st.ROUND_CAP * s.num_players:
-        s.over = 2
-    else:
-        begin_turn(s, (s.active + 1) % s.num_players)
-
-
-# Production
-
-
-@kernel
-def roll_dice(t, s):
-    s.dice[0] = 1 + draw(s, 6)
-    s.dice[1] = 1 + draw(s, 6)
-    total = s.dice[0] + s.dice[1]
-    if total == st.SEVEN:
-        s.asked = 0
-        s.to_pay = 0
-        s.phase = st.TRIBUTE
-    else:
-        fed = produce(t, s, total)
-        s.relief = 0
-        for p in range(s.num_players):
-            if s.friends[p] & t.relief_cards and not fed >> p & 1:
-                s.relief = s.relief | (1 << p)
-        s.phase = st.RELIEF
-
-
-@kernel
-def produce(t, s, total):
-    """Every colony beside a planet of this number gives a card; bitset of the seats that got any.
-
-    If the bank cannot pay all claims to a kind, nobody gets it.
-    """
-    fed = 0
-    for r in range(st.NUM_RESOURCES):
-        planets = s.producing[total] & t.resource_planets[r]
-        if planets == 0:
-            continue
-        claims = harvest(t, s, planets)
-        claimed = 0
-        for p in range(s.num_players):
-            n = claims >> 8 * p & 255
-            if n > 0 and s.friends[p] & t.bonus_cards[r]:
-                claims += 1 << 8 * p
-                n += 1
-            claimed += n
-        if claimed > s.bank[r]:
-            continue
-        for p in range(s.num_players):
-            n = claims >> 8 * p & 255
-            if n > 0:
-                receive(s, p, r, n)
-                fed |= 1 << p
-    return fed
-
-
-@kernel
-def harvest(t, s, planets):
-    """Cards that each seat's colonies and spaceports claim, one byte a seat."""
-    claims = 0
-    while planets:
-        planet = lowest(planets)
-        planets &= planets - 1
-        for i in range(2):
-            owner = s.site_owner[t.planet_site[planet, i]]
-            if owner >= 0 and owner != st.BLOCKED:
-                claims += 1 << 8 * owner
-    return claims
-
-
-@kernel
-def tribute_above(t, s, seat):
-    """Hands larger than this pay tribute."""
-    return int(t.tribute_above) if s.friends[seat] & t.tribute_cards else st.TRIBUTE_ABOVE
-
-
-@kernel
-def continue_tribute(t, s):
-    """Everybody with too many cards gives up half of them, clockwise from the roller."""
-    while s.to_pay == 0:
-        if s.asked == s.num_players:
-            s.asked = 0
-            s.phase = st.THEFT
-            return
-        seat = (s.active + s.asked) % s.num_players
-        s.asked += 1
-        if s.hand_size[seat] > tribute_above(t, s, seat):
-            s.to_pay = s.hand_size[seat] // 2
-    seat = (s.active + s.asked - 1) % s.num_players
-    cards = hand_bits(s, seat)
-    if count(cards) == 1:
-        pay(s, seat, lowest(cards), s.to_pay)
-        s.to_pay = 0
-    else:
-        s.seat = seat
-        s.ask = st.ASK_TRIBUTE
-
-
-@kernel
-def pay_tribute(s, r):
-    pay(s, s.seat, r, 1)
-    s.to_pay -= 1
-
-
-@kernel
-def rich_bits(s):
-    """Seats with cards, counted from the next of the active one."""
-    bits = 0
-    for k in range(1, s.num_players):
-        if s.hand_size[(s.active + k) % s.num_players] > 0:
-            bits |= 1 << (k - 1)
-    return bits
-
-
-@kernel
-def continue_theft(s):
-    if rich_bits(s) == 0:
-        s.phase = st.BUILDING
-    else:
-        s.seat = s.active
-        s.ask = st.ASK_THEFT
-
-
-@kernel
-def continue_relief(s):
-    """Who got nothing from this roll and has the relief fund takes a card of choice."""
-    cards = bank_bits(s)
-    if s.relief == 0 or cards == 0:
-        s.relief = 0
-        s.phase = st.BUILDING
-        return
-    seat = s.active
-    while not s.relief >> seat & 1:
-        seat = (seat + 1) % s.num_players
-    s.seat = seat
-    if count(cards) == 1:
-        take_relief(s, lowest(cards))
-    else:
-        s.ask = st.ASK_RELIEF
-
-
-@kernel
-def take_relief(s, r):
-    s.relief = s.relief & ~(1 << s.seat)
-    receive(s, s.seat, r, 1)
+def points_of(s, seat):
+    """Victory points of a seat; -1 = nobody sits there."""
+    return s.points[seat] if seat < s.num_players else -1
 
 
 # Trade and building
 
 
 @kernel
-def may_draw(s):
+def may_draw(t, s):
     """Supplies from Earth, once a turn, below nine points."""
     if not s.supply or s.points[s.active] >= st.SUPPLY_BELOW:
         return False
-    return s.pile_size > 0 or bank_bits(s) != 0
+    return s.pile_size > 0 or bank_bits(t, s) != 0
 
 
 @kernel
-def take_supplies(s):
+def take_supplies(t, s):
     """One card, in the variation two below seven points."""
     n = 2 if s.quick and s.points[s.active] < st.QUICK_BELOW else 1
     s.supply = 0
@@ -338,15 +138,16 @@ def helper_bits(t, s):
     if not s.friends[seat] & t.help_cards or count(s.helped) >= st.HELPERS:
         return 0
     bits = 0
-    for k in range(1, s.num_players):
-        other = (seat + k) % s.num_players
-        if s.points[other] > s.points[seat] and s.hand_size[other] > 0 and not s.helped >> other & 1:
-            bits |= 1 << (k - 1)
+    for place in range(s.num_players - 1):
+        p = other(s, place)
+        if s.points[p] > s.points[seat] and s.hand_size[p] > 0 and not s.helped >> p & 1:
+            bits |= 1 << place
     return bits
 
 
 @kernel
-def help_poor(s, helper):
+def help_poor(t, s, place):
+    helper = other(s, place)
     s.helped = s.helped | (1 << helper)
     rob(s, helper, s.active)
 
@@ -359,13 +160,17 @@ def may_buy_fame(t, s):
 
 
 @kernel
-def continue_building(t, s):
-    """Anything in any order; who has nothing to do it with goes on."""
-    if s.hand_size[s.active] == 0 and not may_draw(s) and helper_bits(t, s) == 0:
-        s.phase = st.ROLL
-    else:
-        s.seat = s.active
-        s.ask = st.ASK_BUILD
+def buy_fame(t, s):
+    pay(s, s.seat, st.GOODS, 1)
+    add_fame(s, s.seat, 1)
+    s.used_fame = 1
+
+
+@kernel
+def end_building(t, s):
+    """Supplies that have not been drawn are lost; the others may still make offers."""
+    s.supply = 0
+    s.phase = st.HEARING
 
 
 # The mother ship
@@ -386,3 +191,4 @@ def roll_mother_ship(s):
     else:
         s.base_speed = ball_value(s.balls_drawn[0]) + ball_value(s.balls_drawn[1])
         s.phase = st.FLIGHT
+    tell(s, ev.BALLS, ALL, s.balls_drawn[0], s.balls_drawn[1], total_speed(s))

@@ -3,6 +3,7 @@
 Whatever is laid out is taken from where it lay before, so that the game's own invariants hold. The table
 begins in the trade and building phase of seat 0's first turn: seat p has start position p (Alpha to Delta),
 every first ship has the transporter with one ring, all hands are empty, and nobody has looked at a chip.
+Only the active player makes offers, unless the option `proposals` says otherwise.
 """
 
 from __future__ import annotations
@@ -14,9 +15,8 @@ from typing import Any
 import numpy as np
 
 from astrarium.envs import starfarers_v0
+from astrarium.envs.starfarers import actions as act
 from astrarium.envs.starfarers import state as st
-from astrarium.envs.starfarers.actions import DIRECTIONS, RINGS
-from astrarium.envs.starfarers.state import EXPANSIONS, RESOURCES
 from tests.arrange import Arranged, arrange
 
 GAME = starfarers_v0.game
@@ -27,7 +27,7 @@ END = "end trade and building"
 
 def resource(name: str) -> int:
     """The number of a resource."""
-    return RESOURCES.index(name)
+    return st.RESOURCES.index(name)
 
 
 def site_of(name: str) -> int:
@@ -79,6 +79,7 @@ class Table:
     """An arranged game with names for everything; `g.s` is the record, `g.game` the arranged game."""
 
     def __init__(self, players: int = 4, positions: tuple[int, ...] = (0, 1, 2, 3), **options: int) -> None:
+        options = {"proposals": 0, **options}
         self.game: Arranged = arrange(GAME, players=players, **options)
         states = np.frombuffer(_first_turn(players, tuple(sorted(options.items()))), GAME.state)
         self.game.states[...] = states
@@ -354,15 +355,17 @@ class Table:
         return self.force(END, lambda s: s["deck"] == 0)
 
     def take_off(self, rings: int = 1) -> Table:
-        """Begin the move of a ship."""
-        return self.act(f"move the ship with {RINGS[rings - 1]}")
+        """Begin the move of a ship; the only one that has to leave its place begins by itself."""
+        if self.s["flying"] == rings - 1:
+            return self
+        return self.act(f"move the ship with {act.RINGS[rings - 1]}")
 
     def steer(self, place: str) -> Table:
         """Fly the ship on the move to an intersection, by a shortest way."""
         s, t, to = self.s, self.t, node_of(place)
         while s["flying"] >= 0 and (node := int(s["ship_node"][s["active"], s["flying"]])) != to:
             near = int(t["distance"][node, to])
-            for direction, name in enumerate(DIRECTIONS):
+            for direction, name in enumerate(act.DIRECTIONS):
                 other = int(t["neighbour"][node, direction])
                 if other >= 0 and t["distance"][other, to] < near and self.can(f"fly {name}"):
                     self.act(f"fly {name}")
@@ -379,7 +382,7 @@ class Table:
 
     def hand(self, seat: int) -> dict[str, int]:
         """A hand by name, kinds without a card left out."""
-        return {name: int(n) for name, n in zip(RESOURCES, self.s["hand"][seat], strict=True) if n}
+        return {name: int(n) for name, n in zip(st.RESOURCES, self.s["hand"][seat], strict=True) if n}
 
     def bank(self, name: str) -> int:
         """Cards of a kind in the bank."""
@@ -395,7 +398,7 @@ class Table:
 
     def expansions(self, seat: int) -> dict[str, int]:
         """Expansions by name, kinds without one left out."""
-        return {name: int(n) for name, n in zip(EXPANSIONS, self.s["expansion"][seat], strict=True) if n}
+        return {name: int(n) for name, n in zip(st.EXPANSIONS, self.s["expansion"][seat], strict=True) if n}
 
     def place(self, seat: int, rings: int = 1) -> str | None:
         """Where a ship is; None = in reserve."""

@@ -37,7 +37,7 @@ def flying():
 def met():
     """Seat 0 is asked the question of card 12."""
     g = busy().meet(12)
-    assert g.ask == st.ASK_QUESTION
+    assert g.ask == st.ASK_CHOICE
     return g
 
 
@@ -67,11 +67,11 @@ FREE = node_of("K16") + 1
         ("first", None, -1, ch.BAD_TURN),
         ("phase", None, 12, ch.BAD_TURN),
         ("round", None, 9, ch.BAD_TURN),
-        ("asked", None, 13, ch.BAD_TURN),
+        ("placed", None, 13, ch.BAD_TURN),
         ("dice", 0, 7, ch.BAD_TURN),
         ("offers_left", None, 3, ch.BAD_TURN),
         ("helped", None, 7, ch.BAD_TURN),
-        ("to_pay", None, 1, ch.BAD_TURN),
+        ("to_pay", 0, 1, ch.BAD_TURN),
         ("bank", 0, 99, ch.BAD_CARDS),
         ("hand", (0, 0), 0, ch.BAD_CARDS),
         ("pile", 2, -1, ch.BAD_CARDS),
@@ -123,6 +123,9 @@ FREE = node_of("K16") + 1
         ("flying", None, 1, ch.BAD_FLIGHT),
         ("steps", None, 2, ch.BAD_FLIGHT),
         ("jump_column", None, 2, ch.BAD_FLIGHT),
+        ("answering", None, 1, ch.BAD_OFFER),
+        ("due", None, 1, ch.BAD_ENCOUNTER),
+        ("to_give", None, 1, ch.BAD_ENCOUNTER),
         ("jumper", None, 0, ch.BAD_FLIGHT),
         ("deck", None, 0, ch.BAD_ENCOUNTER),
         ("discard", None, 1, ch.BAD_ENCOUNTER),
@@ -134,7 +137,7 @@ FREE = node_of("K16") + 1
         ("bid", (0, 0, 0), 1, ch.BAD_OFFER),
         ("bid", (0, 0, 3), 1, ch.BAD_OFFER),
         ("ask", None, st.ASK_NOTHING, ch.BAD_QUESTION),
-        ("ask", None, st.ASK_KIND + 1, ch.BAD_QUESTION),
+        ("ask", None, st.NUM_ASKS, ch.BAD_QUESTION),
         ("ask", None, st.ASK_SHIP, ch.BAD_QUESTION),
         ("ask", None, st.ASK_FLY, ch.BAD_QUESTION),
         ("ask", None, st.ASK_CLOSE, ch.BAD_QUESTION),
@@ -146,7 +149,10 @@ FREE = node_of("K16") + 1
         ("ask", None, st.ASK_ROW, ch.BAD_QUESTION),
         ("ask", None, st.ASK_SITE, ch.BAD_QUESTION),
         ("seat", None, 2, ch.BAD_QUESTION),
-        ("ask", None, st.ASK_QUESTION, ch.NO_OPTION),
+        ("ask", None, st.ASK_CHOICE, ch.BAD_QUESTION),
+        ("ask", None, st.ASK_GIVE, ch.BAD_QUESTION),
+        ("ask", None, st.ASK_WEAR, ch.BAD_QUESTION),
+        ("ask", None, st.ASK_THEFT, ch.BAD_QUESTION),
     ],
 )
 def test_disorder_is_noticed(field, index, value, number):
@@ -198,6 +204,12 @@ def test_a_third_colony_of_a_system_with_three_players_is_noticed():
     assert broken(g.colony(2, "S2 carbon+fuel")) == ch.BAD_SITES
 
 
+def test_who_is_asked_has_an_answer():
+    g = Table()
+    g.s["phase"], g.s["ask"], g.s["to_pay"][0] = st.TRIBUTE, st.ASK_TRIBUTE, 1
+    assert broken(g) == ch.NO_ANSWER
+
+
 def test_nothing_to_choose_from_is_noticed():
     g = busy()
     g.s["friend_race"] = 0
@@ -206,4 +218,4 @@ def test_nothing_to_choose_from_is_noticed():
 
 
 def test_every_invariant_is_described():
-    assert set(ch.INVARIANTS) == set(range(1, ch.NO_OPTION + 1))
+    assert set(ch.INVARIANTS) == set(range(1, ch.NO_ANSWER + 1))

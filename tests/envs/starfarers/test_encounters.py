@@ -61,7 +61,7 @@ def placed(g):
 
 def test_r9_1_the_black_ball_draws_a_card_and_asks_its_question():
     g = meeting(22)
-    assert (g.ask, g.seat, int(g.s["card"])) == (st.ASK_QUESTION, 0, 21)
+    assert (g.ask, g.seat, int(g.s["card"])) == (st.ASK_CHOICE, 0, 21)
     assert g.legal() == ["no", "yes"]
 
 
@@ -130,7 +130,7 @@ def test_k19_k20_yes_needs_the_cards_it_costs(number, few):
     if few:
         g.give(0, ore=few)
     g.meet(number)
-    assert g.ask != st.ASK_QUESTION  # answered with no
+    assert g.ask != st.ASK_CHOICE  # answered with no
 
 
 def test_r9_9_given_cards_go_to_the_bank():
@@ -498,7 +498,7 @@ def test_e25_e26_e27_space_warp(number, enemy):
 @pytest.mark.parametrize("number", [25, 26, 27])
 def test_e25_e26_e27_declined_draws_another_card(number):
     g = meeting(number).force("no", lambda s: s["card"] == 21)
-    assert g.ask == st.ASK_QUESTION
+    assert g.ask in (st.ASK_GIFT, st.ASK_CHOICE)
 
 
 # Cards 28 to 30: the Travelers
@@ -541,9 +541,9 @@ def worn(number, wanted, **expansions):
 
 
 def test_e31_wear_and_tear_above_eight():
-    g = worn(31, lambda s: s["ask"] == st.ASK_REMOVE, boosters=4, cannons=3, freight=2)
+    g = worn(31, lambda s: s["ask"] == st.ASK_WEAR, boosters=4, cannons=3, freight=2)
     seats = []
-    while g.ask == st.ASK_REMOVE:
+    while g.ask == st.ASK_WEAR:
         seats.append(g.seat)
         g.act("remove a booster")
     assert seats == [0, 1, 2, 3]
@@ -559,12 +559,12 @@ def test_e31_e32_all_cards_are_shuffled_and_another_is_drawn():
     g = worn(31, lambda s: s["card"] == 21)
     assert int(g.s["deck"]) == ALL_CARDS & ~(1 << 21)
     assert int(g.s["discard"]) == 0
-    assert g.ask == st.ASK_QUESTION
+    assert g.ask in (st.ASK_GIFT, st.ASK_CHOICE)
 
 
 def test_e32_wear_above_six_then_the_council_of_merchants():
-    g = worn(32, lambda s: s["ask"] == st.ASK_REMOVE and s["card"] == 31, cannons=6, freight=1)
-    while g.ask == st.ASK_REMOVE:
+    g = worn(32, lambda s: s["ask"] == st.ASK_WEAR and s["card"] == 31, cannons=6, freight=1)
+    while g.ask == st.ASK_WEAR:
         g.act("remove a cannon") if g.seat < 2 else g.act("remove a freight ring")
     assert [g.rings(p) for p in range(4)] == [2, 2, 1, 1]
 
@@ -578,7 +578,7 @@ def test_k51_a_mother_ship_of_one_kind_loses_it_without_asking():
     g = Table().no_ships().ship(0, FAR).give(0, ore=1).top_card(32)
     g.s["expansion"][1] = 6, 0, 0
     g.s["expansion"][2] = 4, 4, 0
-    g.force(END, lambda s: s["ask"] == st.ASK_REMOVE)
+    g.force(END, lambda s: s["ask"] == st.ASK_WEAR)
     assert g.seat == 2
 
 

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from astrarium.agents.search import evaluate_all
+from astrarium.envs.starfarers import state as st
 from astrarium.envs.starfarers.evaluate import LEAD
-from astrarium.envs.starfarers.state import RESOURCES
 from tests.envs.starfarers.table import Table, launch_of, planet_of
 
 
@@ -167,7 +167,7 @@ def test_an_outpost_that_wins_the_chip_is_worth_more():
 
 def test_a_card_for_one_kind_is_worth_more_if_the_colonies_yield_that_kind():
     g = Table()
-    most, least = (RESOURCES[r] for r in (g.s["pips"][0, :4].argmax(), g.s["pips"][0, :4].argmin()))
+    most, least = (st.RESOURCES[r] for r in (g.s["pips"][0, :4].argmax(), g.s["pips"][0, :4].argmin()))
     for race, effect in (("Green Folk", "bonus"), ("Merchants", "rate")):
         assert own(g.twin().outpost(0, race, f"{most} {effect}")) > own(
             g.twin().outpost(0, race, f"{least} {effect}")

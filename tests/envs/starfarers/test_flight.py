@@ -172,8 +172,7 @@ def test_k7_launch_points_of_blocked_spaceports_are_allowed():
 def test_k7_a_ship_caught_by_a_new_spaceport_must_leave():
     beside = launch_of("S1 ore+fuel", 0)
     g = Table().colony(1, "S1 ore+fuel", port=True).ship(0, beside).flight()
-    assert g.legal() == ["move the ship with 1 ring"]
-    g.take_off()
+    assert g.s["flying"] == 0, "the only thing to do"
     assert not g.can("stop here")
 
 
@@ -192,8 +191,7 @@ def test_r14_7_trade_ships_never_end_on_colony_sites():
 
 def test_r14_8_a_ship_that_begins_on_a_site_must_found_or_leave():
     g = Table().chip("S1 goods", "pirate 6").ship(0, "S1 ore+goods").flight()
-    assert g.legal() == ["move the ship with 1 ring"]
-    g.take_off()
+    assert g.s["flying"] == 0, "the only thing to do"
     assert not g.can("stop here")
     assert not g.can("found a colony")
 
@@ -411,6 +409,46 @@ def test_k4_trade_ships_clear_too():
     beside = launch_of("S1 fuel+goods", 0)
     g = Table().chip("S1 goods", "pirate 4").ship(0, beside, "trade").expand(0, cannons=4).flight().take_off()
     assert g.can("clear the planet")
+
+
+def helped(card="guns"):
+    """A ship has ended its move beside pirates that are too strong; then another one founds an outpost."""
+    near = next(int(n) for n in Table().t["neighbour"][node_of("Scientists 1")] if n >= 0)
+    g = Table().chip("S1 goods", "pirate 4").expand(0, cannons=3, freight=1)
+    g.ship(0, launch_of("S1 fuel+goods", 0)).ship(0, LABELS["node"][near], "trade", rings=2).flight(5)
+    g.take_off().act("stop here").fly("Scientists 1", rings=2)
+    if g.s["flying"] >= 0:
+        g.act("stop here")
+    return g.act(f"take the card {card}")
+
+
+def test_r13_2_a_ship_that_ended_its_move_clears_with_cannons_that_came_later():
+    g = helped()
+    assert g.legal() == ["move the ship with 1 ring", "end the flight phase"]
+    g.take_off()
+    assert g.legal() == ["stop here", "clear the planet"]
+    g.act("clear the planet")
+    assert g.s["num_trophies"] == 1
+
+
+def test_k4_a_ship_that_ended_its_move_is_asked_once_for_each_gain_of_strength():
+    g = helped().take_off().act("stop here")
+    assert int(g.s["active"]) == 1, "nothing is left to do"
+    assert int(helped("drives").s["active"]) == 1, "speed is no cannon"
+
+
+def test_k5_a_colony_ship_that_ended_its_move_on_the_site_founds_after_clearing():
+    g = Table().chip("S1 goods", "pirate 4").expand(0, cannons=3, freight=1)
+    near = next(int(n) for n in g.t["neighbour"][node_of("Scientists 1")] if n >= 0)
+    g.ship(0, launch_of("S1 fuel+goods", 0)).ship(0, LABELS["node"][near], "trade", rings=2).flight(5)
+    g.fly("S1 fuel+goods")
+    if g.s["flying"] >= 0:
+        g.act("stop here")
+    g.fly("Scientists 1", rings=2)
+    if g.s["flying"] >= 0:
+        g.act("stop here")
+    g.act("take the card guns").take_off().act("clear the planet", "found a colony")
+    assert g.owner("S1 fuel+goods") == 0
 
 
 def test_r13_4_each_chip_taken_is_a_point_and_stays():

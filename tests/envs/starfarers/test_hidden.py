@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 from astrarium.envs.starfarers import state as st
-from astrarium.envs.starfarers.state import RESOURCES
 from tests.envs.starfarers.table import GAME, LABELS, Table, launch_of, planet_of
 
 SPEC = GAME.observation
@@ -39,7 +38,7 @@ def assert_alike(g, other, *seats):
 
 def known(g, seat, player):
     """Cards that the seat is sure a player (counted from it) holds."""
-    return {name: n for name, n in zip(RESOURCES, seen(g, seat)["known"][player], strict=True) if n}
+    return {name: n for name, n in zip(st.RESOURCES, seen(g, seat)["known"][player], strict=True) if n}
 
 
 # The point of view
@@ -117,10 +116,12 @@ def test_h2_yields_are_seen_by_all():
 
 
 def test_h3_a_drawn_supply_is_the_drawers_secret():
-    g = Table().force("draw supplies from Earth", lambda s: s["hand"][0, 0] == 1)
-    other = Table().force("draw supplies from Earth", lambda s: s["hand"][0, 3] == 1)
+    g = Table().give(3, goods=1).force("draw supplies from Earth", lambda s: s["hand"][0, 0] == 1)
+    other = Table().give(3, goods=1).force("draw supplies from Earth", lambda s: s["hand"][0, 3] == 1)
     assert_alike(g, other, 1, 2, 3)
-    assert {tuple(redrawn(g, 1, stream).hand(0)) for stream in range(40)} == {(name,) for name in RESOURCES}
+    assert {tuple(redrawn(g, 1, stream).hand(0)) for stream in range(40)} == {
+        (name,) for name in st.RESOURCES
+    }
 
 
 def test_h4_a_stolen_card_is_known_to_the_two():
@@ -165,7 +166,7 @@ def test_h6_offers_and_answers_are_open():
 
 
 def test_h7_a_pile_formed_anew_is_known_and_then_forgotten():
-    g = Table().pile(ore=1).act("draw supplies from Earth")
+    g = Table().give(2, ore=1).pile(ore=1).act("draw supplies from Earth")
     assert seen(g, 1)["pile_known"] == [6] * 5
     g.next_roll(5)
     g.act("draw supplies from Earth")

@@ -1,15 +1,13 @@
-"""Pictures, text and narration."""
+"""Pictures and text, and the page."""
 
 import csv
 from pathlib import Path
 
 import numpy as np
 
-from astrarium.core.transcript import Story
 from astrarium.envs import starfarers
-from astrarium.envs.starfarers import state as st
 from tests.arrange import arrange
-from tests.envs.starfarers.table import END, GAME, LABELS, Table, launch_of
+from tests.envs.starfarers.table import GAME, LABELS, Table
 
 FOLDER = Path(starfarers.__file__).parent
 
@@ -35,14 +33,6 @@ def _like(name):
 
 def picture(g, seat=None):
     return GAME.render_svg(g.game.content, g.s, seat)
-
-
-def told(g, action):
-    """What is told of an action that is then taken."""
-    before = g.game.states[0].copy()
-    chosen = next(a for a in g.game.legal_ids() if g.game.name(a) == action)
-    g.game.act(chosen)
-    return GAME.narrate(g.game.content, before, chosen, g.game.states[0])
 
 
 def test_the_picture_shows_bases_chips_and_panels():
@@ -104,67 +94,6 @@ def test_every_question_has_its_words():
             assert game.text().splitlines()[-1].startswith("> ")
             game.act(int(rng.choice(game.legal_ids())))
     assert len(asks) > 12
-
-
-def test_every_kind_of_question_is_described():
-    from astrarium.envs.starfarers.view import QUESTIONS
-
-    assert set(QUESTIONS) | {st.ASK_QUESTION} == set(range(1, st.ASK_KIND + 1))
-
-
-# Narration
-
-
-def test_a_founded_colony_is_told():
-    g = Table().plain("S1").ship(0, launch_of("S1 ore+fuel", 0)).flight().fly("S1 ore+fuel")
-    lines = told(g, "found a colony")
-    assert "Red founds a colony at S1 ore+fuel" in lines
-    assert any(line.startswith("the chip of S1 ore is turned up") for line in lines)
-
-
-def test_the_next_turn_is_told_with_its_dice():
-    g = Table().no_ships().give(0, ore=1)
-    lines = told(g, END)
-    assert lines[0] == "# round 1, turn of Blue"
-    assert any("rolls" in line for line in lines)
-
-
-def test_steps_and_looks_are_told():
-    g = Table().ship(0, "E7").flight(5).take_off()
-    lines = told(g, next(name for name in g.legal() if name.startswith("fly up")))
-    assert any("flies to" in line for line in lines)
-
-
-def test_a_deal_is_told():
-    g = Table().give(0, ore=1).give(1, food=1).act("open an offer", "give ore", "want food")
-    assert told(g, "send the offer") == ["Red offers 1 ore for 1 food"]
-    g.act("accept")
-    assert told(g, "choose the next player") == ["Red gives Blue 1 ore for 1 food"]
-
-
-def test_an_encounter_is_told_without_its_number_until_the_result():
-    g = Table().give(0, ore=1).top_card(22)
-    before = g.game.states[0].copy()
-    g.meet(22)
-    lines = GAME.narrate(g.game.content, before, 0, g.game.states[0])
-    assert "encounter: ship under attack: help?" in lines
-    assert not any("22" in line for line in lines)
-    lines = told(g, "no")
-    assert "it was encounter card 22 (rescue)" in lines
-
-
-def test_a_win_is_told():
-    g = Table().fame(20).give(0, carbon=3, food=2)
-    assert told(g, "build a spaceport at Gamma ore+food")[-1] == "Red has 15 victory points and wins"
-
-
-def test_a_seat_is_not_told_what_another_draws():
-    g = Table()
-    before = g.game.states[0].copy()
-    action = next(a for a in g.game.legal_ids() if g.game.name(a) == "draw supplies from Earth")
-    g.game.act(action)
-    lines = Story(GAME, g.game.content, seat=1).decision(before, action, g.game.states[0])
-    assert any("Red draws 1 of the reserve pile" in line for line in lines)
 
 
 # The page

@@ -249,7 +249,8 @@ def test_r1_15_advanced_colonies_forth_back_and_forth():
     game = dealt(4, advanced=1)
     first = int(game.states["first"][0])
     seats = [(first + k) % 4 for k in range(4)]
-    assert place_all(game) == seats + seats[::-1] + seats
+    assert place_all(game) == (seats + seats[::-1] + seats)[:-1]  # the last one takes what is left
+    assert all(int(s).bit_count() == 3 for s in game.states["colonies"][0])
 
 
 def test_r1_15_advanced_then_spaceports_and_ships_from_the_last():

@@ -3,7 +3,7 @@
 import pytest
 
 from astrarium.envs.starfarers import state as st
-from tests.envs.starfarers.table import Table
+from tests.envs.starfarers.table import END, Table
 
 
 def bank_trades(g):
@@ -176,6 +176,9 @@ def test_t4_a_dropped_counter_is_a_refusal():
 
 def test_t4_a_counter_that_cannot_be_paid_is_no_deal():
     g = sent(offering()).act("make a counter-offer", "give food", "want goods", "send the offer", "refuse")
+    assert g.legal() == ["make a counter-offer", "choose nobody"]
+    g = sent(Table(haggling=0).give(0, ore=1).give(1, food=2))
+    g.act("make a counter-offer", "give food", "want goods", "send the offer")
     assert g.ask == st.ASK_BUILD
 
 
@@ -184,6 +187,129 @@ def test_r5_3_others_never_trade_among_themselves():
     assert (g.ask, g.seat) == (st.ASK_CLOSE, 0)
     g.act("choose the next player")
     assert g.hand(2) == {"carbon": 1, "food": 1}
+
+
+def countered(g):
+    """The next player answers the offer with food for ore and fuel, the second refuses."""
+    return sent(g).act(
+        "make a counter-offer", "give food", "want ore", "want fuel", "send the offer", "refuse"
+    )
+
+
+def test_t8_after_a_counter_offer_the_offer_may_be_changed():
+    g = countered(offering())
+    assert (g.ask, g.seat) == (st.ASK_CLOSE, 0)
+    g.act("make a counter-offer")
+    assert (g.ask, g.seat) == (st.ASK_COMPOSE, 0)
+    assert not g.s["bid"].any()
+    g.act("give fuel", "want food", "send the offer")
+    assert (g.ask, g.seat) == (st.ASK_OFFER, 1)
+    g.act("make a counter-offer", "give food", "want ore", "send the offer", "accept")
+    assert g.legal() == ["choose the next player", "choose the second player", "choose nobody"]
+    g.act("choose the next player")
+    assert g.hand(0) == {"ore": 1, "fuel": 1, "food": 1}
+
+
+def test_t8_only_as_often_as_the_option_says():
+    assert not countered(Table(haggling=0).give(0, ore=2, fuel=1).give(1, food=2).give(2, food=1)).can(
+        "make a counter-offer"
+    )
+    g = countered(offering()).act("make a counter-offer", "give ore", "want food", "send the offer")
+    g.act("make a counter-offer", "give food", "want fuel", "send the offer", "refuse")
+    assert g.ask == st.ASK_CLOSE
+    assert not g.can("make a counter-offer")
+
+
+def test_t8_without_a_counter_offer_there_is_nothing_to_answer():
+    g = sent(offering()).act("accept", "refuse")
+    assert not g.can("make a counter-offer")
+
+
+def test_t8_a_changed_offer_can_be_dropped():
+    g = countered(offering()).act("make a counter-offer", "give ore", "drop the offer")
+    assert (g.ask, g.seat) == (st.ASK_BUILD, 0)
+    assert g.s["offerer"] == -1
+
+
+# Offers of the others
+
+
+def hearing(**options):
+    """Seat 0 ends trade and building; the next player may make an offer."""
+    g = Table(**{"proposals": 1, **options}).give(0, ore=2, fuel=1).give(1, food=2).give(2, carbon=1)
+    return g.act(END)
+
+
+def proposed(g):
+    """The next player offers food for ore."""
+    return g.act("open an offer", "give food", "want ore", "send the offer")
+
+
+def test_r5_2_others_may_make_offers_before_the_phase_ends():
+    g = hearing()
+    assert (g.ask, g.seat) == (st.ASK_PROPOSE, 1)
+    assert g.legal() == ["open an offer", "no"]
+    proposed(g)
+    assert (g.ask, g.seat) == (st.ASK_OFFER, 0)
+    g.act("accept")
+    assert g.hand(0) == {"ore": 1, "fuel": 1, "food": 1}
+    assert g.hand(1) == {"ore": 1, "food": 1}
+
+
+def test_t9_after_a_deal_the_active_player_goes_on():
+    g = proposed(hearing()).act("accept")
+    assert (g.ask, g.seat, int(g.s["phase"])) == (st.ASK_BUILD, 0, st.BUILDING)
+    g.act(END)
+    assert (g.ask, g.seat) == (st.ASK_PROPOSE, 2)
+
+
+def test_t9_they_are_asked_clockwise_and_those_without_cards_are_not():
+    g = hearing().act("no")
+    assert (g.ask, g.seat) == (st.ASK_PROPOSE, 2)
+    g.act("no")
+    assert g.ask not in (st.ASK_PROPOSE, st.ASK_BUILD)
+    assert g.s["balls_drawn"][0] >= 0
+
+
+def test_t9_no_more_offers_than_the_option_says():
+    g = proposed(hearing()).act("refuse")
+    assert (g.ask, g.seat) == (st.ASK_PROPOSE, 2)
+    g = proposed(hearing(proposals=2)).act("refuse")
+    assert (g.ask, g.seat) == (st.ASK_PROPOSE, 1)
+    assert hearing(proposals=0).ask != st.ASK_PROPOSE
+    assert hearing(trade=0).ask != st.ASK_PROPOSE
+
+
+def test_t9_who_has_said_no_is_not_asked_again_in_this_turn():
+    g = hearing(proposals=2).act("no")
+    g.act("open an offer", "give carbon", "want ore", "send the offer", "accept", END)
+    assert (g.ask, g.seat) == (st.ASK_PROPOSE, 2)
+
+
+def test_t9_an_active_player_without_cards_hears_no_offers():
+    g = Table(proposals=1).give(1, food=2).act(END)
+    assert g.ask != st.ASK_PROPOSE
+
+
+def test_t9_the_active_player_may_make_a_counter_offer_and_the_other_take_it():
+    g = proposed(hearing()).act("make a counter-offer", "give fuel", "want food", "send the offer")
+    assert (g.ask, g.seat) == (st.ASK_CLOSE, 1)
+    assert g.legal() == ["make a counter-offer", "choose the third player", "choose nobody"]
+    g.act("choose the third player")
+    assert g.hand(0) == {"ore": 2, "food": 1}
+    assert g.hand(1) == {"fuel": 1, "food": 1}
+
+
+def test_t9_the_other_may_answer_with_another_offer():
+    g = proposed(hearing()).act("make a counter-offer", "give fuel", "want food", "send the offer")
+    g.act("make a counter-offer", "give food", "want ore", "want fuel", "send the offer", "accept")
+    assert g.hand(0) == {"ore": 1, "food": 1}
+    assert (g.ask, g.seat) == (st.ASK_BUILD, 0)
+
+
+def test_r4_5_supplies_are_lost_when_building_ends_whatever_is_offered_then():
+    g = proposed(hearing()).act("accept")
+    assert not g.can("draw supplies from Earth")
 
 
 def test_t7_both_sides_hold_something():

@@ -1,0 +1,301 @@
+"""Starfarers of Catan: its words for places, ships, cards and questions, and for actions where they stand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from astrarium.core import Words
+from astrarium.core.words import number_of
+
+from . import actions as act
+from . import script
+from . import state as st
+from .questions import QUESTIONS
+
+SHIP_WORDS = ("", "colony ship", "trade ship")
+
+
+class StarfarersWords(Words):
+    """The words of a position."""
+
+    actions, questions = act.ACTIONS, QUESTIONS
+    seat_names = ("Red", "Blue", "Yellow", "White")  # the colours of the pieces
+
+    @property
+    def t(self):
+        """The tables of the content set."""
+        return self.content.tables[0]
+
+    # Places and pieces
+
+    def label(self, kind: str, number: int) -> str:
+        """The name of a thing of the content set."""
+        return self.content.labels[kind][number]
+
+    def node(self, node: int) -> str:
+        """An intersection by column and row, with what lies there."""
+        name = self.label("node", node)
+        site, post = int(self.t["node_site"][node]), int(self.t["node_outpost"][node])
+        if site >= 0:
+            return f"{name} ({self.site(site)})"
+        return f"{name} ({self.outpost(post)})" if post >= 0 else name
+
+    def site(self, site: int) -> str:
+        """A colony site."""
+        return self.label("site", site)
+
+    def planet(self, planet: int) -> str:
+        """A planet by its system and resource."""
+        return self.label("planet", planet)
+
+    def face(self, face: int) -> str:
+        """The face of a chip."""
+        return self.label("face", face)
+
+    def race(self, race: int) -> str:
+        """A race of aliens."""
+        return self.label("race", race)
+
+    def outpost(self, post: int) -> str:
+        """An outpost by its number and race."""
+        race, index = divmod(post, st.OUTPOSTS_PER_RACE)
+        return f"outpost {index + 1} of the {self.race(race)}"
+
+    def ship(self, seat: int, k: int, cargo: int) -> str:
+        """A ship by its owner, kind and rings."""
+        return f"{self.seat(seat)}'s {SHIP_WORDS[cargo]} ({act.RINGS[k]})"
+
+    def expansion(self, expansion: int) -> str:
+        """A kind of expansion."""
+        return st.EXPANSIONS[expansion]
+
+    def own_node(self, k: int) -> int:
+        """Where a ship of the acting seat is."""
+        return int(self.state["ship_node"][self.state["seat"], k])
+
+    # Cards
+
+    def resource(self, r: int) -> str:
+        """A kind of resource."""
+        return st.RESOURCES[r]
+
+    def cards(self, number: int) -> str:
+        """So many cards."""
+        return number_of(number, "card")
+
+    def hand(self, *counts: int) -> str:
+        """Cards by resource."""
+        return cards(counts)
+
+    def bundle(self, packed: int) -> str:
+        """One side of a deal."""
+        return cards([packed >> 3 * r & 7 for r in range(st.NUM_RESOURCES)])
+
+    def friend(self, friend: int) -> str:
+        """A friendship card."""
+        return f"{self.label('friend', friend)} of the {self.race(friend // st.OUTPOSTS_PER_RACE)}"
+
+    def card(self, card: int) -> str:
+        """An encounter card by its number and family."""
+        return self.label("encounter", card)
+
+    def card_question(self, question: int) -> str:
+        """The question of an encounter card."""
+        return self.label("question", question)
+
+    def bid(self, seat: int) -> str:
+        """What a seat gives and wants."""
+        given, wanted = (cards(self.state["bid"][seat, side]) for side in (st.GIVEN, st.WANTED))
+        return f"{given or 'nothing'} for {wanted or 'nothing'}"
+
+    def rate(self, r: int) -> int:
+        """How many cards of a kind the bank wants of the acting seat."""
+        s, t = self.state, self.t
+        friends = int(s["friends"][s["seat"]])
+        if friends & int(t["once_cards"][r]) and not s["used_rate"]:
+            return int(t["once_price"][r])
+        if friends & int(t["rate_cards"][r]):
+            return int(t["rate_price"][r])
+        return st.GOODS_RATE if r == st.GOODS else st.BANK_RATE
+
+    def friend_effect(self, friend: int) -> str:
+        """What a friendship card does."""
+        t = self.t
+        words = []
+        for r, kind in enumerate(st.RESOURCES):
+            if t["bonus_cards"][r] >> friend & 1:
+                words.append(f"a roll that yields {kind} yields one card more")
+            if t["rate_cards"][r] >> friend & 1:
+                words.append(f"{t['rate_price'][r]} {kind} for any card at the bank")
+            if t["once_cards"][r] >> friend & 1:
+                words.append(f"once a turn {t['once_price'][r]} {kind} for any card at the bank")
+        words += [f"+{t['friend_speed'][friend]} speed"] * bool(t["friend_speed"][friend])
+        words += [f"+{t['friend_combat'][friend]} combat"] * bool(t["friend_combat"][friend])
+        others = {
+            "tribute": f"on a seven half of the cards go only above {t['tribute_above']}",
+            "fame": "once a turn a fame ring for one of the goods",
+            "help": "once a turn a random card from up to two players with more points",
+            "relief": "a roll that yields nothing brings a card of choice",
+        }
+        words += [text for name, text in others.items() if int(t[f"{name}_cards"]) >> friend & 1]
+        return ", ".join(words)
+
+    # What events speak of
+
+    def standings(self, *points: int) -> str:
+        """Everybody's points."""
+        return ", ".join(f"{self.seat(seat)} {n}" for seat, n in enumerate(points) if n >= 0)
+
+    def dice(self, total: int) -> str:
+        """A throw of the dice."""
+        return "a seven: Earth demands tribute" if total == st.SEVEN else str(total)
+
+    def owed(self, number: int) -> str:
+        """What is still to be paid."""
+        return f", {number} more to go" if number else ""
+
+    def fame(self, rings: int) -> str:
+        """Fame rings won or lost."""
+        return f"{'wins' if rings > 0 else 'loses'} {number_of(abs(rings), 'fame ring')}"
+
+    def ball(self, ball: int) -> str:
+        """A ball of the mother ship."""
+        return st.BALLS[ball]
+
+    def verdict(self, op: int, own: int, other: int) -> str:
+        """How a fight, a race or an escape goes; ties are the active player's."""
+        if op == script.OP_FLEE:
+            return "escapes with speed" if own >= other else "is caught with speed"
+        contest = "fight" if op == script.OP_FIGHT else "race"
+        return f"{'wins' if own >= other else 'loses'} the {contest} with"
+
+    # What the questions speak of
+
+    def encounter(self) -> str:
+        """The question of the encounter card."""
+        return self.card_question(self.t["question"][self.state["card"]])
+
+    def speed(self) -> int:
+        """Speed of the active player's ships."""
+        s, seat = self.state, int(self.state["active"])
+        return int(s["base_speed"]) + int(s["expansion"][seat, st.BOOSTER]) + int(s["speed_bonus"][seat])
+
+    def moving_ship(self) -> str:
+        """The ship on the move."""
+        seat, k = int(self.state["active"]), int(self.state["flying"])
+        return self.ship(seat, k, self.state["cargo"][seat, k])
+
+    def steps_left(self) -> int:
+        """Steps that it can still make."""
+        s = self.state
+        if s["landed"] or int(s["halted"]) >> int(s["flying"]) & 1:
+            return 0
+        return self.speed() - int(s["steps"])
+
+    def active_player(self) -> str:
+        """Whose turn it is."""
+        return self.seat(self.state["active"])
+
+    def offer_or_counter(self) -> str:
+        """What is being composed."""
+        return "counter-offer" if self.state["stage"] == st.COUNTERING else "offer"
+
+    def offerer(self) -> str:
+        """Who has made the offer."""
+        return self.seat(self.state["offerer"])
+
+    def offered(self) -> str:
+        """The offer on the table."""
+        return self.bid(self.state["offerer"])
+
+    def race_of_choice(self) -> str:
+        """The race whose card is to be chosen."""
+        return self.race(self.state["friend_race"])
+
+    # Actions where they stand
+
+    def action_bank(self, give: int, take: int) -> str:
+        """A trade with the bank at its price."""
+        return f"trade {self.rate(give)} {st.RESOURCES[give]} for 1 {st.RESOURCES[take]} with the bank"
+
+    def action_help(self, place: int) -> str:
+        """Who helps."""
+        return f"let {self.player(place)} help the poor"
+
+    def action_launch(self, side: int, site: int) -> str:
+        """The launch point and its spaceport."""
+        return f"launch at {self.label('node', self.t['launch'][site, side])}, beside {self.site(site)}"
+
+    def action_ship(self, k: int) -> str:
+        """A ship and where it is."""
+        kind = SHIP_WORDS[self.state["cargo"][self.state["seat"], k]]
+        return f"move the {kind} with {act.RINGS[k]} at {self.node(self.own_node(k))}"
+
+    def action_fly(self, direction: int) -> str:
+        """A step and where it leads."""
+        to = int(self.t["neighbour"][self.own_node(int(self.state["flying"])), direction])
+        return f"fly {act.DIRECTIONS[direction]} to {self.node(to)}"
+
+    def action_stop(self) -> str:
+        """An outpost is founded by stopping there."""
+        post = int(self.t["node_outpost"][self.own_node(int(self.state["flying"]))])
+        return "stop here" if post < 0 else f"stop here and found {self.outpost(post)}"
+
+    def action_found(self) -> str:
+        """Where the colony is founded."""
+        site = int(self.t["node_site"][self.own_node(int(self.state["flying"]))])
+        return f"found a colony at {self.site(site)}"
+
+    def action_friend(self, friend: int) -> str:
+        """A friendship card and what it does."""
+        return f"take the card {self.label('friend', friend)}: {self.friend_effect(friend)}"
+
+    def action_give(self, r: int) -> str:
+        """A card for Earth, for the active player, for the bank, or named in an offer."""
+        words, ask = f"give {self.resource(r)}", self.state["ask"]
+        if ask == st.ASK_TRIBUTE:
+            return f"{words} to Earth"
+        return f"{words} to {self.seat(self.state['active'])}" if ask == st.ASK_BEG else words
+
+    def action_send(self) -> str:
+        """What is offered."""
+        return f"send the {self.offer_or_counter()}: {self.bid(self.state['seat'])}"
+
+    def action_drop(self) -> str:
+        """The offer or the counter-offer is dropped."""
+        return f"drop the {self.offer_or_counter()}"
+
+    def action_counter(self) -> str:
+        """A counter-offer, or another offer after counter-offers."""
+        return "change the offer" if self.state["ask"] == st.ASK_CLOSE else "make a counter-offer"
+
+    def action_no(self) -> str:
+        """A refusal, or silence."""
+        return "make no offer" if self.state["ask"] == st.ASK_PROPOSE else "no"
+
+    def action_player(self, place: int) -> str:
+        """Who is robbed, or which deal is closed."""
+        s, name = self.state, self.player(place)
+        if s["ask"] == st.ASK_THEFT:
+            return f"rob {name}"
+        seat = (int(s["seat"]) + 1 + place) % int(s["num_players"])
+        if s["answer"][seat] == st.ACCEPTED:
+            return f"close the deal with {name}"
+        return f"take {name}'s counter-offer: {self.bid(seat)}"
+
+    def action_nobody(self) -> str:
+        """Nobody is robbed, or no deal closed."""
+        return "rob nobody" if self.state["ask"] == st.ASK_THEFT else "close no deal"
+
+    def action_answer(self, number: int) -> str:
+        """A number of cards."""
+        return f"give {self.cards(number)}"
+
+    def action_row(self, row: int) -> str:
+        """Where the ship jumps to."""
+        return f"jump to {self.node(int(self.t['node_at'][self.state['jump_column'], row]))}"
+
+
+def cards(counts: Iterable[int]) -> str:
+    """Numbers of cards by resource as words."""
+    return ", ".join(f"{int(n)} {name}" for name, n in zip(st.RESOURCES, counts, strict=True) if n)
