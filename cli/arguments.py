@@ -138,7 +138,7 @@ class Setup:
 
 
 def find_game(name: str) -> Game:
-    """The game of that name; star-commander and star_commander_v0 are understood."""
+    """The game of that name; star-commander and star_commander_v1 are understood."""
     with plainly(KeyError):
         known = games()
         for candidate in (name, name.replace("-", "_").lower()):

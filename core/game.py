@@ -65,7 +65,7 @@ class Game:
 
     @property
     def env_id(self) -> str:
-        """Name and version: star_commander_v0."""
+        """Name and version: star_commander_v1."""
         return f"{self.name}_v{self.version}"
 
     @property

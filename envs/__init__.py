@@ -1,8 +1,8 @@
 """The games. Importing this package makes them known to core, Gymnasium and PettingZoo, and imports none.
 
-from astrarium.envs import star_commander_v0             # PettingZoo, as its own games are imported
-pettingzoo.make("aec", "astrarium/star_commander-v0")    # the same through PettingZoo's registry
-gymnasium.make("astrarium/StarCommander-v0")             # one seat; make_vec gives a native batch
+from astrarium.envs import star_commander_v1             # PettingZoo, as its own games are imported
+pettingzoo.make("aec", "astrarium/star_commander-v1")    # the same through PettingZoo's registry
+gymnasium.make("astrarium/StarCommander-v1")             # one seat; make_vec gives a native batch
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from astrarium.core import registry
 
 # One line a game: the name of its package and the version of its environment.
 GAMES = {
-    "star_commander": 0,
-    "star_tycoon": 0,
-    "starfarers": 0,
-    "spacecorp": 0,
-    "starship_captains": 0,
+    "star_commander": 1,
+    "star_tycoon": 1,
+    "starfarers": 1,
+    "spacecorp": 1,
+    "starship_captains": 1,
 }
 
 

@@ -24,7 +24,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=3)
     parser.add_argument("--games", type=int, default=5)
     args = parser.parse_args()
-    env = pettingzoo.make("aec", f"astrarium/{args.game}-v0", num_players=args.players)
+    env = pettingzoo.make("aec", f"astrarium/{args.game}-v1", num_players=args.players)
     rng = np.random.default_rng(1)
     totals = dict.fromkeys(env.possible_agents, 0.0)
     for number in range(args.games):

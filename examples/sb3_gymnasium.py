@@ -25,7 +25,7 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=20_000)
     args = parser.parse_args()
     env = gymnasium.make(
-        f"astrarium/{args.game}-v0", num_players=args.players, opponents=args.opponents, scaled=True
+        f"astrarium/{args.game}-v1", num_players=args.players, opponents=args.opponents, scaled=True
     )
     model = DQN(
         "MultiInputPolicy",

@@ -21,7 +21,7 @@ from .words import SEAT_NAMES, SpaceCorpWords
 GAME = Game(
     name="spacecorp",
     title="SpaceCorp",
-    version=0,
+    version=1,
     players=(2, 3, 4),
     state=STATE,
     actions=ACTIONS,

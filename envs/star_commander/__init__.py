@@ -23,7 +23,7 @@ from .words import CommanderWords
 GAME = Game(
     name="star_commander",
     title="Star Commander",
-    version=0,
+    version=1,
     players=(2, 3, 4),
     state=STATE,
     actions=ACTIONS,

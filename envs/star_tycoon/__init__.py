@@ -21,7 +21,7 @@ from .words import TycoonWords
 GAME = Game(
     name="star_tycoon",
     title="Star Tycoon",
-    version=0,
+    version=1,
     players=(1, 2, 3, 4, 5, 6),
     state=STATE,
     actions=ACTIONS,

@@ -19,7 +19,7 @@ from .words import StarfarersWords
 GAME = Game(
     name="starfarers",
     title="Starfarers of Catan",
-    version=0,
+    version=1,
     players=(3, 4),
     state=STATE,
     actions=ACTIONS,

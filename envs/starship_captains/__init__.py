@@ -21,7 +21,7 @@ from .words import CaptainsWords
 GAME = Game(
     name="starship_captains",
     title="Starship Captains",
-    version=0,
+    version=1,
     players=(1, 2, 3, 4),
     state=STATE,
     actions=ACTIONS,

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from astrarium.core import drivers
-from astrarium.envs import spacecorp_v0
+from astrarium.envs import spacecorp_v1
 from astrarium.envs.spacecorp import state as st
 from tests.arrange import Arranged, arrange
 
-GAME = spacecorp_v0.game
+GAME = spacecorp_v1.game
 ERAS = {"Mariners": 1, "Planeteers": 2, "Starfarers": 3}
 
 

@@ -13,9 +13,9 @@ import numpy as np
 
 from astrarium.agents import Positions, make_agent
 from astrarium.core import Batch
-from astrarium.envs import star_commander_v0
+from astrarium.envs import star_commander_v1
 
-GAME = star_commander_v0.game
+GAME = star_commander_v1.game
 HEAD = (
     "| players | engine_readings | homeworld | of those without a turn since the siege began | deck "
     "| 40 rounds | rounds | first player wins |\n|---|---|---|---|---|---|---|---|"

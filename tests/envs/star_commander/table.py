@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from astrarium.envs import star_commander_v0
+from astrarium.envs import star_commander_v1
 from astrarium.envs.star_commander import state as st
 from tests.arrange import Arranged, arrange
 
-GAME = star_commander_v0.game
+GAME = star_commander_v1.game
 SEATS = ("own", "next player's", "second player's", "third player's")
 
 

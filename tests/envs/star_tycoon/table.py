@@ -21,13 +21,13 @@ from typing import Any
 
 import numpy as np
 
-from astrarium.envs import star_tycoon_v0
+from astrarium.envs import star_tycoon_v1
 from astrarium.envs.star_tycoon import state as st
 from astrarium.envs.star_tycoon import tables as tb
 from astrarium.envs.star_tycoon.load import tokens
 from tests.arrange import Arranged, arrange
 
-GAME = star_tycoon_v0.game
+GAME = star_tycoon_v1.game
 COMPANIES = ("Holox", "Franek", "Advanced", "Rahkoon", "Quonk", "Farble")
 PLAIN_ROWS = (
     ("Harrow", "Tilda", "Bracken"),

@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from astrarium.envs import starfarers_v0
+from astrarium.envs import starfarers_v1
 from astrarium.envs.starfarers import actions as act
 from astrarium.envs.starfarers import state as st
 from tests.arrange import Arranged, arrange
 
-GAME = starfarers_v0.game
+GAME = starfarers_v1.game
 LABELS = GAME.content().labels
 ALL_CARDS = (1 << st.NUM_ENCOUNTERS) - 1
 END = "end trade and building"

@@ -23,12 +23,12 @@ from typing import Any
 
 import numpy as np
 
-from astrarium.envs import starship_captains_v0
+from astrarium.envs import starship_captains_v1
 from astrarium.envs.starship_captains import state as st
 from astrarium.envs.starship_captains.questions import QUESTIONS
 from tests.arrange import Arranged, arrange
 
-GAME = starship_captains_v0.game
+GAME = starship_captains_v1.game
 FIGURES = ("R", "Y", "B", "C", "R+", "Y+", "B+", "A")
 ARTIFACTS = ("RY", "YB", "RB")
 PIRATES = tuple(f"{colour} {reward}" for reward in ("medal", "android") for colour in st.ROUTE_COLOURS)
