@@ -171,7 +171,7 @@ def build_in(t, s, cell):
 
 
 @kernel
-def kinds_to_build(t, s, part):
+def kinds_to_build(t, s):
     """Own kinds of vessel; nobody builds another player's."""
     return build_kinds(t, s, s.seat, s.build_cell, s.phase != st.COMMAND_PHASE)
 

@@ -10,6 +10,12 @@ BYTE_MASK = 255
 
 
 @kernel
+def is_one_of(number, n):
+    """A number of one of n things."""
+    return number >= 0 and number < n
+
+
+@kernel
 def is_seat(s, p):
     return p >= 0 and p < s.num_players
 

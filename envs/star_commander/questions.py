@@ -86,8 +86,6 @@ from .turn import (
     use_habitat,
 )
 
-VESSELS = st.MAX_PLAYERS * st.NUM_KINDS  # the block of players and kinds is asked for at once
-
 QUESTIONS = Questions(
     st,
     ACTIONS,
@@ -135,7 +133,7 @@ QUESTIONS = Questions(
     Question(
         "group",
         "{purpose}: whose and which kind?",
-        Answer("vessel", wanted_groups, pick_group, part=VESSELS),
+        Answer("vessel", wanted_groups, pick_group),
         Answer("done", may_stop, pick_nothing),
     ),
     Question("which", "{purpose}: which one?", Answer("which", wanted_which, pick_which)),
@@ -149,7 +147,7 @@ QUESTIONS = Questions(
     # Cards and building
     Question("steal", "take which card of {victim}?", Answer("card", cards_to_steal, steal)),
     Question("sale", "sell which card to the bank?", Answer("card", cards_to_sell, sell)),
-    Question("kind", "build what in {site}?", Answer("vessel", kinds_to_build, build, part=VESSELS)),
+    Question("kind", "build what in {site}?", Answer("vessel", kinds_to_build, build)),
     # Combat and conquest
     Question(
         "combat",
@@ -162,16 +160,19 @@ QUESTIONS = Questions(
         "start combat in {battle}?",
         Answer("no", then=decline_combat),
         Answer("yes", then=start_combat),
+        choice=True,
     ),
     Question(
         "portion",
         "how much damage to {target}? {attack_left} left",
         Answer("portion", portions, assign_portion),
+        choice=True,
     ),
     Question(
         "raid",
         "how many developments of {raided} do the Cruisers take?",
         Answer("amount", raid_amounts, raid),
+        choice=True,
     ),
     # An offer to other players; nobody else sees it before it is sent
     Question("partner", "offer to whom?", Answer("player", partners, choose_partner), seen=HIDDEN),
@@ -217,7 +218,7 @@ QUESTIONS = Questions(
     Question(
         "offer_group",
         "{purpose}: which kind?",
-        Answer("vessel", wanted_groups, pick_group, part=VESSELS),
+        Answer("vessel", wanted_groups, pick_group),
         seen=HIDDEN,
     ),
     Question("offer_which", "{purpose}: which one?", Answer("which", wanted_which, pick_which), seen=HIDDEN),
@@ -226,6 +227,7 @@ QUESTIONS = Questions(
         "accept the offer?",
         Answer("no", then=decline_offer),
         Answer("yes", then=accept_offer),
+        choice=True,
     ),
     Question(
         "handover", "hand over which card?", Answer("card", cards_to_hand_out, hand_out), otherwise=exchange
