@@ -63,7 +63,8 @@ def owners_hold(s):
             if s.owner[cell] == p:
                 bits |= 1 << cell
                 total += s.developments[cell]
-        if s.owned[p] != bits or s.total[p] != total or total > st.CUBES + st.NUM_CELLS:  # ruling 72
+        # ruling 72: the counter of a conquest is placed even beyond the 25 cubes
+        if s.owned[p] != bits or s.total[p] != total or total > st.CUBES + st.NUM_CELLS:
             return False
         if p < s.num_players and s.owner[s.home[p]] != p and not s.fallen[p]:
             return False
