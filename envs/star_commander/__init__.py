@@ -7,17 +7,17 @@ from .check import check
 from .determinize import determinize
 from .evaluate import evaluate
 from .invariants import INVARIANTS
+from .load import SETS, load
 from .narrate import SENTENCES
 from .observe import OBSERVATION, observe
 from .places import places
 from .questions import QUESTIONS
 from .reader import SEAT_NAMES
 from .render import render_svg
+from .render_text import render_text
 from .score import score
 from .setup import setup
 from .state import OPTIONS, STATE
-from .tables import SETS, load
-from .text import render_text
 from .words import CommanderWords
 
 GAME = Game(

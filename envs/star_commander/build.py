@@ -20,7 +20,7 @@ def price(t, s, seat, kind):
 
 @kernel
 def room_for_ships(t, s, seat):
-    """Ships that this player may still come by of own will (rulings 7 and 8)."""
+    """Ships that this player may still gain: every ship counts, no more than developments (rulings 7, 8)."""
     ships = s.ships[seat]
     if s.engine_readings:
         ships -= scouts(t, s, seat)
@@ -116,7 +116,7 @@ def build_cells(t, s, seat, ships_only):
 
 @kernel
 def site_allowed(t, s, seat, kind, cell):
-    """May a vessel of the domain decks be built there (rulings 14 and 16)?"""
+    """May a vessel of the decks be built there: sites, limits and bans hold for it too (rulings 14, 16)?"""
     if t.kind_class[kind] == st.STATION:
         return station_allowed(t, s, seat, cell)
     if room_for_ships(t, s, seat) <= 0 or not ships_allowed(t, s, seat, cell):
@@ -171,7 +171,7 @@ def build_in(t, s, cell):
 
 
 @kernel
-def kinds_to_build(t, s, part):
+def kinds_to_build(t, s):
     """Own kinds of vessel; nobody builds another player's."""
     return build_kinds(t, s, s.seat, s.build_cell, s.phase != st.COMMAND_PHASE)
 

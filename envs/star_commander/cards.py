@@ -1,6 +1,7 @@
 """Star Commander: hands, decks, technologies."""
 
 from astrarium.core import kernel, tell
+from astrarium.core.state import ENDED
 from astrarium.core.telling import ALL
 
 from . import events as ev
@@ -101,7 +102,7 @@ def draw_card(s, seat, domain):
     if at == 0:
         tell(s, ev.LAST_CARD, ALL, domain)
         tell(s, ev.OVER, ALL)
-        s.over = 1
+        s.over = ENDED
 
 
 @kernel

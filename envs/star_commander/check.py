@@ -8,6 +8,7 @@ from .check_board import (
     bonuses_hold,
     damage_holds,
     fleets_hold,
+    is_one_of,
     is_seat,
     owners_hold,
     pile_holds,
@@ -85,12 +86,6 @@ def check_business(t, s):
 
 
 # The turn
-
-
-@kernel
-def is_one_of(number, n):
-    """A number of one of n things."""
-    return number >= 0 and number < n
 
 
 @kernel

@@ -10,6 +10,12 @@ BYTE_MASK = 255
 
 
 @kernel
+def is_one_of(number, n):
+    """A number of one of n things."""
+    return number >= 0 and number < n
+
+
+@kernel
 def is_seat(s, p):
     return p >= 0 and p < s.num_players
 
@@ -57,7 +63,8 @@ def owners_hold(s):
             if s.owner[cell] == p:
                 bits |= 1 << cell
                 total += s.developments[cell]
-        if s.owned[p] != bits or s.total[p] != total or total > st.CUBES + st.NUM_CELLS:  # ruling 72
+        # ruling 72: the counter of a conquest is placed even beyond the 25 cubes
+        if s.owned[p] != bits or s.total[p] != total or total > st.CUBES + st.NUM_CELLS:
             return False
         if p < s.num_players and s.owner[s.home[p]] != p and not s.fallen[p]:
             return False

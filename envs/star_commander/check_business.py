@@ -4,7 +4,7 @@ from astrarium.core import kernel
 
 from . import state as st
 from . import tables as tb
-from .check_board import is_seat, is_vessel, on_board
+from .check_board import is_one_of, is_seat, is_vessel, on_board
 from .vessels import has
 
 # The stack and small business
@@ -90,7 +90,7 @@ def business_holds(s):
 def combat_holds(s):
     if (st.IN_COMBAT >> s.phase & 1 == 1) != (s.battle >= 0) or s.battle >= st.NUM_CELLS:
         return False
-    if (s.phase == st.WINDOW) != (s.window != 0) or s.window < 0 or s.window > 4:
+    if (s.phase == st.WINDOW) != (s.window != st.NO_WINDOW) or not is_one_of(s.window, 5):
         return False
     if s.attacker == -1:
         return s.target == -1 and s.attack_left == 0 and s.targets_left == 0

@@ -7,7 +7,7 @@ from astrarium.core.telling import ALL
 from . import events as ev
 from . import state as st
 from .movement import retreat_cells
-from .resolve import deal
+from .resolve import damage
 from .vessels import (
     attack,
     clear_flag,
@@ -57,7 +57,7 @@ def choose_battle(t, s, cell):
 
 
 @kernel
-def invite(s):
+def ask_initiate(s):
     """Ask each player with vessels here whether to start combat, until one says yes."""
     while s.invited < s.num_players:
         seat = seat_at(s, s.invited)
@@ -86,7 +86,7 @@ def start_combat(t, s):
     for v in range(s.top):
         clear_flag(s, v, st.ATTACKED | st.TARGETED | st.REDIRECTED)
         s.v_assigned[v] = 0
-    open_window(s, 1)
+    open_window(s, st.AFTER_INITIATE)
 
 
 @kernel
@@ -100,16 +100,16 @@ def open_window(s, number):
 def close_window(s):
     """After the window comes the next step of the combat."""
     s.passed = 0
-    if s.window == 1:
+    if s.window == st.AFTER_INITIATE:
         s.phase = st.ASSIGN
-    elif s.window == 2:
+    elif s.window == st.AFTER_ASSIGN:
         s.phase = st.RESOLVE
-    elif s.window == 3:
+    elif s.window == st.AFTER_RESOLVE:
         s.phase = st.RETREAT
     else:
         s.phase = st.CHOOSE_COMBAT
         s.battle = -1
-    s.window = 0
+    s.window = st.NO_WINDOW
 
 
 # Assign
@@ -157,7 +157,7 @@ def ask_attackers(s):
             return
         s.assigned += 1
     s.assigned = 0
-    open_window(s, 2)
+    open_window(s, st.AFTER_ASSIGN)
 
 
 @kernel
@@ -239,12 +239,12 @@ def resolve_damage(t, s):
     for v in range(s.top):
         if s.v_kind[v] >= 0 and s.v_assigned[v] > 0:
             if s.v_cell[v] == s.battle:
-                deal(t, s, v, s.v_assigned[v])
+                damage(t, s, v, s.v_assigned[v])
             else:
                 tell(s, ev.MISSED, ALL, who(s, v))
             s.v_assigned[v] = 0
     sweep(t, s)
-    open_window(s, 3)
+    open_window(s, st.AFTER_RESOLVE)
 
 
 @kernel
@@ -263,4 +263,4 @@ def ask_retreats(s):
             return
         s.retreated += 1
     s.retreated = 0
-    open_window(s, 4)
+    open_window(s, st.AFTER_RETREAT)

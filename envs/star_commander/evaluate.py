@@ -76,7 +76,7 @@ def system_worth(t, s, cell):
 @kernel
 def threat(t, s, seat):
     """What the others' vessels may cost this seat in a combat whose damage is not assigned yet."""
-    if s.phase != st.ASSIGN and not (s.phase == st.WINDOW and s.window == 1):
+    if s.phase != st.ASSIGN and not (s.phase == st.WINDOW and s.window == st.AFTER_INITIATE):
         return 0.0
     fire, hull = 0, 0
     for v in range(s.top):

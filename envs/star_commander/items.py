@@ -12,7 +12,7 @@ from .build import build_cells, mass_cells, price, site_cells
 from .cards import discard_card, hand_bits, remove_card
 from .credits import pay
 from .movement import drummond_cells, push_cells
-from .systems import any_phase, commands, domains
+from .systems import any_phase, controls_power, domains
 from .vessels import (
     attack,
     has,
@@ -275,9 +275,9 @@ def ability_bits(t, s, seat):
         elif kind == tb.FROM_VESSEL:
             usable = s.credits[seat] > 0 and in_play(s, seat, source)
         elif kind == tb.FROM_SYSTEM:
-            usable = s.hand_size[seat] > 0 and commands(t, s, seat, source)
+            usable = s.hand_size[seat] > 0 and controls_power(t, s, seat, source)
         else:
-            usable = kind == tb.FROM_COMBAT and s.phase == st.WINDOW and s.window == 2
+            usable = kind == tb.FROM_COMBAT and s.phase == st.WINDOW and s.window == st.AFTER_ASSIGN
         if usable and possible(t, s, seat, st.NUM_CARDS + ability):
             bits |= 1 << ability
     return bits
@@ -436,6 +436,12 @@ def use_redirect(t, s, seat, v):
 
 
 @kernel
+def unanswerable(s):
+    """Forsei's ships outside command phase and windows resolve at once, without answers (ruling 67)."""
+    return s.phase != st.COMMAND_PHASE and s.phase != st.WINDOW
+
+
+@kernel
 def told(t, s, k):
     """What the item names, as it is told: a vessel with all that it is, a Command instead of its place."""
     what, value = t.item_pick[s.item, k], s.pick[k]
@@ -463,5 +469,4 @@ def put_on_stack(t, s):
     s.item = -1
     s.pick_at = 0
     s.passed = 0
-    # Forsei's ships outside command phase and windows cannot be answered (ruling 67)
-    s.resolving = s.phase != st.COMMAND_PHASE and s.phase != st.WINDOW
+    s.resolving = unanswerable(s)

@@ -23,43 +23,6 @@ NUM_MARKS = st.LISTED.bit_length()  # flags of a vessel
 MANY = 99  # larger amounts are shown as this; a bonus and damage to come are exact
 FEW = 30
 LARGEST = 2**15 - 1
-# The questions by their column in `ask`; those that are told apart by other fields share one.
-ASKED = (
-    (st.ASK_COMMAND,),
-    (st.ASK_RESPOND,),
-    (st.ASK_SHIPYARD,),
-    (st.ASK_EFFECT,),
-    (st.ASK_DECK,),
-    (st.ASK_VESSEL_CELL, st.ASK_OFFER_VESSEL_CELL),
-    (st.ASK_GROUP, st.ASK_OFFER_GROUP),
-    (st.ASK_WHICH, st.ASK_OFFER_WHICH),
-    (st.ASK_SYSTEM,),
-    (st.ASK_DESTINATION,),
-    (st.ASK_COMBAT,),
-    (st.ASK_INITIATE,),
-    (st.ASK_PORTION,),
-    (st.ASK_RAID,),
-    (st.ASK_KIND,),
-    (st.ASK_COST, st.ASK_SALE, st.ASK_HANDOVER),
-    (st.ASK_STEAL,),
-    (st.ASK_PLAYER,),
-    (st.ASK_STACK,),
-    (st.ASK_X,),
-    (st.ASK_PARTNER,),
-    (st.ASK_OFFER,),
-    (st.ASK_OFFER_CARD, st.ASK_OFFER_TECHNOLOGY),
-    (st.ASK_OFFER_SYSTEM,),
-    (st.ASK_OFFER_DOMAIN,),
-    (st.ASK_ANSWER,),
-)
-ASK_COLUMN = np.zeros(1 + sum(map(len, ASKED)), np.int64)
-for _column, _questions in enumerate(ASKED):
-    ASK_COLUMN[list(_questions)] = _column
-# What a question adds to the offer.
-ADDING = np.zeros(len(ASK_COLUMN), np.int64)
-ADDING[st.ASK_OFFER_CARD], ADDING[st.ASK_OFFER_TECHNOLOGY] = 1, 2
-ADDING[st.ASK_OFFER_SYSTEM], ADDING[st.ASK_OFFER_DOMAIN] = 3, 5
-ADDING[[st.ASK_OFFER_VESSEL_CELL, st.ASK_OFFER_GROUP, st.ASK_OFFER_WHICH]] = 4
 NEXUS_BITS = 255  # a bit for each Jump Nexus built
 _PLAYER = st.MAX_PLAYERS  # player + 1, at most
 
@@ -79,7 +42,7 @@ OBSERVATION = ObservationSpec(
     Field("fallen", st.MAX_PLAYERS, 0, 1, "has lost the homeworld"),
     # The question
     Field("deciding", (), 0, _PLAYER, "player + 1 whose decision it is; 0 if nobody may know"),
-    Field("ask", len(ASKED), 0, 1, "what the own seat is asked; all 0 if another one decides"),
+    Field("ask", st.NUM_QUESTIONS, 0, 1, "what the own seat is asked; all 0 if another one decides"),
     Field("passed", (), 0, 1, "the own seat has passed since the last card or ability"),
     # Players
     Field("credits", st.MAX_PLAYERS, 0, LARGEST, "credits"),
@@ -213,7 +176,6 @@ OBSERVATION = ObservationSpec(
     Field(
         "offer_partner", (), 0, st.EVERYBODY + 1, f"player + 1 it is made to, {st.EVERYBODY + 1} = everybody"
     ),
-    Field("offer_adding", (), 0, 5, "being added: 1 card, 2 technology, 3 system, 4 vessel, 5 domain"),
     Field("offer_side", (), 0, 1, "the side it is added to"),
     Field("offer_credits", 2, 0, st.OFFER_CREDITS, "credits"),
     Field("offer_cards", (2, st.OFFER_CARDS), 0, st.NUM_CARDS, "hand cards by name, + 1"),
@@ -223,64 +185,11 @@ OBSERVATION = ObservationSpec(
     Field("offer_vessels", (2, st.OFFER_VESSELS), 0, st.NUM_SLOTS, "slot + 1"),
     Field("offer_handed", st.OFFER_CARDS, 0, st.NUM_CARDS, "cards + 1 laid out by the partner"),
 )
+at = OBSERVATION.places
 
-O_PLAYERS, O_SIZE, O_TRADE, O_ENGINE_READINGS, O_OVER, O_ROUND, O_PHASE, O_ACTIVE = OBSERVATION.offsets(
-    "players", "size", "trade", "engine_readings", "over", "round", "phase", "active"
-)
-O_NORMAL_TURN, O_EXTRA_TURNS, O_HAD_TURN, O_FALLEN, O_DECIDING, O_ASK, O_PASSED = OBSERVATION.offsets(
-    "normal_turn", "extra_turns", "had_turn", "fallen", "deciding", "ask", "passed"
-)
-O_CREDITS, O_PURSE, O_DEVELOPMENTS, O_SHIPS, O_HAND_SIZE, O_BACKS, O_SHOWN = OBSERVATION.offsets(
-    "credits", "purse", "developments", "ships", "hand_size", "backs", "shown"
-)
-O_TECHNOLOGIES, O_HAND, O_DECKS, O_DISCARD, O_PILES, O_CELL, O_SYSTEM, O_DOMAIN = OBSERVATION.offsets(
-    "technologies", "hand", "decks", "discard", "piles", "cell", "cell_system", "cell_domain"
-)
-O_CAPITAL, O_HOME, O_OWNER, O_CELL_DEVELOPMENTS, O_MAXIMUM, O_SETTLED = OBSERVATION.offsets(
-    "cell_capital", "cell_home", "cell_owner", "cell_developments", "cell_maximum", "cell_settled"
-)
-O_BESIEGED, O_STRIPPED, O_RANGE2, O_FOUGHT, O_HABITATS, O_LOCKS = OBSERVATION.offsets(
-    "cell_besieged", "cell_stripped", "cell_range2", "cell_fought", "cell_habitats", "cell_locks"
-)
-O_COMBAT_MARKS, O_FLEET_SHIPS, O_FLEET_FIGHTERS, O_FLEET_STATIONS, O_FLEET_ATTACK = OBSERVATION.offsets(
-    "cell_marks", "fleet_ships", "fleet_fighters", "fleet_stations", "fleet_attack"
-)
-O_FLEET_HIT_POINTS, O_V_OWNER, O_V_KIND, O_V_CELL, O_V_ATTACK = OBSERVATION.offsets(
-    "fleet_hit_points", "vessel_owner", "vessel_kind", "vessel_cell", "vessel_attack"
-)
-O_V_HIT_POINTS, O_V_BONUS, O_V_DAMAGE, O_V_ASSIGNED, O_V_SPEED, O_V_JUMPS = OBSERVATION.offsets(
-    "vessel_hit_points", "vessel_bonus", "vessel_damage", "vessel_assigned", "vessel_speed", "vessel_jumps"
-)
-O_V_TARGETS, O_V_NEXUS, O_V_MARKS, O_GRANT_VESSEL, O_GRANT_PLAYER, O_STACK_ITEM = OBSERVATION.offsets(
-    "vessel_targets", "vessel_nexus", "vessel_marks", "grant_vessel", "grant_player", "stack_item"
-)
-O_STACK_PLAYER, O_STACK_CELL, O_STACK_PICKS, O_STACK_COUNTERED, O_RESOLVING = OBSERVATION.offsets(
-    "stack_player", "stack_cell", "stack_picks", "stack_countered", "resolving"
-)
-O_ITEM, O_ANNOUNCER, O_PICKS, O_PICK_AT, O_WANT, O_PICK_CELL, O_PICK_OWNER = OBSERVATION.offsets(
-    "item", "announcer", "picks", "pick_at", "want", "pick_cell", "pick_owner"
-)
-O_PICK_KIND, O_MOVER, O_MOVE_HOW, O_DESTINATION, O_CARRY_LEFT, O_DRAWS = OBSERVATION.offsets(
-    "pick_kind", "mover", "move_how", "destination", "carry_left", "draws"
-)
-O_DRAW_PLAYER, O_STEAL_FROM, O_SELLING, O_FREE_DEVELOPMENTS, O_BUILD_CELL = OBSERVATION.offsets(
-    "draw_player", "steal_from", "selling", "free_developments", "build_cell"
-)
-O_BATTLE, O_WINDOW, O_ATTACKER, O_TARGET, O_ATTACK_LEFT, O_TARGETS_LEFT = OBSERVATION.offsets(
-    "battle", "window", "attacker", "target", "attack_left", "targets_left"
-)
-O_RAID_CELL, O_OFFERS_LEFT, O_OFFER_STAGE, O_OFFER_PARTNER, O_OFFER_ADDING = OBSERVATION.offsets(
-    "raid_cell", "offers_left", "offer_stage", "offer_partner", "offer_adding"
-)
-O_OFFER_SIDE, O_OFFER_CREDITS, O_OFFER_CARDS, O_OFFER_DOMAINS, O_OFFER_TECHNOLOGY = OBSERVATION.offsets(
-    "offer_side", "offer_credits", "offer_cards", "offer_domains", "offer_technology"
-)
-O_OFFER_SYSTEM, O_OFFER_VESSELS, O_OFFER_HANDED = OBSERVATION.offsets(
-    "offer_system", "offer_vessels", "offer_handed"
-)
 # where vessels are counted, by their class
-FLEET = np.full(len(st.CLASSES), O_FLEET_SHIPS)
-FLEET[st.FIGHTER], FLEET[st.STATION] = O_FLEET_FIGHTERS, O_FLEET_STATIONS
+FLEET = np.full(len(st.CLASSES), at.fleet_ships)
+FLEET[st.FIGHTER], FLEET[st.STATION] = at.fleet_fighters, at.fleet_stations
 
 
 @kernel
@@ -303,9 +212,9 @@ def observe(t, s, seat, obs):
         observe_pick(s, seat, obs)
     observe_business(s, seat, obs)
     observe_combat(s, obs)
-    obs[O_OFFERS_LEFT] = s.offers_left
+    obs[at.offers_left] = s.offers_left
     if secret:
-        obs[O_OFFER_STAGE] = st.OFFER_PARTNER
+        obs[at.offer_stage] = st.OFFER_PARTNER
     elif s.offer_stage != st.OFFER_NONE:
         observe_offer(s, seat, obs)
 
@@ -325,47 +234,47 @@ def has_passed(t, s, seat):
 
 @kernel
 def observe_turn(s, seat, obs):
-    obs[O_PLAYERS] = s.num_players
-    obs[O_SIZE] = s.size
-    obs[O_TRADE] = s.trade
-    obs[O_ENGINE_READINGS] = s.engine_readings
-    obs[O_OVER] = s.over
-    obs[O_ROUND] = s.round
-    obs[O_PHASE + s.phase] = 1
-    obs[O_ACTIVE] = relative(s, seat, s.active)
-    obs[O_NORMAL_TURN] = relative(s, seat, s.normal_seat)
+    obs[at.players] = s.num_players
+    obs[at.size] = s.size
+    obs[at.trade] = s.trade
+    obs[at.engine_readings] = s.engine_readings
+    obs[at.over] = s.over
+    obs[at.round] = s.round
+    obs[at.phase + s.phase] = 1
+    obs[at.active] = relative(s, seat, s.active)
+    obs[at.normal_turn] = relative(s, seat, s.normal_seat)
     for i in range(s.num_extra):
-        obs[O_EXTRA_TURNS + i] = relative(s, seat, s.extra[i]) + 1
+        obs[at.extra_turns + i] = relative(s, seat, s.extra[i]) + 1
 
 
 @kernel
 def observe_question(t, s, seat, obs):
     """Who decides is open to all, but for those asked to respond."""
     if s.over == 0 and s.seat == seat:
-        obs[O_ASK + ASK_COLUMN[s.ask]] = 1
-        obs[O_DECIDING] = 1
+        obs[at.ask + s.ask - 1] = 1
+        obs[at.deciding] = 1
     elif s.ask == st.ASK_RESPOND:
-        obs[O_PASSED] = has_passed(t, s, seat)
+        obs[at.passed] = has_passed(t, s, seat)
     elif s.over == 0:
-        obs[O_DECIDING] = relative(s, seat, s.seat) + 1
+        obs[at.deciding] = relative(s, seat, s.seat) + 1
 
 
 @kernel
 def observe_player(s, seat, p, obs):
     r = relative(s, seat, p)
-    obs[O_HAD_TURN + r] = s.had_turn[p]
-    obs[O_FALLEN + r] = s.fallen[p]
-    obs[O_CREDITS + r] = s.credits[p]
-    obs[O_PURSE + r] = min(s.credits[p], FEW)
-    obs[O_DEVELOPMENTS + r] = s.total[p]
-    obs[O_SHIPS + r] = s.ships[p]
-    obs[O_HAND_SIZE + r] = s.hand_size[p]
+    obs[at.had_turn + r] = s.had_turn[p]
+    obs[at.fallen + r] = s.fallen[p]
+    obs[at.credits + r] = s.credits[p]
+    obs[at.purse + r] = min(s.credits[p], FEW)
+    obs[at.developments + r] = s.total[p]
+    obs[at.ships + r] = s.ships[p]
+    obs[at.hand_size + r] = s.hand_size[p]
     for i in range(s.hand_size[p]):
         card = s.hand[p, i]
-        obs[O_BACKS + r * st.NUM_DOMAINS + card // st.CARDS_PER_DOMAIN] += 1
+        obs[at.backs + r * st.NUM_DOMAINS + card // st.CARDS_PER_DOMAIN] += 1
         if s.shown[p, i]:
-            obs[O_SHOWN + r * st.NUM_CARDS + card] += 1
-    put_row(obs, O_TECHNOLOGIES + r * st.NUM_CARDS, s.technology[p], 0)
+            obs[at.shown + r * st.NUM_CARDS + card] += 1
+    put_row(obs, at.technologies + r * st.NUM_CARDS, s.technology[p], 0)
 
 
 @kernel
@@ -378,25 +287,25 @@ def copy(source, n, offset, obs):
 @kernel
 def observe_cards(s, seat, obs):
     for i in range(s.hand_size[seat]):
-        obs[O_HAND + s.hand[seat, i]] += 1
-    put_row(obs, O_DECKS, s.deck_size, 0)
-    put_row(obs, O_DISCARD, s.discard, 0)
-    put_row(obs, O_PILES, s.pile, 0)
+        obs[at.hand + s.hand[seat, i]] += 1
+    put_row(obs, at.decks, s.deck_size, 0)
+    put_row(obs, at.discard, s.discard, 0)
+    put_row(obs, at.piles, s.pile, 0)
 
 
 @kernel
 def observe_vessels(t, s, seat, secret, obs):
     """Free slots are wiped, so their entries are 0 like all others that are not written."""
-    copy(s.v_attack, s.top, O_V_BONUS, obs)
-    copy(s.v_damage, s.top, O_V_DAMAGE, obs)
-    copy(s.v_assigned, s.top, O_V_ASSIGNED, obs)
-    copy(s.v_jumps, s.top, O_V_JUMPS, obs)
-    copy(s.v_met, s.top, O_V_NEXUS, obs)
+    copy(s.v_attack, s.top, at.vessel_bonus, obs)
+    copy(s.v_damage, s.top, at.vessel_damage, obs)
+    copy(s.v_assigned, s.top, at.vessel_assigned, obs)
+    copy(s.v_jumps, s.top, at.vessel_jumps, obs)
+    copy(s.v_met, s.top, at.vessel_nexus, obs)
     open_marks = ~st.LISTED if secret else -1
     for v in range(s.top):
         if s.v_kind[v] >= 0:
             observe_vessel(t, s, seat, v, obs)
-            observe_marks(s.v_flags[v] & open_marks, O_V_MARKS + v * NUM_MARKS, obs)
+            observe_marks(s.v_flags[v] & open_marks, at.vessel_marks + v * NUM_MARKS, obs)
 
 
 @kernel
@@ -406,49 +315,49 @@ def observe_vessel(t, s, seat, v, obs):
     player = relative(s, seat, s.v_owner[v])
     strength = min(attack(t, s, v), MANY)
     left = min(hit_points(t, s, v) - s.v_damage[v], MANY)
-    obs[O_V_OWNER + v] = player + 1
-    obs[O_V_KIND + v] = kind + 1
-    obs[O_V_CELL + v] = cell + 1
-    obs[O_V_ATTACK + v] = strength
-    obs[O_V_HIT_POINTS + v] = left
-    obs[O_V_SPEED + v] = speed(t, s, v)
+    obs[at.vessel_owner + v] = player + 1
+    obs[at.vessel_kind + v] = kind + 1
+    obs[at.vessel_cell + v] = cell + 1
+    obs[at.vessel_attack + v] = strength
+    obs[at.vessel_hit_points + v] = left
+    obs[at.vessel_speed + v] = speed(t, s, v)
     targets = 1 + t.kind_multi[kind] + s.v_multi[v]
     if t.kind_nexus[kind]:
-        obs[O_V_NEXUS + v] = s.v_nexus[v]
-    obs[O_V_TARGETS + v] = st.ANY_TARGETS if s.bonus[s.v_owner[v], st.BONUS_MULTI] else targets
-    at = cell * st.MAX_PLAYERS + player
-    obs[FLEET[t.kind_class[kind]] + at] += 1
-    obs[O_FLEET_ATTACK + at] = min(obs[O_FLEET_ATTACK + at] + strength, MANY)
-    obs[O_FLEET_HIT_POINTS + at] = min(obs[O_FLEET_HIT_POINTS + at] + left, MANY)
+        obs[at.vessel_nexus + v] = s.v_nexus[v]
+    obs[at.vessel_targets + v] = st.ANY_TARGETS if s.bonus[s.v_owner[v], st.BONUS_MULTI] else targets
+    fleet = cell * st.MAX_PLAYERS + player
+    obs[FLEET[t.kind_class[kind]] + fleet] += 1
+    obs[at.fleet_attack + fleet] = min(obs[at.fleet_attack + fleet] + strength, MANY)
+    obs[at.fleet_hit_points + fleet] = min(obs[at.fleet_hit_points + fleet] + left, MANY)
 
 
 @kernel
-def observe_marks(marks, at, obs):
+def observe_marks(marks, place, obs):
     while marks:
-        obs[at] = marks & 1
+        obs[place] = marks & 1
         marks >>= 1
-        at += 1
+        place += 1
 
 
 @kernel
 def observe_board(t, s, seat, obs):
     """After the vessels: their sums tell where a siege is possible."""
-    put_row(obs, O_CELL_DEVELOPMENTS, s.developments, 0)
-    put_row(obs, O_SETTLED, s.settled, 0)
-    put_row(obs, O_RANGE2, s.range2, 0)
-    put_row(obs, O_FOUGHT, s.fought, 0)
-    put_row(obs, O_HABITATS, s.habitat, 0)
+    put_row(obs, at.cell_developments, s.developments, 0)
+    put_row(obs, at.cell_settled, s.settled, 0)
+    put_row(obs, at.cell_range2, s.range2, 0)
+    put_row(obs, at.cell_fought, s.fought, 0)
+    put_row(obs, at.cell_habitats, s.habitat, 0)
     for p in range(s.num_players):
-        obs[O_HOME + s.home[p]] = relative(s, seat, p) + 1
+        obs[at.cell_home + s.home[p]] = relative(s, seat, p) + 1
     for cell in range(st.NUM_CELLS):
-        obs[O_CELL + cell] = (s.system[cell] >= 0) + s.face_up[cell]
-        obs[O_SYSTEM + cell] = (s.system[cell] + 1) * s.face_up[cell]
-        obs[O_STRIPPED + cell] = s.besieged_cells >> cell & 1
+        obs[at.cell + cell] = (s.system[cell] >= 0) + s.face_up[cell]
+        obs[at.cell_system + cell] = (s.system[cell] + 1) * s.face_up[cell]
+        obs[at.cell_stripped + cell] = s.besieged_cells >> cell & 1
     for cell in range(st.NUM_CELLS):
         if s.face_up[cell]:
             observe_system(t, s, seat, cell, obs)
         if s.locked[cell]:
-            observe_bits(s, seat, s.locked[cell], O_LOCKS + cell * st.MAX_PLAYERS, obs)
+            observe_bits(s, seat, s.locked[cell], at.cell_locks + cell * st.MAX_PLAYERS, obs)
 
 
 @kernel
@@ -462,24 +371,24 @@ def observe_bits(s, seat, bits, offset, obs):
 def observe_system(t, s, seat, cell, obs):
     system = s.system[cell]
     if t.system_domain[system] >= 0:
-        obs[O_DOMAIN + cell * st.NUM_DOMAINS + t.system_domain[system]] = 1
-    obs[O_CAPITAL + cell] = t.system_kind[system] == st.CAPITAL
-    obs[O_MAXIMUM + cell] = max_developments(t, s, cell)
+        obs[at.cell_domain + cell * st.NUM_DOMAINS + t.system_domain[system]] = 1
+    obs[at.cell_capital + cell] = t.system_kind[system] == st.CAPITAL
+    obs[at.cell_maximum + cell] = max_developments(t, s, cell)
     if s.combat_mark[cell]:
-        observe_bits(s, seat, s.combat_mark[cell], O_COMBAT_MARKS + cell * st.MAX_PLAYERS, obs)
+        observe_bits(s, seat, s.combat_mark[cell], at.cell_marks + cell * st.MAX_PLAYERS, obs)
     if s.owner[cell] >= 0:
         owner = relative(s, seat, s.owner[cell])
-        obs[O_OWNER + cell] = owner + 1
-        if s.engine_readings or obs[O_FLEET_ATTACK + cell * st.MAX_PLAYERS + owner] == 0:
-            obs[O_BESIEGED + cell] = besieged(t, s, cell)
+        obs[at.cell_owner + cell] = owner + 1
+        if s.engine_readings or obs[at.fleet_attack + cell * st.MAX_PLAYERS + owner] == 0:
+            obs[at.cell_besieged + cell] = besieged(t, s, cell)
 
 
 @kernel
 def observe_grants(s, seat, obs):
     for g in range(st.NUM_GRANTS):
         if s.grant_vessel[g] >= 0:
-            obs[O_GRANT_VESSEL + g] = s.grant_vessel[g] + 1
-            obs[O_GRANT_PLAYER + g] = relative(s, seat, s.grant_seat[g]) + 1
+            obs[at.grant_vessel + g] = s.grant_vessel[g] + 1
+            obs[at.grant_player + g] = relative(s, seat, s.grant_seat[g]) + 1
 
 
 @kernel
@@ -493,85 +402,84 @@ def seen_pick(t, s, seat, item, k, value):
 @kernel
 def observe_item(t, s, seat, i, obs):
     item = s.stack_item[i]
-    obs[O_STACK_ITEM + i] = item + 1
-    obs[O_STACK_PLAYER + i] = relative(s, seat, s.stack_seat[i]) + 1
-    obs[O_STACK_CELL + i] = s.stack_cell[i] + 1
-    obs[O_STACK_COUNTERED + i] = s.countered[i]
+    obs[at.stack_item + i] = item + 1
+    obs[at.stack_player + i] = relative(s, seat, s.stack_seat[i]) + 1
+    obs[at.stack_cell + i] = s.stack_cell[i] + 1
+    obs[at.stack_countered + i] = s.countered[i]
     for k in range(st.NUM_PICKS):
-        obs[O_STACK_PICKS + i * st.NUM_PICKS + k] = seen_pick(t, s, seat, item, k, s.stack_pick[i, k])
+        obs[at.stack_picks + i * st.NUM_PICKS + k] = seen_pick(t, s, seat, item, k, s.stack_pick[i, k])
 
 
 @kernel
 def observe_announcement(t, s, seat, obs):
-    obs[O_RESOLVING] = s.resolving
-    obs[O_STEAL_FROM] = relative(s, seat, s.steal_from) + 1 if s.steal_from >= 0 else 0
+    obs[at.resolving] = s.resolving
+    obs[at.steal_from] = relative(s, seat, s.steal_from) + 1 if s.steal_from >= 0 else 0
     if s.item >= 0:
-        obs[O_ITEM] = s.item + 1
-        obs[O_PICK_AT] = s.pick_at
+        obs[at.item] = s.item + 1
+        obs[at.pick_at] = s.pick_at
         for k in range(st.NUM_PICKS):
-            obs[O_PICKS + k] = seen_pick(t, s, seat, s.item, k, s.pick[k])
-        obs[O_ANNOUNCER] = relative(s, seat, s.announcer) + 1
+            obs[at.picks + k] = seen_pick(t, s, seat, s.item, k, s.pick[k])
+        obs[at.announcer] = relative(s, seat, s.announcer) + 1
     elif s.steal_from >= 0:
-        obs[O_ANNOUNCER] = relative(s, seat, s.thief) + 1
+        obs[at.announcer] = relative(s, seat, s.thief) + 1
 
 
 @kernel
 def observe_pick(s, seat, obs):
     """The vessel being picked, as far as it is known."""
-    obs[O_WANT + s.want - 1] = 1
-    obs[O_PICK_CELL] = s.pick_cell + 1
+    obs[at.want + s.want - 1] = 1
+    obs[at.pick_cell] = s.pick_cell + 1
     if s.pick_kind >= 0:
-        obs[O_PICK_OWNER] = relative(s, seat, s.pick_owner) + 1
-        obs[O_PICK_KIND] = s.pick_kind + 1
+        obs[at.pick_owner] = relative(s, seat, s.pick_owner) + 1
+        obs[at.pick_kind] = s.pick_kind + 1
 
 
 @kernel
 def observe_business(s, seat, obs):
     """A move, draws, sales, free developments and building under way."""
     if s.mover >= 0:
-        obs[O_MOVER] = s.mover + 1
-        obs[O_MOVE_HOW] = s.move_how
-        obs[O_DESTINATION] = s.destination + 1
-        obs[O_CARRY_LEFT] = s.carry_left
+        obs[at.mover] = s.mover + 1
+        obs[at.move_how] = s.move_how
+        obs[at.destination] = s.destination + 1
+        obs[at.carry_left] = s.carry_left
     if s.draws > 0:
-        obs[O_DRAWS] = s.draws
-        obs[O_DRAW_PLAYER] = relative(s, seat, s.draw_seat) + 1
-    obs[O_SELLING] = s.selling
-    obs[O_FREE_DEVELOPMENTS] = s.free_developments
-    obs[O_BUILD_CELL] = s.build_cell + 1
+        obs[at.draws] = s.draws
+        obs[at.draw_player] = relative(s, seat, s.draw_seat) + 1
+    obs[at.selling] = s.selling
+    obs[at.free_developments] = s.free_developments
+    obs[at.build_cell] = s.build_cell + 1
 
 
 @kernel
 def observe_combat(s, obs):
-    obs[O_BATTLE] = s.battle + 1
-    obs[O_WINDOW] = s.window
+    obs[at.battle] = s.battle + 1
+    obs[at.window] = s.window
     if s.attacker >= 0:
-        obs[O_ATTACKER] = s.attacker + 1
-        obs[O_TARGET] = s.target + 1
-        obs[O_ATTACK_LEFT] = min(s.attack_left, MANY)
-        obs[O_TARGETS_LEFT] = s.targets_left
+        obs[at.attacker] = s.attacker + 1
+        obs[at.target] = s.target + 1
+        obs[at.attack_left] = min(s.attack_left, MANY)
+        obs[at.targets_left] = s.targets_left
     if s.phase == st.RAID:
-        obs[O_RAID_CELL] = s.raid_cell + 1
+        obs[at.raid_cell] = s.raid_cell + 1
 
 
 @kernel
 def observe_offer(s, seat, obs):
-    obs[O_OFFER_STAGE] = s.offer_stage
+    obs[at.offer_stage] = s.offer_stage
     if s.partner == st.EVERYBODY:
-        obs[O_OFFER_PARTNER] = st.EVERYBODY + 1
+        obs[at.offer_partner] = st.EVERYBODY + 1
     elif s.partner >= 0:
-        obs[O_OFFER_PARTNER] = relative(s, seat, s.partner) + 1
-    obs[O_OFFER_ADDING] = ADDING[s.ask]
-    obs[O_OFFER_SIDE] = s.adding_side
+        obs[at.offer_partner] = relative(s, seat, s.partner) + 1
+    obs[at.offer_side] = s.adding_side
     for side in range(2):
-        obs[O_OFFER_CREDITS + side] = s.offer_credits[side]
-        obs[O_OFFER_TECHNOLOGY + side] = s.offer_technology[side] + 1
-        obs[O_OFFER_SYSTEM + side] = s.offer_system[side] + 1
+        obs[at.offer_credits + side] = s.offer_credits[side]
+        obs[at.offer_technology + side] = s.offer_technology[side] + 1
+        obs[at.offer_system + side] = s.offer_system[side] + 1
         for i in range(st.OFFER_CARDS):
-            obs[O_OFFER_CARDS + side * st.OFFER_CARDS + i] = s.offer_cards[side, i] + 1
+            obs[at.offer_cards + side * st.OFFER_CARDS + i] = s.offer_cards[side, i] + 1
         for i in range(st.OFFER_VESSELS):
-            obs[O_OFFER_VESSELS + side * st.OFFER_VESSELS + i] = s.offer_vessels[side, i] + 1
+            obs[at.offer_vessels + side * st.OFFER_VESSELS + i] = s.offer_vessels[side, i] + 1
     for domain in range(st.NUM_DOMAINS):
-        obs[O_OFFER_DOMAINS + domain] = s.offer_domains[domain]
+        obs[at.offer_domains + domain] = s.offer_domains[domain]
     for i in range(st.OFFER_CARDS):
-        obs[O_OFFER_HANDED + i] = s.handed[i] + 1
+        obs[at.offer_handed + i] = s.handed[i] + 1

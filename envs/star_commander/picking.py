@@ -65,7 +65,7 @@ def group_of(s, v):
 
 
 @kernel
-def wanted_groups(t, s, part):
+def wanted_groups(t, s):
     """Bitset over players and kinds, all at once."""
     bits = 0
     for v in range(s.top):

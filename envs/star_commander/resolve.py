@@ -99,7 +99,7 @@ def second_stands(s, i, cell):
 
 
 @kernel
-def deal(t, s, v, n):
+def damage(t, s, v, n):
     """Damage now, unless all damage to the vessel is prevented."""
     if has(s, v, st.PREVENTED):
         tell(s, ev.UNHURT, ALL, who(s, v))
@@ -166,14 +166,14 @@ def run_fleet_op(t, s, i, op, n, cell, strength, points):
         earn(s, seat, s.developments[first])
     elif op == tb.OP_ATTACK:
         if second_stands(s, i, cell):
-            deal(t, s, s.stack_pick[i, 1], strength)
+            damage(t, s, s.stack_pick[i, 1], strength)
         else:
             tell(s, ev.NO_TARGET, ALL, s.stack_item[i])
     elif op == tb.OP_DESTROY_OWN:
         destroy(t, s, first)
     elif op == tb.OP_RAM:
         if second_stands(s, i, cell):
-            deal(t, s, s.stack_pick[i, 1], points)
+            damage(t, s, s.stack_pick[i, 1], points)
         else:
             tell(s, ev.NO_TARGET, ALL, s.stack_item[i])
     elif op == tb.OP_BUILD:

@@ -117,9 +117,13 @@ PHASES = (
     "clean-up",
 )
 
-BEFORE_COMBAT = 1 << START | 1 << EARLY_BUILD | 1 << CREDITS | 1 << DRAWS | 1 << EFFECTS | 1 << COMMAND_PHASE
+IN_READY = 1 << START | 1 << EARLY_BUILD | 1 << CREDITS | 1 << DRAWS | 1 << EFFECTS
+BEFORE_COMBAT = IN_READY | 1 << COMMAND_PHASE
 NUM_PHASES = 17
 IN_COMBAT = 1 << INITIATE | 1 << WINDOW | 1 << ASSIGN | 1 << RESOLVE | 1 << RETREAT
+
+# Windows for cards, by the step of the combat that they follow.
+NO_WINDOW, AFTER_INITIATE, AFTER_ASSIGN, AFTER_RESOLVE, AFTER_RETREAT = range(5)
 
 # What the acting seat is asked: questions.py.
 (
@@ -157,6 +161,7 @@ IN_COMBAT = 1 << INITIATE | 1 << WINDOW | 1 << ASSIGN | 1 << RESOLVE | 1 << RETR
     ASK_ANSWER,
     ASK_HANDOVER,
 ) = range(33)
+NUM_QUESTIONS = 32
 
 # Why a vessel is being picked.
 (
@@ -307,7 +312,7 @@ STATE = state_dtype(
     # Combat
     ("battle", i1),  # the cell
     ("invited", i1),  # places asked whether to start combat
-    ("window", i1),  # 1 to 4: which step it follows
+    ("window", i1),  # which step it follows
     ("assigned", i1),  # places that have assigned their damage
     ("retreated", i1),  # places that have made their retreats
     ("attacker", i2),  # -1 = none

@@ -57,7 +57,7 @@ def any_phase(t, s, seat):
 
 
 @kernel
-def commands(t, s, seat, system):
+def controls_power(t, s, seat, system):
     """Does this player control such a system that is not besieged, so that its ability can be used?"""
     cells = s.owned[seat] & s.powers
     while cells:

@@ -2,12 +2,13 @@
 
 from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
+from astrarium.core.state import CUT, ENDED
 from astrarium.core.telling import ALL
 
 from . import events as ev
 from . import state as st
 from .cards import ask_draws
-from .combat import ask_attackers, ask_retreats, close_window, invite, resolve_damage, seat_at
+from .combat import ask_attackers, ask_initiate, ask_retreats, close_window, resolve_damage, seat_at
 from .credits import earn
 from .items import forsei
 from .resolve import resolve_top
@@ -39,14 +40,26 @@ def go_on(t, s):
 
 @kernel
 def go_on_with_turn(t, s):
-    """One step of the turn's phases, in their order; what is asked most often comes first."""
+    """One step of the turn: Ready, Command, Combat, End."""
     phase = s.phase
     if phase == st.COMMAND_PHASE:
         s.seat = s.active
         s.ask = st.ASK_COMMAND
-    elif phase == st.WINDOW:
-        go_on_with_window(s)
-    elif phase == st.START:
+    elif st.IN_READY >> phase & 1:
+        go_on_with_ready(t, s)
+    elif phase == st.CHOOSE_COMBAT:
+        s.seat = s.active
+        s.ask = st.ASK_COMBAT
+    elif st.IN_COMBAT >> phase & 1:
+        go_on_with_combat(t, s)
+    else:
+        go_on_with_end(t, s)
+
+
+@kernel
+def go_on_with_ready(t, s):
+    phase = s.phase
+    if phase == st.START:
         start_turn(t, s)
     elif phase == st.EARLY_BUILD:
         ask_forsei(t, s)
@@ -59,23 +72,25 @@ def go_on_with_turn(t, s):
         s.phase = st.EFFECTS
     elif phase == st.EFFECTS:
         use_effects(t, s)
-    elif phase == st.CHOOSE_COMBAT:
-        s.seat = s.active
-        s.ask = st.ASK_COMBAT
-    elif phase == st.INITIATE:
-        invite(s)
+
+
+@kernel
+def go_on_with_combat(t, s):
+    phase = s.phase
+    if phase == st.INITIATE:
+        ask_initiate(s)
+    elif phase == st.WINDOW:
+        go_on_with_window(s)
     elif phase == st.ASSIGN:
         ask_attackers(s)
     elif phase == st.RESOLVE:
         resolve_damage(t, s)
     elif phase == st.RETREAT:
         ask_retreats(s)
-    else:
-        go_on_ending(t, s)
 
 
 @kernel
-def go_on_ending(t, s):
+def go_on_with_end(t, s):
     phase = s.phase
     if phase == st.LATE_BUILD:
         ask_forsei(t, s)
@@ -89,7 +104,7 @@ def go_on_ending(t, s):
             s.phase = st.CLEANUP
         else:
             ask_forsei(t, s)
-    else:
+    elif phase == st.CLEANUP:
         clean_up(t, s)
 
 
@@ -103,7 +118,10 @@ def end_command(t, s):
 
 @kernel
 def go_on_resolving(t, s):
-    """Ask every seat once since the last item; then the whole stack resolves, last on first off."""
+    """Ask every seat once since the last item; then the whole stack resolves, last on first off.
+
+    What cannot be answered (`items.unanswerable`) resolves at once.
+    """
     if not s.resolving and s.passed < s.num_players:
         ask_response(s)
     elif s.stack_size > 0:
@@ -153,7 +171,7 @@ def end_shipyard(t, s):
         s.phase = st.CREDITS
     elif s.phase == st.LATE_BUILD:
         s.phase = st.CONQUEST
-    else:
+    elif s.phase == st.LAST_BUILD:
         s.phase = st.CLEANUP
 
 
@@ -426,7 +444,7 @@ def clean_up(t, s):
             if s.fallen[p]:
                 remove_player(t, s, p)
         tell(s, ev.OVER, ALL)
-        s.over = 1
+        s.over = ENDED
         return
     for v in range(s.top):
         if s.v_kind[v] >= 0:
@@ -481,7 +499,7 @@ def begin_normal_turn(s, seat):
     if s.turns >= st.ROUND_CAP * s.num_players:
         tell(s, ev.ROUNDS_OVER, ALL, st.ROUND_CAP)
         tell(s, ev.OVER, ALL)
-        s.over = 2
+        s.over = CUT
         return
     s.active = seat
     s.normal_seat = seat

@@ -318,12 +318,12 @@ def same_state(t, s, a, b):
         and s.v_multi[a] == s.v_multi[b]
         and s.v_met[a] == s.v_met[b]
         and s.v_nexus[a] == s.v_nexus[b]
-        and not (named(t, s, a) or named(t, s, b))
+        and not (is_named(t, s, a) or is_named(t, s, b))
     )
 
 
 @kernel
-def named(t, s, v):
+def is_named(t, s, v):
     """A grant of redirection, or an item on the stack, names this very vessel."""
     for g in range(st.NUM_GRANTS):
         if s.grant_vessel[g] == v:

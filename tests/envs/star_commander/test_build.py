@@ -32,6 +32,12 @@ def test_r15_2_stations_in_any_controlled_system():
     assert g.at("B3") == ["Defense Station"]
 
 
+def test_r15_2_no_station_in_a_system_of_another_player():
+    g = Table().own("B3", 1, 2, "Trade World").credits(9)
+    g.put(0, "Corvette", "B3")
+    assert not g.can("build in B3")
+
+
 def test_r3_2_no_station_in_a_system_of_nobody():
     g = Table().reveal("C2", "Trade World").credits(9)
     g.put(0, "Corvette", "C2")

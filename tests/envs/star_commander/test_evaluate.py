@@ -4,6 +4,9 @@ import numpy as np
 import pytest
 
 from astrarium.agents.search import evaluate_all
+from astrarium.core.jit import COMPILED
+from astrarium.core.state import CUT
+from tests.envs.star_commander.endings import play
 from tests.envs.star_commander.table import Table
 
 
@@ -23,8 +26,9 @@ def manned(table, *vessels):
     return table
 
 
-def test_equal_positions_are_worth_nothing_to_anybody():
-    assert values(Table()) == pytest.approx(0, abs=0.05)
+def test_equal_positions_are_worth_little_to_anybody():
+    """The turn itself is worth a bit."""
+    assert values(Table()) == pytest.approx(0, abs=0.08)
 
 
 def test_developments_lead():
@@ -106,3 +110,9 @@ def test_a_finished_game_is_worth_its_result():
     table = Table(3).own("C2", 0, 2, "Trade World").own("C3", 1, 2, "Black Hole")
     table.s["over"] = 1
     assert values(table).tolist() == [0.5, 0.5, -1]
+
+
+@pytest.mark.skipif(not COMPILED, reason="whole games of a searching player")
+def test_greedy_players_do_not_wait_for_the_last_round():
+    batch, _ = play(players=2, readings=0, agent="greedy", games=24)
+    assert not (batch.states["over"] == CUT).any()

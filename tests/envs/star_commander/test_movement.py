@@ -158,9 +158,9 @@ def test_k71_moved_marks_and_jumps_are_wiped_at_every_turn_start():
     g = calm(Table(), "C2")
     slot = g.find("Scout", 0)
     g.jump("C3", "C2")
-    assert g.s["v_flags"][slot] & st.MOVED
+    assert (bool(g.s["v_flags"][slot] & st.MOVED), g.s["v_jumps"][slot]) == (True, 1)
     g.end_turn()
-    assert not g.s["v_flags"][slot] & st.MOVED
+    assert (bool(g.s["v_flags"][slot] & st.MOVED), g.s["v_jumps"][slot]) == (False, 0)
 
 
 def test_m1_a_ship_jumps_again_in_the_next_turn():
@@ -294,10 +294,10 @@ def test_c_c0_jump_nexus_gives_ships_there_speed():
 
 
 def test_k39_a_nexus_on_the_way_counts_once():
-    g = calm(Table().own("C2", 0, 1), "C2", "B2", "B1", "A2")
+    g = calm(Table().own("C2", 0, 1), "C2", "B2", "B1", "A2").tech(0, "Enhanced Jump Drive")
     g.put(0, "Jump Nexus", "C2")
-    g.jump("C3", "C2").jump("C2", "C3")
-    assert not g.can("jump a ship from C3")
+    g.jump("C3", "C2").jump("C2", "C3").jump("C3", "C2")
+    assert not g.can("jump a ship from C2"), "speed 1, +1 for the drive, +1 for the Nexus, entered twice"
 
 
 def test_k39_two_nexus_count_twice():

@@ -270,6 +270,15 @@ def test_c094_c2_jump_stabilization_has_two_copies():
     assert "C1" in g.destinations("C3")
 
 
+def test_c094_v4_destroyer_costs_seven_and_has_its_values():
+    g = Table(cards="0.9.4").home(0, 2).credits(7)
+    kind = g.kind("Destroyer")
+    values = [int(g.t[f"kind_{name}"][kind]) for name in ("attack", "hp", "speed", "pile", "haste")]
+    assert values == [4, 5, 1, 10, 0]
+    g.build("C3", "Destroyer")
+    assert (g.at("C3"), g.money()) == (["Destroyer", "Scout"], 0)
+
+
 def test_c094_v4_destroyer_draws_damage_onto_itself():
     g = skirmish(["Cruiser"], ["Corvette", "Destroyer"])
     g.fight("choose own Cruiser", "choose next player's Corvette", "done")

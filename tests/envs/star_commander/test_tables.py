@@ -8,15 +8,14 @@ import pytest
 from astrarium.core import TableError
 from astrarium.envs.star_commander import GAME
 from astrarium.envs.star_commander import state as st
-from astrarium.envs.star_commander import tables as tb
-from astrarium.envs.star_commander.tables import load
+from astrarium.envs.star_commander.load import DATA, SETS, load
 from tests.arrange import arrange
 
 
 @pytest.fixture
 def folder(tmp_path):
     """A copy of the default card set to spoil."""
-    return shutil.copytree(tb.DATA / tb.SETS[0], tmp_path / "own")
+    return shutil.copytree(DATA / SETS[0], tmp_path / "own")
 
 
 def rewrite(folder, file, change):
@@ -60,9 +59,9 @@ def test_an_own_card_set_is_played_with_its_own_numbers(folder):
 
 
 def test_contents_differ_in_their_digest(folder):
-    assert load(folder).digest == load(tb.SETS[0]).digest
+    assert load(folder).digest == load(SETS[0]).digest
     rewrite(folder, "cards.csv", put("Refinery", "cost", "3"))
-    assert load(folder).digest != load(tb.SETS[0]).digest
+    assert load(folder).digest != load(SETS[0]).digest
 
 
 BAD = [

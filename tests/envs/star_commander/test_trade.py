@@ -206,6 +206,12 @@ def test_t7_each_side_has_what_it_gives():
     assert (g.can("offer 5 credits"), g.can("ask for 5 credits")) == (False, False)
 
 
+def test_t7_the_partner_must_hold_what_is_asked():
+    g = offer(Table().credits(3, 0).give(1, "Barrage"))
+    asked = {name for name in g.legal() if name.startswith("ask for")}
+    assert asked == {"ask for a card of a domain", "ask for a vessel"}
+
+
 def test_t8_a_seat_for_which_the_offer_is_not_valid_is_skipped():
     g = Table(3).credits(4, 4, 4).give(2, "Barrage")
     g.act(
