@@ -5,17 +5,17 @@ from astrarium.core import Game, Kernels
 from .actions import ACTIONS
 from .cards import SEAT_NAMES
 from .check import INVARIANTS, check
-from .content import SETS, load
 from .determinize import determinize
 from .evaluate import evaluate
+from .load import SETS, load
 from .narrate import SENTENCES
 from .observe import OBSERVATION, observe
 from .questions import QUESTIONS
 from .render import places, render_svg
+from .render_text import render_text
 from .score import score
 from .setup import setup
 from .state import OPTIONS, STATE
-from .text import render_text
 from .words import CaptainsWords
 
 GAME = Game(

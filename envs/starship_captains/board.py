@@ -277,7 +277,11 @@ def new_mission(t, s, place):
 
 @kernel
 def uprising(t, s):
-    """A pirate for each number: all are drawn first, then placed in the order of the numbers."""
+    """A pirate for each number: all are drawn before any is placed, then placed in the order of the numbers.
+
+    A pirate that finds its route taken is discarded, and must not be drawn again in the same uprising: so the
+    kinds drawn wait in one number, kind + 1 in four bits each.
+    """
     tell(s, ev.UPRISING, ALL)
     packed = 0
     for number in range(st.NUM_NUMBERS):

@@ -223,7 +223,7 @@ class CardWords(Words):
         """What an event does."""
         t = self.t
         at_once, each, station = (
-            self.effect(int(t[name][event])) for name in ("event_all", "event_each", "event_station")
+            self.effect(int(t[name][event])) for name in ("event_all", "event_each", "event_order")
         )
         one = len(self.players) == 1
         parts = [

@@ -138,11 +138,14 @@ def promotion_price(s, seat):
 
 
 @kernel
-def trainings(t, s, figure):
-    """Bitset of the colours as which a figure of the ready room can be trained: any but its own."""
-    if s.ready[s.seat, figure] == 0 or medal_value(s, s.seat) < training_price(s, s.seat):
-        return 0
-    return (1 << st.NUM_COLOURS) - 1 & ~(1 << figure)
+def trainings(t, s):
+    """Bitset of figure by colour: cadets and ensigns of the ready room, to any colour but their own."""
+    bits = 0
+    if medal_value(s, s.seat) >= training_price(s, s.seat):
+        for figure in range(st.CADET + 1):
+            if s.ready[s.seat, figure] > 0:
+                bits |= ((1 << st.NUM_COLOURS) - 1 & ~(1 << figure)) << st.NUM_COLOURS * figure
+    return bits
 
 
 @kernel

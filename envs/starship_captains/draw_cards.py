@@ -5,7 +5,7 @@ from __future__ import annotations
 from astrarium.core import svg
 from astrarium.core.svg import Drawing, text_width, wrap
 
-from . import signs
+from . import paint
 from .cards import MissionView, TechView
 from .view import TableView
 
@@ -14,18 +14,18 @@ def draw_mission(
     d: Drawing, place: str, mission: MissionView, x: float, y: float, w: float, h: float
 ) -> None:
     """Where it is, its name and points, and a line for each of its tasks."""
-    signs.points(d, str(mission.points), x + w - 11, y + 12, 8)
+    paint.points(d, str(mission.points), x + w - 11, y + 12, 8)
     left = x + 9 + text_width(place, 9, True)
     room = x + w - 21 - left
     one = text_width(mission.name, 8, True) <= room
-    d.text(x + 5, y + (14 if one else 10), place, size=9, bold=True, fill=signs.CARD_DIM)
+    d.text(x + 5, y + (14 if one else 10), place, size=9, bold=True, fill=paint.CARD_DIM)
     if one:
-        d.text(left, y + 14, mission.name, 9.5, signs.CARD_INK, bold=True, width=room)
+        d.text(left, y + 14, mission.name, 9.5, paint.CARD_INK, bold=True, width=room)
     else:
         head = wrap(mission.name, room, 8.5, bold=True)[0]
         rest = mission.name[len(head) :].strip()
-        d.text(left, y + 10, head, 8.5, signs.CARD_INK, bold=True, width=room)
-        d.text(x + 5, y + 19.5, rest, 8.5, signs.CARD_INK, bold=True, width=w - 26, min_size=7.5)
+        d.text(left, y + 10, head, 8.5, paint.CARD_INK, bold=True, width=room)
+        d.text(x + 5, y + 19.5, rest, 8.5, paint.CARD_INK, bold=True, width=w - 26, min_size=7.5)
     top, low = y + 22, y + h - 2
     for size in (9.0, 8.5, 8.0, 7.5):
         tasks = [wrap(words, w - 20, size) for _, words in mission.lines]
@@ -34,9 +34,9 @@ def draw_mission(
             break
     for (colour, _), lines in zip(mission.lines, tasks, strict=True):
         tall = step * len(lines) + 3
-        d.rect(x + 5, top, 9, tall - 2, fill=signs.LINE_PAINT[colour], radius=2)
+        d.rect(x + 5, top, 9, tall - 2, fill=paint.LINE_PAINT[colour], radius=2)
         for index, words in enumerate(lines):
-            d.text(x + 17, top + size * 0.85 + step * index, words, size, signs.CARD_INK, width=w - 19)
+            d.text(x + 17, top + size * 0.85 + step * index, words, size, paint.CARD_INK, width=w - 19)
         top += tall
 
 
@@ -63,19 +63,19 @@ def draw_tech_board(view: TableView, d: Drawing, x: float, y: float, w: float, h
         wide = (w - 12) / len(view.drawn)
         left, top = x + 6 + list(view.drawn).index(k) * wide, y + h - foot
         with d.place(f"drawn-{k}"):
-            d.rect(left, top, wide - 4, 18, fill=signs.CARD, stroke=signs.GOLD, stroke_width=1.5, radius=4)
+            d.rect(left, top, wide - 4, 18, fill=paint.CARD, stroke=paint.GOLD, stroke_width=1.5, radius=4)
             d.text(
                 left + 6,
                 top + 12.5,
                 f"drawn: {name}",
                 9,
-                signs.CARD_INK,
+                paint.CARD_INK,
                 bold=True,
                 width=wide - 14,
                 min_size=7,
             )
     if order:
-        d.text(x + 8, y + h - 4, order, size=9, fill=signs.GOLD_INK, width=w - 16, min_size=7)
+        d.text(x + 8, y + h - 4, order, size=9, fill=paint.GOLD_INK, width=w - 16, min_size=7)
 
 
 def draw_tech(
@@ -89,9 +89,9 @@ def draw_tech(
     pairs: tuple[int, ...] = (0, 0, 0, 0),
 ) -> None:
     """A tech or omega: name, words, tier and icons."""
-    paint = signs.PAINT[tech.colour] if tech.colour >= 0 else "#7a6fc0" if tech.tier == "omega" else "#8a8f9c"
-    d.rect(x, y, w, h, fill=signs.CARD, stroke=paint, stroke_width=2, radius=5)
-    d.rect(x + 1.5, y + 1.5, w - 3, 15, fill=paint, radius=3)
+    tint = paint.PAINT[tech.colour] if tech.colour >= 0 else "#7a6fc0" if tech.tier == "omega" else "#8a8f9c"
+    d.rect(x, y, w, h, fill=paint.CARD, stroke=tint, stroke_width=2, radius=5)
+    d.rect(x + 1.5, y + 1.5, w - 3, 15, fill=tint, radius=3)
     ink = "#1b1b1b" if tech.colour in (1, 3) else "#ffffff"
     numbered = f"{number} {tech.name}"
     name = numbered if number and text_width(numbered, 7, True) <= w - 8 else tech.name
@@ -99,9 +99,9 @@ def draw_tech(
     most = int((h - 36) // 9)
     size = next((size for size in (8.5, 8.0) if len(wrap(tech.words, w - 26, size)) <= most), 7.2)
     d.paragraph(
-        x + w / 2, y + 27, tech.words, w - 26, size, fill=signs.CARD_INK, anchor="middle", leading=1.12
+        x + w / 2, y + 27, tech.words, w - 26, size, fill=paint.CARD_INK, anchor="middle", leading=1.12
     )
-    d.text(x + w / 2, y + h - 3.5, tech.tier, size=7.2, fill=signs.CARD_DIM, anchor="middle")
+    d.text(x + w / 2, y + h - 3.5, tech.tier, size=7.2, fill=paint.CARD_DIM, anchor="middle")
     draw_corner_icons(d, tech.icons, x, y + 4, w, h - 4, pairs)
 
 
@@ -117,4 +117,4 @@ def draw_corner_icons(
     """Icons at the left and right edges, in two heights."""
     places = ((x + 7, 0.38), (x + 7, 0.76), (x + w - 7, 0.38), (x + w - 7, 0.76))
     for icon, (px, down), pair in zip(icons, places, pairs, strict=True):
-        signs.icon(d, icon, px, y + down * h, 4.8, bool(pair))
+        paint.icon(d, icon, px, y + down * h, 4.8, bool(pair))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from astrarium.core import svg
 from astrarium.core.svg import Drawing, free_spot, tone
 
-from . import signs
+from . import paint
 from . import state as st
 from .draw_cards import draw_mission
 from .view import PlaceView, TableView
@@ -64,7 +64,7 @@ def draw_map(view: TableView, d: Drawing, x: float, y: float, w: float, h: float
     for route in view.routes:
         (x1, y1), (x2, y2) = (spots[end] for end in route.ends)
         d.line(
-            x1, y1, x2, y2, stroke=signs.ROUTE_PAINT[route.colour], stroke_width=4.5, stroke_linecap="round"
+            x1, y1, x2, y2, stroke=paint.ROUTE_PAINT[route.colour], stroke_width=4.5, stroke_linecap="round"
         )
     wide, tall = min(BOX[0], 0.182 * w - 3), min(BOX[1], 0.125 * h)
     boxes = [(px - wide / 2, py - tall / 2, wide, tall) for px, py in spots]
@@ -77,9 +77,9 @@ def draw_map(view: TableView, d: Drawing, x: float, y: float, w: float, h: float
             my += tall / 2  # no room between two cards: at their feet
         if route.pirate >= 0:
             with d.place(f"pirate-{route.ends[0]}-{route.ends[1]}"):
-                signs.pirate(d, route.pirate, mx, my, 9.5)
+                paint.pirate(d, route.pirate, mx, my, 9.5)
         elif route.marked:
-            d.circle(mx, my, 4.5, fill=svg.PAPER, stroke=signs.ROUTE_PAINT[route.colour], stroke_width=2)
+            d.circle(mx, my, 4.5, fill=svg.PAPER, stroke=paint.ROUTE_PAINT[route.colour], stroke_width=2)
     _draw_map_notes(d, view, x, y, w)
 
 
@@ -89,12 +89,12 @@ def _draw_map_notes(d: Drawing, view: TableView, x: float, y: float, w: float) -
         d.text(x + 8, line, f"{name} {view.decks[name]}", size=10, fill=svg.DIM)
         line += 12
     for each in view.peeked[:3]:
-        d.text(x + 10, line, f"next: {each.name}", size=9, fill=signs.GOLD_INK, width=118, min_size=7.5)
+        d.text(x + 10, line, f"next: {each.name}", size=9, fill=paint.GOLD_INK, width=118, min_size=7.5)
         line += 11
 
 
 def _draw_place(d: Drawing, place: PlaceView, x: float, y: float, w: float, h: float) -> None:
-    border = signs.SEAT_COLOURS[place.holder] if place.holder >= 0 else svg.EDGE
+    border = paint.SEAT_COLOURS[place.holder] if place.holder >= 0 else svg.EDGE
     if place.station:
         _draw_station(d, place, x, y, w, h)
     elif place.mission:
@@ -103,7 +103,7 @@ def _draw_place(d: Drawing, place: PlaceView, x: float, y: float, w: float, h: f
             y,
             w,
             h,
-            fill=signs.CARD,
+            fill=paint.CARD,
             stroke=border,
             stroke_width=3.5 if place.holder >= 0 else 1.2,
             radius=6,
@@ -117,10 +117,10 @@ def _draw_place(d: Drawing, place: PlaceView, x: float, y: float, w: float, h: f
         d.text(x + w / 2, y + h - 1, place.name, size=10, bold=True, fill=svg.INK, anchor="middle")
     left = x + w - 12 if place.mission or place.station else x + w / 2 + 32
     for seat in place.ships:
-        signs.ship(d, left, y - 8, 11, signs.SEAT_COLOURS[seat], place.holder == seat)
+        paint.ship(d, left, y - 8, 11, paint.SEAT_COLOURS[seat], place.holder == seat)
         left -= 20
     if place.shadow:
-        signs.shadow(d, left, y - 8, 11)
+        paint.shadow(d, left, y - 8, 11)
 
 
 def _draw_tile(d: Drawing, place: PlaceView, x: float, y: float, r: float) -> None:
@@ -134,7 +134,7 @@ def _draw_tile(d: Drawing, place: PlaceView, x: float, y: float, r: float) -> No
 
 def _draw_station(d: Drawing, place: PlaceView, x: float, y: float, w: float, h: float) -> None:
     here = place.tile_round == 0
-    border = signs.SEAT_COLOURS[place.holder] if place.holder >= 0 else "#7fa7d8"
+    border = paint.SEAT_COLOURS[place.holder] if place.holder >= 0 else "#7fa7d8"
     d.rect(
         x, y, w, h, fill=STATION_FIELD, stroke=border, stroke_width=3.5 if place.holder >= 0 else 2, radius=14
     )

@@ -7,7 +7,7 @@ import math
 from astrarium.core import svg
 from astrarium.core.svg import Drawing, wrap
 
-from . import signs
+from . import paint
 from . import state as st
 from .cards import counted, counted_points, half
 from .draw_cards import draw_corner_icons, draw_tech
@@ -28,7 +28,7 @@ def draw_ship_board(
     view: TableView, player: PlayerView, d: Drawing, x: float, y: float, w: float, h: float
 ) -> None:
     """Crew, rooms, cargo, tech slots, missions and points of a ship."""
-    colour, ink, slim = signs.SEAT_COLOURS[player.seat], signs.SEAT_INK[player.seat], w < signs.SLIM
+    colour, ink, slim = paint.SEAT_COLOURS[player.seat], paint.SEAT_INK[player.seat], w < paint.SLIM
     deciding = player.seat == view.deciding
     d.panel(x, y, w, h, colour if deciding else svg.LINE, 3 if deciding else 1)
     d.rect(x + 4, y + 4, w - 8, 24, fill=colour, stroke=svg.LINE, radius=5)
@@ -41,7 +41,7 @@ def draw_ship_board(
         d.text(x + 230, y + 21, f"at {player.place}", size=11, fill=ink, width=100)
     medal = x + (150 if slim else 350)
     with d.place(f"medals-{player.seat}"):
-        signs.medal(d, medal, y + 16, 8)
+        paint.medal(d, medal, y + 16, 8)
         d.text(medal + 13, y + 21, counted(player.medals, "medal"), size=12, bold=True, fill=ink)
     points = counted_points(player.total)
     d.text(x + w - 12, y + 21, points, 14, ink, "end", True, width=120 if slim else 150)
@@ -73,7 +73,7 @@ def draw_ship_board(
 
 def _draw_crew(d: Drawing, player: PlayerView, x: float, y: float, w: float) -> None:
     """The ready room at the left, the queue beside it or below, its front next to it."""
-    slim = w < signs.SLIM
+    slim = w < paint.SLIM
     ready, queue = (w, w) if slim else (w * 0.52 - 4, w * 0.48)
     left, low = (x, y + 28) if slim else (x + w * 0.52, y)
     d.rect(x, y, ready, 26, fill=svg.WELL, stroke=svg.LINE, radius=5)
@@ -89,19 +89,19 @@ def _draw_crew(d: Drawing, player: PlayerView, x: float, y: float, w: float) -> 
             at += step * count
     room = queue - 50
     if player.worker >= 0:
-        d.text(left + queue - 62, low + 16, "at work", size=8.5, fill=signs.GOLD_INK, width=40)
-        signs.figure(d, player.worker, left + queue - 12, low + 13.5, 7.5)
+        d.text(left + queue - 62, low + 16, "at work", size=8.5, fill=paint.GOLD_INK, width=40)
+        paint.figure(d, player.worker, left + queue - 12, low + 13.5, 7.5)
         room -= 66
     step = min(20.0, room / max(len(player.queue), 1))
     for place, figure in enumerate(player.queue):
         with d.place(f"queue-{player.seat}-{place}"):
-            signs.figure(d, figure, left + 52 + place * step, low + 13.5, 7.5)
+            paint.figure(d, figure, left + 52 + place * step, low + 13.5, 7.5)
 
 
 def _draw_figures(d: Drawing, figures: list[int], x: float, y: float, w: float) -> None:
     step = min(20, w / max(len(figures), 1))
     for index, figure in enumerate(figures):
-        signs.figure(d, figure, x + 8 + index * step, y, 7.5)
+        paint.figure(d, figure, x + 8 + index * step, y, 7.5)
 
 
 def _draw_rooms(d: Drawing, player: PlayerView, x: float, y: float, step: float) -> None:
@@ -109,7 +109,7 @@ def _draw_rooms(d: Drawing, player: PlayerView, x: float, y: float, step: float)
     for room, name in enumerate(st.PRINTED_ROOMS):
         left, colour, wide = x + room * step, player.rooms[room], step - 3
         with d.place(f"room-{player.seat}-{room}"):
-            d.rect(left, y, wide, 30, fill=signs.PAINT[colour], radius=5)
+            d.rect(left, y, wide, 30, fill=paint.PAINT[colour], radius=5)
             ink = "#1b1b1b" if colour in (1, 3) else "#ffffff"
             d.text(left + wide / 2, y + 13, name, size=9.5, bold=True, fill=ink, anchor="middle")
             d.text(left + wide / 2, y + 24, words[room], size=8.5, fill=ink, anchor="middle")
@@ -135,19 +135,19 @@ def _draw_cargo(d: Drawing, player: PlayerView, x: float, y: float, w: float) ->
                 corners, fill=svg.HOLLOW, stroke="#5f92d0" if place >= st.CARGO else svg.EDGE, stroke_width=1
             )
             if whole <= place < st.CARGO:
-                signs.damage(d, cx, cy, step * 0.4)
+                paint.damage(d, cx, cy, step * 0.4)
     spots = list(zip(order, tokens, strict=False))
     for kind in dict.fromkeys(tokens):
         with d.place(f"token-{player.seat}-{kind}"):
             for place in [place for place, token in spots if token == kind]:
                 cx, cy = x + step * (place + 0.5), y + 15
                 if kind < 3:
-                    signs.artifact(d, kind, cx, cy, step * 0.32)
+                    paint.artifact(d, kind, cx, cy, step * 0.32)
                 else:
                     d.circle(cx, cy, step * 0.32, fill="#2a1416", stroke="#d8b8b0", stroke_width=1.2)
                     d.text(cx, cy + step * 0.15, "P", step * 0.4, "#ffd9d0", "middle", True)
     if excess:
-        d.text(x + step * total + 3, y + 19, f"+{excess}", size=12, bold=True, fill=signs.BAD)
+        d.text(x + step * total + 3, y + 19, f"+{excess}", size=12, bold=True, fill=paint.BAD)
 
 
 def _draw_slots(d: Drawing, player: PlayerView, x: float, y: float, w: float, h: float, columns: int) -> None:
@@ -166,14 +166,14 @@ def _draw_slots(d: Drawing, player: PlayerView, x: float, y: float, w: float, h:
                     left + step / 2, top + 13, f"slot {index + 1}", size=8.5, fill=svg.DIM, anchor="middle"
                 )
             if slot.damaged:
-                signs.damage(d, left + step / 2, top + h / 2 + 2, 14)
+                paint.damage(d, left + step / 2, top + h / 2 + 2, 14)
         before = slot.pairs
 
 
 def _draw_away(d: Drawing, player: PlayerView, x: float, y: float, w: float, h: float) -> None:
     """A mission under way: crew on the transporter pads beside the lines."""
-    slim = w < signs.SLIM
-    d.text(x + 4, y + 12, player.away_name, size=9.5, bold=True, fill=signs.GOLD_INK, width=118)
+    slim = w < paint.SLIM
+    d.text(x + 4, y + 12, player.away_name, size=9.5, bold=True, fill=paint.GOLD_INK, width=118)
     d.text(x + (4 if not slim else 130), y + (24 if not slim else 12), "under way", size=8.5, fill=svg.DIM)
     step = (w - 126) / 4 if not slim else w / 2
     for index, (figure, colour, words) in enumerate(player.away):
@@ -181,15 +181,15 @@ def _draw_away(d: Drawing, player: PlayerView, x: float, y: float, w: float, h: 
             (x + 126 + index * step, y) if not slim else (x + index % 2 * step, y + 18 + index // 2 * 36)
         )
         here = index == player.away_line
-        edge, thick = (signs.GOLD, 2.5) if here else (svg.LINE, 1)
+        edge, thick = (paint.GOLD, 2.5) if here else (svg.LINE, 1)
         with d.place(f"line-{player.seat}-{index}"):
-            d.rect(left, top, step - 4, h, fill=signs.CARD, stroke=edge, stroke_width=thick, radius=4)
-            d.rect(left + 2.5, top + 3, 6, h - 6, fill=signs.LINE_PAINT[colour], radius=2)
+            d.rect(left, top, step - 4, h, fill=paint.CARD, stroke=edge, stroke_width=thick, radius=4)
+            d.rect(left + 2.5, top + 3, 6, h - 6, fill=paint.LINE_PAINT[colour], radius=2)
             if figure >= 0:
                 d.circle(left + 21, top + h / 2, 10.5, fill="#2a3555")
-                signs.figure(d, figure, left + 21, top + h / 2, 7)
+                paint.figure(d, figure, left + 21, top + h / 2, 7)
             room = step - 40
             size = next((size for size in (8.5, 8.0) if len(wrap(words, room, size)) <= 3), 7.2)
             lines = wrap(words, room, size)
             up = top + h / 2 + 3 - 4.5 * (len(lines) - 1)
-            d.paragraph(left + 35, up, words, room, size, fill=signs.CARD_INK, leading=9 / size)
+            d.paragraph(left + 35, up, words, room, size, fill=paint.CARD_INK, leading=9 / size)

@@ -7,7 +7,7 @@ import math
 from astrarium.core import svg
 from astrarium.core.svg import Drawing, tone
 
-from . import signs
+from . import paint
 from . import state as st
 from .cards import ROOM_COLOURS
 from .view import TableView, TrackView
@@ -20,11 +20,11 @@ def draw_track(
     view: TableView, index: int, track: TrackView, d: Drawing, x: float, y: float, w: float, h: float
 ) -> None:
     """The spaces of a track with its markers, its event and the techs that lie on it."""
-    paint = TRACK_PAINT[index]
-    d.panel(x, y, w, h, paint, 1.5)
+    tint = TRACK_PAINT[index]
+    d.panel(x, y, w, h, tint, 1.5)
     d.text(x + w - 8, y + 15, "zones 1 2 3 4, a loop +5", size=9, fill=svg.DIM, anchor="end", width=w * 0.4)
     if track.trophy >= 0:
-        d.circle(x + w * 0.36, y + 11.5, 5, fill=signs.SEAT_COLOURS[track.trophy], stroke=svg.EDGE)
+        d.circle(x + w * 0.36, y + 11.5, 5, fill=paint.SEAT_COLOURS[track.trophy], stroke=svg.EDGE)
         d.text(x + w * 0.38, y + 15, "trophy", size=9, bold=True, fill=svg.INK)
     rows = 2 if w < 400 else 1
     across = math.ceil(st.TRACK_LENGTH / rows)
@@ -33,7 +33,7 @@ def draw_track(
         d.text(x + 8, y + 16, track.name, size=12, bold=True, fill=svg.INK)
         for space in range(st.TRACK_LENGTH):
             left, top = x + 6 + space % across * step, y + 22 + space // across * 64
-            _draw_space(d, track, space, paint, left, top, step - 2, 62)
+            _draw_space(d, track, space, tint, left, top, step - 2, 62)
     line = y + 96 + 64 * (rows - 1)
     if track.event:
         words = f"{track.event}: {track.event_words}"
@@ -46,7 +46,7 @@ def draw_track(
         words = f"{'shared: ' if view.sharing else ''}{tech.name} ({kind}): {tech.words}"
         with d.place(f"shared-{place}"):
             d.text(
-                x + 8, line, words, 9, signs.GOLD_INK if view.sharing else svg.DIM, width=w - 16, min_size=7.5
+                x + 8, line, words, 9, paint.GOLD_INK if view.sharing else svg.DIM, width=w - 16, min_size=7.5
             )
         line += 11
 
@@ -55,7 +55,7 @@ def _draw_space(
     d: Drawing,
     track: TrackView,
     space: int,
-    paint: str,
+    tint: str,
     x: float,
     y: float,
     w: float,
@@ -69,22 +69,22 @@ def _draw_space(
         w,
         h,
         fill=ZONES[zone % 2],
-        stroke=signs.GOLD if event else paint,
+        stroke=paint.GOLD if event else tint,
         stroke_width=1.6 if event else 0.7,
         radius=3,
     )
     head = "+5" if space == 0 else str(zone)
     d.text(x + w / 2, y + 10, head, size=8.5, bold=True, fill=svg.DIM, anchor="middle")
     words = "event" if event and track.event else "" if event else track.spaces[space]
-    _draw_words(d, words, x + w / 2, y + 19, w - 1, signs.GOLD_INK if event else svg.INK)
+    _draw_words(d, words, x + w / 2, y + 19, w - 1, paint.GOLD_INK if event else svg.INK)
     here = [seat for seat, position in enumerate(track.positions) if position % st.TRACK_LENGTH == space]
     for k, seat in enumerate(here):
         mx, my = x + w / 2 + (-6.5 if k % 2 == 0 else 6.5) * (len(here) > 1), y + h - 9 - k // 2 * 12
         loops = track.positions[seat] // st.TRACK_LENGTH
-        d.circle(mx, my, 6, fill=signs.SEAT_COLOURS[seat], stroke=svg.EDGE, stroke_width=1)
+        d.circle(mx, my, 6, fill=paint.SEAT_COLOURS[seat], stroke=svg.EDGE, stroke_width=1)
         if loops:
             mark = str(5 * loops)
-            d.text(mx, my + 2.6, mark, size=7.2, bold=True, fill=signs.SEAT_INK[seat], anchor="middle")
+            d.text(mx, my + 2.6, mark, size=7.2, bold=True, fill=paint.SEAT_INK[seat], anchor="middle")
 
 
 def _draw_words(d: Drawing, words: str, x: float, y: float, w: float, ink: str) -> None:

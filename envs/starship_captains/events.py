@@ -8,7 +8,7 @@ The comment of each event names its numbers.
     ROUND,  # round, starting player
     TURN,  # round, seat
     PASSES,  # seat, figures in its ready room
-    GAME_OVER,
+    OVER,
     RESULT,  # seat
     EPILOGUE,  # seat
     # Crew

@@ -10,7 +10,7 @@ SENTENCES: dict[int, Sentence | str] = {
     ev.ROUND: "# round {0}: {1:seat} begins",
     ev.TURN: "# round {0}, turn of {1:seat}",
     ev.PASSES: "{0:seat} is out of the round{1:left_ready}",
-    ev.GAME_OVER: "the game is over",
+    ev.OVER: "the game is over",
     ev.RESULT: "{0:seat}: {0:result}",
     ev.EPILOGUE: "epilogue of {0:seat}: {0:epilogue}",
     # Crew

@@ -6,8 +6,6 @@ number names something, 0 is nothing and the numbering begins at 1: player + 1, 
 Nobody sees the order of decks and supplies; missions that a seat has looked at are its own knowledge.
 """
 
-from types import ModuleType
-
 from astrarium.core import Field, ObservationSpec, kernel
 from astrarium.core.bits import set_bits, write_bits
 from astrarium.core.rows import put_row
@@ -143,9 +141,7 @@ OBSERVATION = ObservationSpec(
     Field("actions_drawn", (), 0, MANY, "action cards drawn in this round"),
 )
 
-# Where each field begins. A module, so that kernels take the numbers in it as constants.
-at = ModuleType("at")
-vars(at).update({name: OBSERVATION.offset(name) for name in OBSERVATION.names()})
+at = OBSERVATION.places
 
 
 @kernel

@@ -73,6 +73,7 @@ QUESTIONS = Questions(
     st,
     ACTIONS,
     go_on,
+    # The turn, and who works
     Question(
         "turn",
         "activate a room, complete a mission, train crew or pass?",
@@ -96,6 +97,7 @@ QUESTIONS = Questions(
         Answer("room", task_rooms, extra_work),
         Answer("call", worker_subordinates, call_to_room),
     ),
+    # Missions
     Question("assign", "{line}: whom to send?", Answer("figure", figures_to_send, assign)),
     Question(
         "line",
@@ -110,12 +112,14 @@ QUESTIONS = Questions(
         Answer("yes", line_was_used, repeat_line),
         Answer("call", line_subordinates, call_from_line),
     ),
+    # Effects: the ship, techs, damage and cargo
     Question(
         "move",
         "{operation}: where to?",
         Answer("done", then=leave_undone),
         Answer("go", ways_on, fly),
         Answer("repair", repairs_instead, repair),
+        choice=True,
     ),
     Question(
         "jump",
@@ -123,6 +127,7 @@ QUESTIONS = Questions(
         Answer("done", then=leave_undone),
         Answer("go", everywhere_else, jump),
         Answer("repair", repairs_instead, repair),
+        choice=True,
     ),
     Question(
         "fight",
@@ -150,11 +155,13 @@ QUESTIONS = Questions(
         Answer("yes", then=prevent_damage),
     ),
     Question("discard", "what goes overboard?", Answer("spend", cargo_tokens, throw_overboard)),
+    # Effects: tracks, choices, payments, rooms of others
     Question(
         "advance",
         "{operation}: {how_far}",
         Answer("done", then=leave_undone),
         Answer("advance", steps_on, advance),
+        choice=True,
     ),
     Question("choice", "{operation}?", Answer("choice", then=begin_inner)),
     Question(
@@ -184,6 +191,7 @@ QUESTIONS = Questions(
         Answer("spend", artifacts_to_lay, choose_artifact),
     ),
     Question("crowd_room", "lay it on which room?", Answer("room", rooms_to_open, lay_artifact)),
+    # Captain Shadow
     Question(
         "shadow_mission",
         "which mission does Captain Shadow complete?",

@@ -14,7 +14,7 @@ from astrarium.core import svg
 from astrarium.core.svg import Drawing, Panel, compose, heading, wrap
 from astrarium.core.tables import Content
 
-from . import signs
+from . import paint
 from . import state as st
 from .actions import ACTIONS
 from .cards import SHADOW, counted
@@ -34,7 +34,7 @@ NARROW_MAP = 600.0  # in a column the map is drawn this wide, and high
 def render_svg(content: Content, s: Any, seat: int | None = None, width: float | None = None) -> str:
     """The table as an SVG picture; in a column when it is to be shown narrow."""
     view = look(content, s, seat)
-    colour = signs.SEAT_COLOURS[view.deciding] if view.deciding >= 0 else None
+    colour = paint.SEAT_COLOURS[view.deciding] if view.deciding >= 0 else None
     chart = (svg.GAP, TOP, MAP_WIDTH, MAP_HEIGHT)
     panels = [
         heading(WIDTH - 2 * svg.GAP, view.title, view.headline, view.question, colour),
@@ -64,7 +64,7 @@ def render_svg(content: Content, s: Any, seat: int | None = None, width: float |
         elif view.solo:
             panels.append(Panel("solo", box, partial(_draw_solo, view.solo), lambda _: 330.0))
         else:
-            panels.append(Panel("legend", box, signs.legend, lambda _: 320.0))
+            panels.append(Panel("legend", box, paint.legend, lambda _: 320.0))
     if view.epilogues:
         lines = 14.0 * len(view.epilogues)
         top = below + math.ceil(len(view.players) / 2) * (BOARD_HEIGHT + svg.GAP)
@@ -129,7 +129,7 @@ def _draw_epilogues(view: TableView, d: Drawing, x: float, y: float, w: float, h
     line = y + 17
     for name, text in view.epilogues:
         line = d.paragraph(
-            x + 10, line, f"{name}: {text}", w - 20, 10 if w < signs.SLIM else 11, fill=svg.INK
+            x + 10, line, f"{name}: {text}", w - 20, 10 if w < paint.SLIM else 11, fill=svg.INK
         )
 
 
@@ -142,7 +142,7 @@ def _draw_solo(solo: SoloView, d: Drawing, x: float, y: float, w: float, h: floa
     d.text(x + 12, y + 42, f"action: {solo.effect}", size=11, fill=svg.INK, width=w - 24)
     d.text(x + 12, y + 58, f"score: {solo.score}", size=11, fill=svg.INK, width=w - 24)
     d.line(x + 12, y + 70, x + w - 12, y + 70, stroke=svg.LINE)
-    signs.shadow(d, x + 24, y + 92, 12)
+    paint.shadow(d, x + 24, y + 92, 12)
     d.text(x + 46, y + 97, f"{SHADOW} at {solo.place}", size=14, bold=True, fill=svg.INK, width=w - 60)
     drawn = f"{counted(solo.drawn, 'card')} drawn in this round"
     d.text(
@@ -159,7 +159,7 @@ def _draw_solo(solo: SoloView, d: Drawing, x: float, y: float, w: float, h: floa
     across = int((w - 20) // 86)
     for k, name in enumerate(cards):
         left, top = x + 12 + k % across * 86, y + 152 + k // across * 80
-        fill, ink = (svg.WELL, svg.INK) if name == "unseen" else ("#e9e6f4", signs.CARD_INK)
+        fill, ink = (svg.WELL, svg.INK) if name == "unseen" else ("#e9e6f4", paint.CARD_INK)
         d.rect(left, top, 80, 74, fill=fill, stroke=svg.EDGE, radius=6)
         d.paragraph(left + 40, top + 34, name, 72, size=11, lines=2, fill=ink, bold=True, anchor="middle")
     if not cards:

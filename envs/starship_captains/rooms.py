@@ -116,7 +116,7 @@ def work(t, s, figure):
     else:
         tell(s, ev.WORKS, ALL, seat, figure, room, room_card(s, seat, room))
         join_queue(s, seat, figure)
-        s.stage = st.STAGE_STATION_EVENTS
+        s.stage = st.STAGE_ORDERS
     activate(t, s, seat, room)
 
 
@@ -127,15 +127,13 @@ def awaken(t, s, pair):
     s.room = -1
     tell(s, ev.PAIR_WORKS, ALL, seat, pair, room, room_card(s, seat, room))
     spend_pair(s, seat, pair)
-    s.stage = st.STAGE_STATION_EVENTS
+    s.stage = st.STAGE_ORDERS
     activate(t, s, seat, room)
 
 
 @kernel
 def spend_pair(s, seat, pair):
-    """Pairs are numbered (0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)."""
-    first = 0 if pair < 3 else (1 if pair < 5 else 2)
-    second = pair if pair < 3 else (pair - 2 if pair < 5 else 2)
+    first, second = st.PAIRS[pair]
     drop_artifact(s, seat, first)
     drop_artifact(s, seat, second)
 
@@ -192,4 +190,4 @@ def end_task(t, s):
     join_queue(s, s.active, s.worker)
     tell(s, ev.QUEUES, ALL, s.active, s.worker)
     s.worker = -1
-    s.stage = st.STAGE_STATION_EVENTS
+    s.stage = st.STAGE_ORDERS

@@ -130,7 +130,7 @@ ACTION_CARDS = ("take tech", "complete mission", "fight pirate", "passenger")
     STAGE_LINE_TASK,  # the second task of a commander on that line
     STAGE_RETURN,  # crew back from the mission
     STAGE_NEW_MISSION,
-    STAGE_STATION_EVENTS,
+    STAGE_ORDERS,
     STAGE_STATION,
     STAGE_END_TURN,
     STAGE_SHADOW,  # Captain Shadow's next card
@@ -147,7 +147,7 @@ STAGES = (
     "second task on a line",
     "return",
     "new mission",
-    "station events",
+    "orders",
     "station",
     "end of turn",
     "shadow",
@@ -247,7 +247,7 @@ STATE = state_dtype(
     ("sharing", b1),  # they can be used by all
     ("event", i1, NUM_TRACKS),  # card on each track, -1 = gone
     ("events_done", i1),
-    ("orders", i2),  # bitset of events that happen at stations from now on
+    ("orders", i2),  # bitset of events in force: they happen at the end of a turn at a station
     ("track_side", i1, NUM_TRACKS),
     ("slot_side", i1),
     ("trophy", i1, NUM_TRACKS),  # who looped twice first, -1 = nobody
@@ -266,12 +266,12 @@ STATE = state_dtype(
     ("damage", i2, MAX_PLAYERS),  # in cargo slots, excess included
     ("slot_damage", i1, MAX_PLAYERS),  # bitset of damaged tech slots
     ("slot", i1, (MAX_PLAYERS, NUM_SLOTS)),  # installed tech, -1 = none
-    ("crowd", i1, (MAX_PLAYERS, NUM_OWN_ROOMS)),  # artifact face down on a room, -1 = none
+    ("crowd", i1, (MAX_PLAYERS, NUM_OWN_ROOMS)),  # Crowdsourcing: artifact face down on a room, -1 = none
     ("hooks", i8, MAX_PLAYERS),  # bitset of the abilities in force; follows from the techs
     # What is under way in the turn
     ("room", i1),  # chosen to be activated, -1 = none
     ("worker", i1),  # commander at work, -1 = none
-    ("improve", i1),
+    ("improve", i1),  # training or promotion that is being paid for
     ("improve_from", i1),
     ("improve_to", i1),
     ("medals_due", i1),
@@ -281,7 +281,7 @@ STATE = state_dtype(
     ("pad", i1, MAX_LINES),  # figures on the transporter pads, -1 = none
     ("line_used", b1),  # the line was resolved
     ("painted", b1),  # Stealth Paint has stopped a damage on this mission
-    ("station_event", i1),  # next event to look at at the end of a turn
+    ("next_order", i1),  # at the end of a turn: the first event whose order has not been looked at
     # Effects under way, the innermost last
     ("depth", i1),
     ("f_effect", i2, MAX_DEPTH),
@@ -296,12 +296,12 @@ STATE = state_dtype(
     ("hurt_seat", i1),
     ("fought", i1),  # route of the pirate that was fought, -1 = none
     ("fought_seat", i1),
-    ("stuffed", i1),  # whose cargo hold may be too full, -1 = nobody's
+    ("stuffed", i1),  # whose cargo hold may be too full and has to be looked at, -1 = nobody's
     ("chosen", i1),  # tech being installed, -1 = none
     ("drawn", i1, NUM_DRAWN),  # cards to choose from, -1 = none
     ("crowd_artifact", i1),  # to be laid on a room, -1 = none
     # Captain Shadow
-    ("rider", i1),  # passenger, -1 = none
+    ("rider", i1),  # the passenger on board (the option `passenger` chooses it), -1 = none
     ("action_known", i1, NUM_ACTION_CARDS),  # cards of the action deck by kind that have been seen
     ("action_left", i1, NUM_ACTION_CARDS),  # those not drawn yet in this round
     ("action_extra", i1, NUM_ACTION_CARDS),  # cards not seen yet

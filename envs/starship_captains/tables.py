@@ -243,7 +243,7 @@ TABLES = np.dtype(
         ("event_solo", "i1", st.NUM_EVENTS),
         ("event_all", "i2", st.NUM_EVENTS),
         ("event_each", "i2", st.NUM_EVENTS),
-        ("event_station", "i2", st.NUM_EVENTS),
+        ("event_order", "i2", st.NUM_EVENTS),
         # tracks, tech slots, tokens
         ("bonus", "i2", (st.NUM_TRACKS, 2, st.TRACK_LENGTH)),
         ("event_space", "i1", (st.NUM_TRACKS, 2)),

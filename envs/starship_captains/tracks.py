@@ -92,7 +92,7 @@ def trigger_event(t, s, seat, track):
     if s.events_done == st.MOST_EVENTS:
         for other in range(st.NUM_TRACKS):
             remove_event(s, other)
-    if t.event_station[event] != tb.NO_EFFECT:
+    if t.event_order[event] != tb.NO_EFFECT:
         s.orders |= 1 << event
     for k in range(s.num_players - 1, -1, -1):
         push(t, s, t.event_each[event], (seat + k) % s.num_players, -1)

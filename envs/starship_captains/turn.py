@@ -50,6 +50,7 @@ def ask_owner(s, question):
 
 @kernel
 def go_on_with_turn(t, s):
+    """The stages in the order of a turn. STAGE_FINISHED never comes here: the game is over then."""
     stage = s.stage
     if stage == st.STAGE_TURN:
         s.ask = st.ASK_TURN
@@ -69,7 +70,7 @@ def go_on_with_turn(t, s):
         return_crew(t, s)
     elif stage == st.STAGE_NEW_MISSION:
         replace_mission(t, s)
-    elif stage == st.STAGE_STATION_EVENTS:
+    elif stage == st.STAGE_ORDERS:
         follow_orders(t, s)
     elif stage == st.STAGE_STATION:
         visit_station(t, s)
@@ -86,14 +87,14 @@ def go_on_with_turn(t, s):
 def replace_mission(t, s):
     new_mission(t, s, s.mission_place)
     s.mission_place = -1
-    s.stage = st.STAGE_STATION_EVENTS
+    s.stage = st.STAGE_ORDERS
 
 
 @kernel
 def pass_turn(t, s):
     tell(s, ev.PASSES, ALL, s.active, ready_figures(s, s.active))
     s.passed[s.active] = True
-    s.stage = st.STAGE_STATION_EVENTS
+    s.stage = st.STAGE_ORDERS
 
 
 # The end of a turn
@@ -102,15 +103,15 @@ def pass_turn(t, s):
 @kernel
 def follow_orders(t, s):
     """Events in force at stations, one after another: after a move, while the ship is at a station."""
-    left = s.orders >> s.station_event
+    left = s.orders >> s.next_order
     if left == 0 or not s.moved or s.station_at[s.location[s.active]] < 0:
-        s.station_event = 0
+        s.next_order = 0
         s.stage = st.STAGE_STATION
         return
-    event = s.station_event + lowest(left)
+    event = s.next_order + lowest(left)
     tell(s, ev.ORDER, ALL, event, s.active)
-    s.station_event = event + 1
-    push(t, s, t.event_station[event], s.active, -1)
+    s.next_order = event + 1
+    push(t, s, t.event_order[event], s.active, -1)
 
 
 @kernel
@@ -127,7 +128,8 @@ def visit_station(t, s):
 
 @kernel
 def end_turn(t, s):
-    """What techs give for a station, the tech board; alone, Captain Shadow takes turns with the player."""
+    """After a station tile the abilities that reward it come first. Then the tech board is filled again, and
+    the next player follows; in the solo game that is Captain Shadow, as long as there are action cards."""
     if s.used_tile:
         s.used_tile = False
         push_hooks(t, s, s.active, tb.HOOK_STATION)
@@ -192,7 +194,7 @@ def end_round(t, s):
 def end_game(s):
     s.stage = st.STAGE_FINISHED
     s.over = ENDED
-    tell(s, ev.GAME_OVER, ALL)
+    tell(s, ev.OVER, ALL)
     for seat in range(s.num_players):
         tell(s, ev.RESULT, ALL, seat)
     for seat in range(s.num_players):

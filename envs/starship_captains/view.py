@@ -189,7 +189,7 @@ def _decks(s: Any) -> dict[str, int]:
 def _orders(reader: CaptainsWords) -> list[tuple[str, str]]:
     orders = int(reader.s["orders"])
     events = [event for event in range(orders.bit_length()) if orders >> event & 1]
-    effects = [reader.effect(int(reader.t["event_station"][event])) for event in events]
+    effects = [reader.effect(int(reader.t["event_order"][event])) for event in events]
     return [(reader.labels["events"][event], effect) for event, effect in zip(events, effects, strict=True)]
 
 

@@ -217,7 +217,7 @@ class CaptainsWords(Holdings):
 
     def order(self, event: int) -> str:
         """What an event does at stations."""
-        return self.effect(int(self.t["event_station"][event]))
+        return self.effect(int(self.t["event_order"][event]))
 
     def station(self, station: int) -> str:
         """A station's name."""

@@ -196,6 +196,11 @@ def test_r_commanders_19_ensigns_and_androids_have_no_second_task(figure):
     assert (g.has_medals(), g.who()) == (3, 1)
 
 
+def test_r_commanders_19_an_ensign_in_a_room_has_no_second_task():
+    g = Table(2).crew(ready="R Y C C", queue="C R B").use("Helm", "R").act("done")
+    assert (g.who(), g.asks(), g.queue()) == (1, "turn", "C R B R")
+
+
 def test_r_commanders_20_the_commander_returns_with_its_line():
     g = anomaly().act("yes", "TC4", "done", "no").skip()
     assert g.queue() == "R Y C R Y+ B"

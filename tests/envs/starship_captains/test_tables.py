@@ -9,7 +9,7 @@ import pytest
 
 from astrarium.core import TableError
 from astrarium.envs.starship_captains import GAME
-from astrarium.envs.starship_captains.content import DATA, SETS, load
+from astrarium.envs.starship_captains.load import DATA, SETS, load
 from tests.arrange import arrange
 
 

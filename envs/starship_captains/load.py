@@ -358,7 +358,7 @@ class _Builder:
         t = self.t
         t["event_track"][number] = st.TRACKS.index(row["faction"])
         t["event_solo"][number] = row["solo"] == "yes"
-        for name, column in (("event_all", "all"), ("event_each", "each"), ("event_station", "at_station")):
+        for name, column in (("event_all", "all"), ("event_each", "each"), ("event_order", "at_station")):
             t[name][number] = self.effect("events", number, column, row[column])
 
     def track(self, number: int, row: dict[str, Any]) -> None:
