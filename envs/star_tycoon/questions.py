@@ -125,8 +125,8 @@ QUESTIONS = Questions(
     Question(
         "discard",
         "discard?",
-        Answer("done", turn.within_token_limit, turn.done_asking),
         Answer("discard", turn.discard_bits, turn.discard),
+        Answer("done", turn.within_token_limit, turn.done_asking),
         otherwise=turn.done_asking,
     ),
     Question(

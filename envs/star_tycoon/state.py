@@ -237,6 +237,7 @@ STATE = state_dtype(
     ("nano", i1, MAX_PLAYERS),  # developments on the company card
     ("developments", i1, MAX_PLAYERS),  # Omniforges included
     ("card_points", i1, MAX_PLAYERS),  # printed on developments
+    ("smugglers", i2),  # bitset of those in play
     # The turn
     ("actions_left", i1),
     ("partnered", b1),  # a partnership was bought this turn
