@@ -30,6 +30,7 @@ QUESTIONS = Questions(
         "which company to keep?",
         Answer("company", turn.hand_bits, turn.choose_company),
         seen=HIDDEN,
+        choice=True,
     ),
     Question(
         "importer",
@@ -120,7 +121,10 @@ QUESTIONS = Questions(
     ),
     # The end of a turn, of a round
     Question(
-        "remove", "which card leaves the game?", Answer("remove", solo.removable_slots, solo.remove_card)
+        "remove",
+        "which card leaves the game?",
+        Answer("remove", solo.removable_slots, solo.remove_card),
+        choice=True,
     ),
     Question(
         "discard",
