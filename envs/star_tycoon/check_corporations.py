@@ -7,6 +7,7 @@ from . import state as st
 from . import tables as tb
 from .check_table import is_seat
 from .corporation import has_ability
+from .smuggle import smuggler_owner
 
 # Developments as two bitsets: level 1, then the others and the Omniforges.
 SECOND = st.FIRST_DEVELOPMENT + st.LARGEST_DECK
@@ -160,7 +161,16 @@ def brands_hold(t, s):
                 return False
         if not counts_hold(t, s, p):
             return False
-    return True
+    return smugglers_hold(t, s)
+
+
+@kernel
+def smugglers_hold(t, s):
+    found = 0
+    for smuggler in range(st.NUM_SMUGGLERS + 1):
+        if t.smuggler_kind[smuggler] >= 0 and smuggler_owner(t, s, smuggler) >= 0:
+            found |= 1 << smuggler
+    return s.smugglers == found
 
 
 @kernel

@@ -34,6 +34,8 @@ def build(t, s, seat, card, site):
     s.developments[seat] += 1
     s.card_points[seat] += t.points[card]
     s.arrays[seat] += t.array[card]
+    if t.card_smuggler[card] >= 0:
+        s.smugglers |= 1 << t.card_smuggler[card]
     brand = t.brand[card]
     if 0 <= brand < st.NUM_BRANDS:
         s.brands[seat, brand] += 1

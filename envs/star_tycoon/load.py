@@ -465,7 +465,6 @@ def _whole_numbers(found: re.Match[str]) -> list[int]:
 
 
 _TOKEN = f"([{tb.LETTERS[:-1]}])"
-_RESOURCE = f"([{tb.LETTERS[2:-1]}])"
 _EFFECTS: list[tuple[str, int, Callable[[re.Match[str]], list[int]]]] = [
     (r"MKT_MAP ([0-4]) ([0-4]) ([0-4]) ([0-4]) ([0-4])", tb.OP_MAP, _whole_numbers),
     (r"MKT_ADD (-?[1-4])", tb.OP_ADD, _whole_numbers),

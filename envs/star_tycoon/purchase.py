@@ -99,28 +99,30 @@ def payable_lines(t, s, seat, card, extra):
 @kernel
 def buy_bits(t, s):
     """Bitset of the face-up cards that can be bought: row by row, slot by slot."""
-    bits = 0
-    if s.actions_left > 0:
-        purse, resources = packed_tokens(s, s.seat), total_resources(s, s.seat)
-        can_build = s.open_sites[s.seat] != 0
-        for row in range(st.NUM_ROWS):
-            if (row == st.PLANETS or can_build) and usable(t, s, s.seat, row):
-                bits |= payable_slots(t, s, row, purse, resources) << st.MOST_SLOTS * row
+    if s.actions_left == 0:
+        return 0
+    purse, resources = packed_tokens(s, s.seat), total_resources(s, s.seat)
+    subs = substitutes(t, s, s.seat, st.FOR_CARD, 0)
+    bits = payable_slots(t, s, st.PLANETS, subs, purse, resources)
+    if s.open_sites[s.seat]:
+        subs = substitutes(t, s, s.seat, st.FOR_CARD, st.FIRST_DEVELOPMENT)
+        for row in range(st.DEVELOPMENT_1, st.NUM_ROWS):
+            bits |= payable_slots(t, s, row, subs, purse, resources) << st.MOST_SLOTS * row
     return bits
 
 
 @kernel
-def payable_slots(t, s, row, purse, resources):
-    """Bitset of the cards of a row that the acting seat can pay."""
-    subs = substitutes(t, s, s.seat, st.FOR_CARD, st.LARGEST_DECK * row)
+def payable_slots(t, s, row, subs, purse, resources):
+    """Bitset of the cards of a usable row that the acting seat can pay."""
     bits = 0
-    for slot in range(st.MOST_SLOTS):
-        card = s.row[row, slot]
-        if card >= 0 and (
-            line_payable(t, s, s.seat, card, 0, 0, subs, purse, resources)
-            or (t.lines[card] == 2 and line_payable(t, s, s.seat, card, 1, 0, subs, purse, resources))
-        ):
-            bits |= 1 << slot
+    if usable(t, s, s.seat, row):
+        for slot in range(st.MOST_SLOTS):
+            card = s.row[row, slot]
+            if card >= 0 and (
+                line_payable(t, s, s.seat, card, 0, 0, subs, purse, resources)
+                or (t.lines[card] == 2 and line_payable(t, s, s.seat, card, 1, 0, subs, purse, resources))
+            ):
+                bits |= 1 << slot
     return bits
 
 

@@ -30,6 +30,7 @@ QUESTIONS = Questions(
         "which company to keep?",
         Answer("company", turn.hand_bits, turn.choose_company),
         seen=HIDDEN,
+        choice=True,
     ),
     Question(
         "importer",
@@ -120,13 +121,16 @@ QUESTIONS = Questions(
     ),
     # The end of a turn, of a round
     Question(
-        "remove", "which card leaves the game?", Answer("remove", solo.removable_slots, solo.remove_card)
+        "remove",
+        "which card leaves the game?",
+        Answer("remove", solo.removable_slots, solo.remove_card),
+        choice=True,
     ),
     Question(
         "discard",
         "discard?",
-        Answer("done", turn.within_token_limit, turn.done_asking),
         Answer("discard", turn.discard_bits, turn.discard),
+        Answer("done", turn.within_token_limit, turn.done_asking),
         otherwise=turn.done_asking,
     ),
     Question(

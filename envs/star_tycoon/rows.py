@@ -148,6 +148,14 @@ def slot_bits(s, row):
 
 
 @kernel
+def has_cards(s, row):
+    for slot in range(st.MOST_SLOTS):
+        if s.row[row, slot] >= 0:
+            return True
+    return False
+
+
+@kernel
 def fill_row(t, s, row, phishing):
     """Fill every gap from the deck; the row is full then, even if the deck has run out (ruling 2)."""
     fresh = 0
@@ -213,7 +221,7 @@ def refreshable_rows(t, s):
     """Rows that can be refreshed. Only Orange Corp can refresh a row without cards (ruling 70)."""
     bits = 0
     for row in range(st.NUM_ROWS):
-        if usable(t, s, s.seat, row) and (slot_bits(s, row) or can_refresh_empty(t, s, row)):
+        if usable(t, s, s.seat, row) and (has_cards(s, row) or can_refresh_empty(t, s, row)):
             bits |= 1 << row
     return bits
 
@@ -240,6 +248,6 @@ def full_rows(s):
     """Rows that are full and hold cards."""
     bits = 0
     for row in range(st.NUM_ROWS):
-        if s.full[row] and slot_bits(s, row):
+        if s.full[row] and has_cards(s, row):
             bits |= 1 << row
     return bits

@@ -48,6 +48,7 @@ def clear(s):
     clear_cards(s)
     clear_players(s)
     s.flipped = 0
+    s.smugglers = 0
     for resource in range(st.NUM_RESOURCES):
         s.marker[resource] = st.MIDDLE
     for brand in range(st.NUM_BRANDS):

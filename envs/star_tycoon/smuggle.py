@@ -1,6 +1,7 @@
 """Star Tycoon: transactions through smugglers: own ones, rivals' ones, and those in the second row."""
 
 from astrarium.core import kernel, tell
+from astrarium.core.bits import lowest
 from astrarium.core.telling import ALL
 
 from . import events as ev
@@ -44,18 +45,15 @@ def smuggle_bits(t, s):
     """Bitset of the transactions that can be paid: smuggler by smuggler, way by way."""
     seat = s.seat
     purse, resources = packed_tokens(s, seat), total_resources(s, seat)
-    shown = face_up_smugglers(t, s)
-    bits = 0
-    for smuggler in range(st.NUM_SMUGGLERS + 1):
-        kind = t.smuggler_kind[smuggler]
-        if kind >= 0:
-            owner = smuggler_owner(t, s, smuggler)
-            if owner >= 0 or shown >> smuggler & 1:
-                extra = st.COMMISSION if owner >= 0 and owner != seat else 0
-                for way in range(t.ways[kind]):
-                    price, wild = t.way_packed[kind, way] + extra, t.way_price[kind, way, st.WILD]
-                    if covers(purse, resources, price, t.way_fixed[kind, way], wild):
-                        bits |= 1 << st.NUM_WAYS * smuggler + way
+    present, bits = s.smugglers | face_up_smugglers(t, s), 0
+    while present:
+        smuggler = lowest(present)
+        present &= present - 1
+        kind, extra = t.smuggler_kind[smuggler], commission(t, s, seat, smuggler)
+        for way in range(t.ways[kind]):
+            price, wild = t.way_packed[kind, way] + extra, t.way_price[kind, way, st.WILD]
+            if covers(purse, resources, price, t.way_fixed[kind, way], wild):
+                bits |= 1 << st.NUM_WAYS * smuggler + way
     return bits
 
 

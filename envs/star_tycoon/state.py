@@ -46,7 +46,6 @@ FIRST_MEGASTRUCTURE = 108
 FIRST_FORGE = 116
 NUM_FORGES = 6
 NUM_CARDS = FIRST_FORGE + NUM_FORGES
-NUM_MEGASTRUCTURES = FIRST_FORGE - FIRST_MEGASTRUCTURE
 NUM_DEVELOPMENTS = NUM_CARDS - FIRST_DEVELOPMENT  # Omniforges included
 HALF = NUM_DEVELOPMENTS // 2  # of the list of developments: as many as one bitset holds
 LARGEST_DECK = 36
@@ -237,6 +236,7 @@ STATE = state_dtype(
     ("nano", i1, MAX_PLAYERS),  # developments on the company card
     ("developments", i1, MAX_PLAYERS),  # Omniforges included
     ("card_points", i1, MAX_PLAYERS),  # printed on developments
+    ("smugglers", i2),  # bitset of those in play
     # The turn
     ("actions_left", i1),
     ("partnered", b1),  # a partnership was bought this turn

@@ -109,6 +109,8 @@ def found_company(t, s, seat, company):
         s.tokens[seat, token] = t.start[company, token]
     if t.ability[company] == tb.MYRON:
         s.open_sites[seat] |= 1 << st.NANOTECH
+    elif t.ability[company] == tb.JUGNO:
+        s.smugglers |= 1 << st.COMPANY_SMUGGLER
 
 
 # Production and turns
@@ -213,10 +215,9 @@ def go_on_discarding(t, s):
 @kernel
 def discard_bits(t, s):
     """Bitset of the tokens that can be discarded: not illegal goods."""
-    bits = 0
-    for token in range(st.NUM_TOKENS):
-        if token != st.ILLEGAL and s.tokens[s.seat, token] > 0:
-            bits |= 1 << token
+    bits = resources_of(s, s.seat) << st.FIRST_RESOURCE
+    if s.tokens[s.seat, st.CREDIT] > 0:
+        bits |= 1 << st.CREDIT
     return bits
 
 

@@ -332,7 +332,10 @@ class Table:
             s[name] = 0
         for name in ("brands", "arrays", "nano", "developments", "card_points", "lacks", "missing"):
             s[name] = 0
+        s["smugglers"] = 0
         for seat in range(self.players):
+            if s["company"][seat] >= 0 and t["ability"][s["company"][seat]] == tb.JUGNO:
+                s["smugglers"] |= 1 << st.COMPANY_SMUGGLER
             s["home_room"][seat] = t["home_capacity"][s["homeworld"][seat]]
         for planet in range(st.NUM_PLANETS):
             if s["owner"][planet] >= 0:
@@ -380,6 +383,8 @@ class Table:
         else:
             s["nano"][seat] += 1
         s["arrays"][seat] += t["array"][card]
+        if t["card_smuggler"][card] >= 0:
+            s["smugglers"] |= 1 << int(t["card_smuggler"][card])
         s["developments"][seat] += 1
         s["card_points"][seat] += t["points"][card]
 

@@ -208,6 +208,7 @@ def bit(card):
         ("missing", VEON, 0, inv.BAD_TARGETS),
         ("missing", CIRRUS, 1, inv.BAD_TARGETS),
         ("arrays", 0, 1, inv.BAD_BRANDS),
+        ("smugglers", None, 1, inv.BAD_BRANDS),
         ("developments", 0, 1, inv.BAD_BRANDS),
         ("card_points", 0, -1, inv.BAD_BRANDS),
         ("due_for", None, 5, inv.BAD_PAYMENT),
