@@ -54,7 +54,7 @@ def check_turn(s):
         return inv.BAD_TURN
     if s.window == st.NO_WINDOW and (s.asked or s.heard):
         return inv.BAD_TURN
-    if not within(s.purge, -1, n) or not within(s.chooser, 0, n) or not within(s.rewarded, 0, n):
+    if not within(s.purge, -1, n) or not within(s.chooser, 0, n) or not within(s.reward_place, 0, n):
         return inv.BAD_TURN
     return inv.OK
 

@@ -14,6 +14,7 @@ from .announce import reset_action, type_options
 from .cards import add_card, pick_other, pick_start
 from .edges import edges_of
 from .observe import secret
+from .questions import KEEPING
 
 
 @kernel
@@ -22,6 +23,8 @@ def determinize(t, s, seat):
     if secret(s, seat):
         take_back(s)
     redeal(t, s, seat)
+    if not KEEPING >> s.ask & 1:
+        s.kept = 0  # what an earlier question has left there
     if s.over != 0 or s.seat == seat:
         return
     if s.ask == st.ASK_EDGE:

@@ -4,9 +4,11 @@ Cards and sites are told by their numbers among those of all eras.
 """
 
 (
+    # The course of the game
     ERA,  # era
     TURN,  # era, turn, seat, whether it is an Intercept
     STARTS,  # seat
+    # An action is announced
     CONDUCTS,  # seat, action
     PLAYS,  # seat, card, copies
     TIME,  # how it is used
@@ -17,8 +19,10 @@ Cards and sites are told by their numbers among those of all eras.
     IDLES,  # seat
     GETS,  # card
     MAY_DRAW,  # seat, cards
+    # Profit
     GAINS,  # seat, T, profit now, reason
     PAYS,  # seat, T, profit now, reason
+    # Teams and the board
     MOVES,  # seat, team, from, to, steps from the star
     NEARS,  # seat, team, star, steps from it
     FLEES,  # seat, team, home
@@ -29,6 +33,7 @@ Cards and sites are told by their numbers among those of all eras.
     REDIRECTS,  # tile, stack
     MARKS,  # seat, team, site
     BUILDS,  # seat, base, site
+    # Infra, wheels, progress cards, colonies, contracts
     UPGRADES,  # seat, slot, card
     RETURNS,  # seat, card
     SCRAPS,  # seat, card
@@ -38,6 +43,7 @@ Cards and sites are told by their numbers among those of all eras.
     NO_TITLE,  # seat, kind
     FOUNDS,  # seat, colony, site
     FULFILLS,  # seat, contract, T, profit now
+    # Cards and Edges
     DRAWS,  # seat, card
     TAKES,  # seat, card
     OFFER,  # card, cards left
@@ -46,6 +52,7 @@ Cards and sites are told by their numbers among those of all eras.
     FORBIDS,  # seat, action
     POACHES,  # seat, card
     PURGES,  # seat, card
+    # The end of an era, and of the game
     TRIGGERED,  # why
     PASSES,  # seat
     LAST_TURNS,

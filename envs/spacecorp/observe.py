@@ -366,4 +366,4 @@ def observe_rest(s, seat, obs):
     obs[at.breakthroughs] = s.breakthroughs
     obs[at.unpaid] = s.unpaid
     obs[at.star_child] = s.star_child
-    obs[at.chooser] = s.rewarded + s.chooser
+    obs[at.chooser] = s.reward_place + s.chooser

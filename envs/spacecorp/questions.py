@@ -278,3 +278,5 @@ ANNOUNCED = sum(
     for ask, row in enumerate(QUESTIONS, 1)
     if ask != st.ASK_ACTION and all(answer.seen == SILENT for answer in row.answers)
 )
+# Bits: questions whose answers are kept in the state.
+KEEPING = sum(1 << ask for ask, row in enumerate(QUESTIONS, 1) if row.keep)

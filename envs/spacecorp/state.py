@@ -518,7 +518,7 @@ STATE = state_dtype(
     ("did_produce", i1),
     ("did_colonize", i1),
     ("due", i1, MAX_PLAYERS),  # rewards
-    ("rewarded", i1),  # how many seats from the active one on have had theirs
+    ("reward_place", i1),  # how many seats from the active one on have had theirs
     ("passenger", i1),  # team that is transported, -1 = none
     ("row", i1),  # contract asked about
     # Progress cards to choose

@@ -136,7 +136,7 @@ def reset_turn(s):
     s.did_produce = 0
     s.did_colonize = 0
     s.row = 0
-    s.rewarded = 0
+    s.reward_place = 0
     s.passenger = -1
     s.chooser = 0
     for seat in range(st.MAX_PLAYERS):
@@ -155,7 +155,7 @@ def go_on_claims(t, s):
         s.seat = s.active
         s.ask = st.ASK_CLAIM
         return
-    s.rewarded = 1  # the active player is due none
+    s.reward_place = 1  # the active player is due none
     s.step = st.S_REWARD
     for seat in range(s.num_players):
         if s.due[seat] > 0 and has(t, s, seat, st.EMPATHY):
@@ -179,15 +179,15 @@ def answer_claim(t, s, answer):
 @kernel
 def go_on_rewards(s):
     """Clockwise from the active player: each reward is asked about while the deck lasts."""
-    while s.rewarded < s.num_players:
-        owner = (s.active + s.rewarded) % s.num_players
+    while s.reward_place < s.num_players:
+        owner = (s.active + s.reward_place) % s.num_players
         if s.due[owner] > 0 and s.deck_size > 0:
             s.seat = owner
             s.ask = st.ASK_REWARD
             return
         s.due[owner] = 0
-        s.rewarded += 1
-    s.rewarded = 0
+        s.reward_place += 1
+    s.reward_place = 0
     s.step = st.S_TRANSPORT
 
 
