@@ -1,4 +1,4 @@
-"""Starfarers of Catan: encounters. A card is a question and blocks of steps; one kernel interprets them.
+"""Starfarers of Catan: encounters. A card is a question and parts of steps; one kernel interprets them.
 
 The left neighbour reads the card; the others hear the question, and learn the card's number when its first
 open step is carried out.
@@ -87,7 +87,7 @@ def gift_bits(t, s):
 @kernel
 def give_number(t, s, number):
     if s.hand_size[s.active] == 0:
-        tell(s, ev.CANNOT_PAY, ALL, s.active)
+        tell(s, ev.EMPTY_HANDED, ALL, s.active)
     go_to(s, script.ANSWERS + number)
 
 

@@ -48,8 +48,9 @@
     SHUFFLED,
     ANOTHER,
     CANNOT_PAY,  # seat
+    EMPTY_HANDED,  # seat
     ROLLS,  # seat, total
     DUEL,  # seat, enemy, the step, the two totals
     HALT,  # seat, transporter, cargo
     SHIP_WON,  # seat
-) = range(44)
+) = range(45)

@@ -56,6 +56,7 @@ SENTENCES = {
     ev.SHUFFLED: "all encounter cards are shuffled",
     ev.ANOTHER: "another encounter card is drawn",
     ev.CANNOT_PAY: "{0:seat} has too few cards to say yes",
+    ev.EMPTY_HANDED: "{0:seat} has no card to give",
     ev.ROLLS: "{0:seat} rolls {1}",
     ev.DUEL: "{0:seat} {2,3,4:verdict} {3} against {1:seat}'s {4}",
     ev.HALT: "{0,1,2:ship} may not move in this turn",

@@ -73,7 +73,6 @@ ITEMS = ("colony ship", "trade ship", "spaceport", *EXPANSIONS)
 NUM_ITEMS = 6
 
 TARGET = 15
-START_POINTS = 4
 SUPPLY_BELOW = 9
 QUICK_BELOW = 7  # two supply cards below this, in the variation
 TRIBUTE_ABOVE = 7
