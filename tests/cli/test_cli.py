@@ -13,7 +13,7 @@ from astrarium.agents import base
 from astrarium.agents.match import play_seated
 from astrarium.cli import run
 from astrarium.core import Batch
-from astrarium.core.records import play_records, read_records, write_records
+from astrarium.core.records import play_records, read_records, replay, write_records
 from tests.agents.simple import KINDS
 from tests.toy import DATA, GAME
 
@@ -374,7 +374,8 @@ def test_watch_tells_the_game_of_the_agents(ok, tmp_path):
     path = tmp_path / "games.jsonl"
     ok("selfplay", "toy", "--games", 2, "--seed", 3, "--agents", "first,drawn,last", "--out", path)
     record = next(read_records(path))
-    names = [GAME.action_name(int(action), GAME.content(None)) for action in record.actions]
+    states, cards = replay(record), GAME.content()
+    names = [GAME.action_name(int(action), cards, states[k]) for k, action in enumerate(record.actions)]
     told = [line for line in out.splitlines() if line[:4].strip().isdecimal()]
     assert len(told) == len(names)
     assert all(name in line for name, line in zip(names, told, strict=True))

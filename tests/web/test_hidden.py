@@ -78,8 +78,13 @@ def lookalike(mine, twin, action, secret):
 
 def pairs(game, players):
     """States around a decision in two games that look the same to the viewer before it and after it."""
-    batch = Batch(game, 1, num_players=players, seed=11, auto_reset=False)
-    story = Story(game, game.content(), VIEWER)
+    for seed in range(11, 14):
+        yield from pairs_of(Batch(game, 1, num_players=players, seed=seed, auto_reset=False))
+
+
+def pairs_of(batch):
+    """Those of one game."""
+    story = Story(batch.game, batch.game.content(), VIEWER)
 
     def secret(state, action):
         return story.sight(state, action) != OPEN
