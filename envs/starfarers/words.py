@@ -270,8 +270,15 @@ class StarfarersWords(Words):
         return "change the offer" if self.state["ask"] == st.ASK_CLOSE else "make a counter-offer"
 
     def action_no(self) -> str:
-        """A refusal, or silence."""
-        return "make no offer" if self.state["ask"] == st.ASK_PROPOSE else "no"
+        """A refusal, silence, or mercy on pirates."""
+        ask = self.state["ask"]
+        if ask == st.ASK_ATTACK:
+            return "no, let them go"
+        return "make no offer" if ask == st.ASK_PROPOSE else "no"
+
+    def action_yes(self) -> str:
+        """Consent, or an attack."""
+        return "yes, attack" if self.state["ask"] == st.ASK_ATTACK else "yes"
 
     def action_player(self, place: int) -> str:
         """Who is robbed, or which deal is closed."""
