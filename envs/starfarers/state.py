@@ -275,7 +275,7 @@ STATE = state_dtype(
     ("jumper", i1),  # transporter that may jump, -1 = none
     ("jump_column", i1),  # -1 = not chosen
     # The offer
-    ("stage", i1),
+    ("offer_stage", i1),
     ("offerer", i1),  # -1 = none
     ("changes_left", i1),  # times that the offer may still be changed
     ("answering", i1),  # seat that is asked, or makes a counter-offer, -1 = none
