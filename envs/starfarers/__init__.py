@@ -9,7 +9,8 @@ from .evaluate import evaluate
 from .narrate import SENTENCES
 from .observe import OBSERVATION, observe
 from .questions import QUESTIONS
-from .render import places, render_svg, render_text
+from .render import places, render_svg
+from .render_text import render_text
 from .score import score
 from .setup import setup
 from .state import OPTIONS, STATE

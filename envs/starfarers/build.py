@@ -82,7 +82,7 @@ def place_won(s):
 
 
 @kernel
-def continue_place(s):
+def go_on_place(s):
     """Which transporter, then which launch point?"""
     ask_active(s, st.ASK_TRANSPORTER if s.place_with < 0 else st.ASK_LAUNCH)
 

@@ -467,11 +467,11 @@ def encounter_holds(t, s):
 
 @kernel
 def offer_holds(s):
-    if s.stage not in range(st.NUM_STAGES):
+    if s.offer_stage not in range(st.NUM_STAGES):
         return False
-    if (s.answering >= 0) != (s.stage == st.ASKING or s.stage == st.COUNTERING):
+    if (s.answering >= 0) != (s.offer_stage == st.ASKING or s.offer_stage == st.COUNTERING):
         return False
-    if (s.offerer >= 0) != (s.stage != st.NO_OFFER) or s.changes_left not in range(s.haggling + 1):
+    if (s.offerer >= 0) != (s.offer_stage != st.NO_OFFER) or s.changes_left not in range(s.haggling + 1):
         return False
     for p in range(st.MAX_PLAYERS):
         for r in range(st.NUM_RESOURCES):
@@ -480,7 +480,9 @@ def offer_holds(s):
                 return False
         if bid_size(s, p, st.GIVEN) > st.OFFER_CARDS or bid_size(s, p, st.WANTED) > st.OFFER_CARDS:
             return False
-        if s.stage == st.NO_OFFER and (s.answer[p] or bid_size(s, p, st.GIVEN) or bid_size(s, p, st.WANTED)):
+        if s.offer_stage == st.NO_OFFER and (
+            s.answer[p] or bid_size(s, p, st.GIVEN) or bid_size(s, p, st.WANTED)
+        ):
             return False
     return True
 
@@ -492,19 +494,19 @@ def question_holds(s):
     if ask not in range(1, st.NUM_ASKS):
         return False
     if ask == st.ASK_BUILD:
-        return active and s.phase == st.BUILDING and s.stage == st.NO_OFFER
+        return active and s.phase == st.BUILDING and s.offer_stage == st.NO_OFFER
     if ask == st.ASK_FLY:
         return active and s.flying >= 0
     if ask == st.ASK_SHIP:
         return active and s.phase == st.FLIGHT and s.flying < 0
     if ask == st.ASK_COMPOSE:
-        return s.stage == st.COMPOSING if s.seat == s.offerer else s.stage == st.COUNTERING
+        return s.offer_stage == st.COMPOSING if s.seat == s.offerer else s.offer_stage == st.COUNTERING
     if ask == st.ASK_OFFER:
-        return s.stage == st.ASKING and s.seat == s.answering
+        return s.offer_stage == st.ASKING and s.seat == s.answering
     if ask == st.ASK_CLOSE:
-        return s.stage == st.CLOSING and s.seat == s.offerer
+        return s.offer_stage == st.CLOSING and s.seat == s.offerer
     if ask == st.ASK_PROPOSE:
-        return s.phase == st.HEARING and s.stage == st.NO_OFFER and not active
+        return s.phase == st.HEARING and s.offer_stage == st.NO_OFFER and not active
     if ask == st.ASK_TRIBUTE:
         return s.phase == st.TRIBUTE and s.to_pay[s.seat] > 0
     if ask == st.ASK_THEFT:

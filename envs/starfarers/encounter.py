@@ -1,4 +1,4 @@
-"""Starfarers of Catan: encounters. A card is a question and blocks of steps; one kernel interprets them.
+"""Starfarers of Catan: encounters. A card is a question and parts of steps; one kernel interprets them.
 
 The left neighbour reads the card; the others hear the question, and learn the card's number when its first
 open step is carried out.
@@ -21,7 +21,7 @@ ALL_CARDS = (1 << st.NUM_ENCOUNTERS) - 1
 
 
 @kernel
-def continue_encounter(t, s):
+def go_on_encounter(t, s):
     if s.card < 0:
         draw_card(t, s)
     elif s.part < 0:
@@ -87,7 +87,7 @@ def gift_bits(t, s):
 @kernel
 def give_number(t, s, number):
     if s.hand_size[s.active] == 0:
-        tell(s, ev.CANNOT_PAY, ALL, s.active)
+        tell(s, ev.EMPTY_HANDED, ALL, s.active)
     go_to(s, script.ANSWERS + number)
 
 
@@ -165,7 +165,7 @@ def run_step(t, s, op):
     if not s.begun:
         begin_step(s, op, arg)
     if op == script.OP_GIVE or op == script.OP_SWAP or op == script.OP_ANY:
-        continue_cards(s)
+        go_on_cards(s)
     elif op == script.OP_ASK_ATTACK:
         ask_active(s, st.ASK_ATTACK)
     elif op == script.OP_ADD:
@@ -205,7 +205,7 @@ def begin_step(s, op, arg):
 
 
 @kernel
-def continue_cards(s):
+def go_on_cards(s):
     """The active player chooses cards to give to the bank, then to take from it."""
     if s.to_give > 0:
         ask_active(s, st.ASK_GIVE)
@@ -280,7 +280,7 @@ def lose(s, expansion):
 
 @kernel
 def skip_step(t, s):
-    """No room, nothing added; nothing to lose, nothing lost."""
+    """The mother ship has no room for another expansion, or none to lose: the step is over."""
     next_step(s)
 
 
@@ -407,7 +407,7 @@ def run_test(s, op, arg):
     if op == script.OP_ROLL:
         s.rolls[0] = roll_total(s)
         tell(s, ev.ROLLS, ALL, seat, s.rolls[0])
-        go_to(s, script.ROLLS + s.rolls[0])
+        go_to(s, script.FIRST_ROLL + s.rolls[0] - 1)
         return
     enemy = (seat + arg + s.num_players) % s.num_players
     s.enemy = enemy

@@ -268,7 +268,7 @@ def wealth(t, s, seat):
     worth += expansion_worth(s, seat) + clear_worth(t, s, seat) + yield_worth(s, seat)
     worth += RING * (s.fame[seat] % 2) + MODULE * s.credit[seat]
     worth += friends_worth(t, s, seat) + ships_worth(t, s, seat)
-    if s.stage != st.NO_OFFER:
+    if s.offer_stage != st.NO_OFFER:
         worth += DEAL * deal_worth(s, seat)
     if seat == s.active:
         worth += turn_worth(s)

@@ -5,7 +5,7 @@
     SET_UP,  # seat
     TURN,  # round, seat
     POINTS,  # of each seat, -1 = not there
-    WIN,  # seat, points
+    OVER,  # seat that has won, points
     CUT,
     # Production
     DICE,  # seat, total
@@ -23,6 +23,9 @@
     SUPPLY,  # seat, resource, cards left in the pile
     PILE,  # cards of each resource
     # The offer
+    OFFERS,  # seat, what it gives, what it wants
+    ACCEPTS,  # seat
+    REFUSES,  # seat
     DEAL,  # seat, partner, what the seat gives, what it gets
     NO_DEAL,
     # Ships and pieces
@@ -48,8 +51,9 @@
     SHUFFLED,
     ANOTHER,
     CANNOT_PAY,  # seat
+    EMPTY_HANDED,  # seat
     ROLLS,  # seat, total
     DUEL,  # seat, enemy, the step, the two totals
     HALT,  # seat, transporter, cargo
     SHIP_WON,  # seat
-) = range(44)
+) = range(48)

@@ -288,7 +288,7 @@ def unload(s, seat, k):
 
 
 @kernel
-def continue_jump(s):
+def go_on_jump(s):
     ask_active(s, st.ASK_COLUMN if s.jump_column < 0 else st.ASK_ROW)
 
 

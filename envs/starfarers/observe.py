@@ -123,7 +123,7 @@ OBSERVATION = ObservationSpec(
     Field("enemy", (), 0, P, "player + 1 who rolled last against the active one"),
     Field("rolls", 2, 0, 40, "totals of the active player and of that one, + 1"),
     # The offer
-    Field("stage", (), 0, st.CLOSING, "0 none, 1 composing, 2 asking, 3 countering, 4 closing"),
+    Field("offer_stage", (), 0, st.CLOSING, "0 none, 1 composing, 2 asking, 3 countering, 4 closing"),
     Field(
         "bids_given",
         (P, R),
@@ -141,51 +141,7 @@ OBSERVATION = ObservationSpec(
     Field("changes_left", (), 0, st.MAX_CHANGES, "times that the offer may still be changed"),
     Field("called", st.TRANSPORTERS, 0, 1, "that ship has finished its move and may still clear a planet"),
 )
-
-O_PLAYERS, O_ADVANCED, O_TRADE, O_QUICK, O_BALLS, O_OVER, O_ROUND, O_PHASE, O_ACTIVE = OBSERVATION.offsets(
-    "players", "advanced", "trade", "quick", "balls", "over", "round", "phase", "active"
-)
-O_FIRST, O_DECIDING, O_ASK, O_PLACED, O_DICE, O_TO_PAY, O_SUPPLY, O_OFFERS_LEFT = OBSERVATION.offsets(
-    "first", "deciding", "ask", "placed", "dice", "to_pay", "supply", "offers_left"
-)
-O_RELIEF, O_USED_RATE, O_USED_FAME, O_HELPED, O_POINTS, O_HAND_SIZE, O_FAME, O_EXPANSIONS = (
-    OBSERVATION.offsets(
-        "relief", "used_rate", "used_fame", "helped", "points", "hand_size", "fame", "expansions"
-    )
-)
-O_SPEED_BONUS, O_COMBAT_BONUS, O_COLONY_MODULES, O_TRADE_MODULES, O_PORT_RINGS = OBSERVATION.offsets(
-    "speed_bonus", "combat_bonus", "colony_modules", "trade_modules", "port_rings"
-)
-O_CREDIT, O_FRIENDS, O_FRIENDS_LEFT, O_CHIP, O_RATE, O_HAND, O_KNOWN, O_BANK = OBSERVATION.offsets(
-    "credit", "friends", "friends_left", "chip", "rate", "hand", "known", "bank"
-)
-O_PILE_SIZE, O_PILE_KNOWN, O_DISCARD, O_SITE_OWNER, O_SITE_PORT, O_UP, O_FACE = OBSERVATION.offsets(
-    "pile_size", "pile_known", "discard", "site_owner", "site_port", "planet_up", "planet_face"
-)
-O_PIPS, O_PIRATES, O_ICE, O_SEEN, O_RESERVE, O_TROPHIES, O_TROPHY_FACE = OBSERVATION.offsets(
-    "planet_pips", "planet_pirates", "planet_ice", "planet_seen", "reserve", "trophies", "trophy_face"
-)
-O_TROPHY_PLANET, O_OUTPOSTS, O_CARGO, O_COLUMN, O_ROW, O_SITE_DISTANCE = OBSERVATION.offsets(
-    "trophy_planet", "outposts", "ship_cargo", "ship_column", "ship_row", "site_distance"
-)
-O_BASE_DISTANCE, O_PLACING, O_PLACE_WITH, O_FRIEND_RACE, O_BALLS_DRAWN, O_SPEED = OBSERVATION.offsets(
-    "base_distance", "placing", "place_with", "friend_race", "balls_drawn", "speed"
-)
-O_FLOWN, O_HALTED, O_FLYING, O_STEPS, O_START_COLUMN, O_START_ROW, O_LANDED = OBSERVATION.offsets(
-    "flown", "halted", "flying", "steps", "start_column", "start_row", "landed"
-)
-O_JUMPER, O_JUMP_COLUMN, O_QUESTION, O_CARD, O_REVEALED, O_PART, O_OP, O_AT = OBSERVATION.offsets(
-    "jumper", "jump_column", "question", "card", "revealed", "part", "op", "at"
-)
-O_TO_GIVE, O_TO_TAKE, O_DUE, O_ANOTHER, O_GIFT, O_SWAPPED, O_ENEMY, O_ROLLS, O_STAGE = OBSERVATION.offsets(
-    "to_give", "to_take", "due", "another", "gift", "swapped", "enemy", "rolls", "stage"
-)
-O_BIDS_GIVEN, O_BIDS_WANTED, O_ANSWERS = OBSERVATION.offsets("bids_given", "bids_wanted", "answers")
-O_PROPOSALS, O_HAGGLING, O_PROPOSALS_LEFT, O_SILENT, O_OFFERER, O_CHANGES_LEFT, O_CALLED = (
-    OBSERVATION.offsets(
-        "proposals", "haggling", "proposals_left", "silent", "offerer", "changes_left", "called"
-    )
-)
+at = OBSERVATION.places
 
 
 @kernel
@@ -205,7 +161,7 @@ def observe(t, s, seat, obs):
     if s.card >= 0:
         observe_encounter(t, s, seat, obs)
     observe_rolls(s, seat, obs)
-    if s.stage != st.NO_OFFER:
+    if s.offer_stage != st.NO_OFFER:
         observe_offer(s, seat, obs)
 
 
@@ -225,56 +181,56 @@ def card_hidden(s, seat):
 
 @kernel
 def observe_turn(s, seat, obs):
-    obs[O_PLAYERS] = s.num_players
-    obs[O_ADVANCED] = s.advanced
-    obs[O_TRADE] = s.trade
-    obs[O_QUICK] = s.quick
-    obs[O_BALLS] = s.balls
-    obs[O_PROPOSALS] = s.proposals
-    obs[O_HAGGLING] = s.haggling
-    obs[O_OVER] = s.over
-    obs[O_ROUND] = s.round
-    obs[O_PHASE + s.phase] = 1
-    obs[O_ACTIVE] = relative(s, seat, s.active)
-    obs[O_FIRST] = relative(s, seat, s.first)
-    obs[O_DECIDING] = relative(s, seat, s.seat)
+    obs[at.players] = s.num_players
+    obs[at.advanced] = s.advanced
+    obs[at.trade] = s.trade
+    obs[at.quick] = s.quick
+    obs[at.balls] = s.balls
+    obs[at.proposals] = s.proposals
+    obs[at.haggling] = s.haggling
+    obs[at.over] = s.over
+    obs[at.round] = s.round
+    obs[at.phase + s.phase] = 1
+    obs[at.active] = relative(s, seat, s.active)
+    obs[at.first] = relative(s, seat, s.first)
+    obs[at.deciding] = relative(s, seat, s.seat)
     if s.seat == seat and s.ask != st.ASK_NOTHING:
-        obs[O_ASK + s.ask - 1] = 1
-    obs[O_PLACED] = s.placed
-    obs[O_DICE] = s.dice[0]
-    obs[O_DICE + 1] = s.dice[1]
-    obs[O_SUPPLY] = s.supply
-    obs[O_OFFERS_LEFT] = s.offers_left
-    obs[O_USED_RATE] = s.used_rate
-    obs[O_USED_FAME] = s.used_fame
+        obs[at.ask + s.ask - 1] = 1
+    obs[at.placed] = s.placed
+    obs[at.dice] = s.dice[0]
+    obs[at.dice + 1] = s.dice[1]
+    obs[at.supply] = s.supply
+    obs[at.offers_left] = s.offers_left
+    obs[at.used_rate] = s.used_rate
+    obs[at.used_fame] = s.used_fame
 
 
 @kernel
 def observe_player(s, seat, p, obs):
     to = relative(s, seat, p)
-    obs[O_TO_PAY + to] = s.to_pay[p]
-    obs[O_RELIEF + to] = s.relief >> p & 1
-    obs[O_HELPED + to] = s.helped >> p & 1
-    obs[O_PROPOSALS_LEFT + to] = s.proposals_left[p]
-    obs[O_SILENT + to] = s.silent >> p & 1
-    obs[O_POINTS + to] = s.points[p]
-    obs[O_HAND_SIZE + to] = s.hand_size[p]
-    obs[O_FAME + to] = s.fame[p]
+    obs[at.to_pay + to] = s.to_pay[p]
+    obs[at.relief + to] = s.relief >> p & 1
+    obs[at.helped + to] = s.helped >> p & 1
+    obs[at.proposals_left + to] = s.proposals_left[p]
+    obs[at.silent + to] = s.silent >> p & 1
+    obs[at.points + to] = s.points[p]
+    obs[at.hand_size + to] = s.hand_size[p]
+    obs[at.fame + to] = s.fame[p]
     for e in range(st.NUM_EXPANSIONS):
-        obs[O_EXPANSIONS + st.NUM_EXPANSIONS * to + e] = s.expansion[p, e]
-    obs[O_SPEED_BONUS + to] = s.speed_bonus[p]
-    obs[O_COMBAT_BONUS + to] = s.combat_bonus[p]
-    obs[O_COLONY_MODULES + to] = s.colony_modules[p]
-    obs[O_TRADE_MODULES + to] = s.trade_modules[p]
-    obs[O_PORT_RINGS + to] = s.port_rings[p]
-    obs[O_CREDIT + to] = s.credit[p]
+        obs[at.expansions + st.NUM_EXPANSIONS * to + e] = s.expansion[p, e]
+    obs[at.speed_bonus + to] = s.speed_bonus[p]
+    obs[at.combat_bonus + to] = s.combat_bonus[p]
+    obs[at.colony_modules + to] = s.colony_modules[p]
+    obs[at.trade_modules + to] = s.trade_modules[p]
+    obs[at.port_rings + to] = s.port_rings[p]
+    obs[at.credit + to] = s.credit[p]
     for friend in range(st.NUM_FRIENDS):
-        obs[O_FRIENDS + st.NUM_FRIENDS * to + friend] = s.friends[p] >> friend & 1
+        obs[at.friends + st.NUM_FRIENDS * to + friend] = s.friends[p] >> friend & 1
     if p != seat:
         for r in range(R):
-            obs[O_KNOWN + R * to + r] = s.known[seat, p, r]
+            obs[at.known + R * to + r] = s.known[seat, p, r]
     for planet in range(st.NUM_PLANETS):
-        obs[O_SEEN + st.NUM_PLANETS * to + planet] = s.seen[p] >> planet & 1
+        obs[at.planet_seen + st.NUM_PLANETS * to + planet] = s.seen[p] >> planet & 1
 
 
 @kernel
@@ -283,60 +239,60 @@ def observe_ships(t, s, seat, p, obs):
     for k in range(st.TRANSPORTERS):
         node = s.ship_node[p, k]
         if node >= 0:
-            obs[O_CARGO + to + k] = s.cargo[p, k]
-            obs[O_COLUMN + to + k] = t.node_column[node] + 1
-            obs[O_ROW + to + k] = t.node_row[node] + 1
+            obs[at.ship_cargo + to + k] = s.cargo[p, k]
+            obs[at.ship_column + to + k] = t.node_column[node] + 1
+            obs[at.ship_row + to + k] = t.node_row[node] + 1
 
 
 @kernel
 def observe_cards(t, s, seat, obs):
     for r in range(R):
-        obs[O_RATE + r] = bank_rate(t, s, seat, r) if seat == s.active else 0
-        obs[O_HAND + r] = s.hand[seat, r]
-        obs[O_BANK + r] = s.bank[r]
-        obs[O_PILE_KNOWN + r] = s.known[seat, st.PILE, r]
-    obs[O_PILE_SIZE] = s.pile_size
+        obs[at.rate + r] = bank_rate(t, s, seat, r) if seat == s.active else 0
+        obs[at.hand + r] = s.hand[seat, r]
+        obs[at.bank + r] = s.bank[r]
+        obs[at.pile_known + r] = s.known[seat, st.PILE, r]
+    obs[at.pile_size] = s.pile_size
     for card in range(st.NUM_ENCOUNTERS):
-        obs[O_DISCARD + card] = s.discard >> card & 1
+        obs[at.discard + card] = s.discard >> card & 1
     taken = taken_friends(s)
     for friend in range(st.NUM_FRIENDS):
-        obs[O_FRIENDS_LEFT + friend] = 1 - (taken >> friend & 1)
+        obs[at.friends_left + friend] = 1 - (taken >> friend & 1)
 
 
 @kernel
 def observe_sites(s, seat, obs):
     for site in range(st.NUM_SITES):
         owner = s.site_owner[site]
-        obs[O_SITE_OWNER + site] = owner_code(s, seat, owner)
+        obs[at.site_owner + site] = owner_code(s, seat, owner)
         if owner >= 0 and owner != st.BLOCKED:
-            obs[O_SITE_PORT + site] = s.ports[owner] >> site & 1
+            obs[at.site_port + site] = s.ports[owner] >> site & 1
     for post in range(st.NUM_OUTPOSTS):
-        obs[O_OUTPOSTS + post] = owner_code(s, seat, s.outpost[post])
+        obs[at.outposts + post] = owner_code(s, seat, s.outpost[post])
     for race in range(st.NUM_RACES):
-        obs[O_CHIP + race] = owner_code(s, seat, s.chip[race])
+        obs[at.chip + race] = owner_code(s, seat, s.chip[race])
 
 
 @kernel
 def observe_planets(t, s, seat, obs):
     known = s.face_up | s.seen[seat]
     for planet in range(st.NUM_PLANETS):
-        obs[O_UP + planet] = s.face_up >> planet & 1
+        obs[at.planet_up + planet] = s.face_up >> planet & 1
         if known >> planet & 1:
             face = s.face[planet]
-            obs[O_FACE + planet] = face + 1
-            obs[O_PIPS + planet] = t.face_pips[face]
-            obs[O_PIRATES + planet] = t.face_pirate[face]
-            obs[O_ICE + planet] = t.face_ice[face]
+            obs[at.planet_face + planet] = face + 1
+            obs[at.planet_pips + planet] = t.face_pips[face]
+            obs[at.planet_pirates + planet] = t.face_pirate[face]
+            obs[at.planet_ice + planet] = t.face_ice[face]
 
 
 @kernel
 def observe_trophies(s, seat, obs):
     for face in range(st.NUM_FACES):
-        obs[O_RESERVE + face] = s.reserve[face]
+        obs[at.reserve + face] = s.reserve[face]
     for i in range(s.num_trophies):
-        obs[O_TROPHIES + relative(s, seat, s.trophy_owner[i])] += 1
-        obs[O_TROPHY_FACE + i] = s.trophy[i] + 1
-        obs[O_TROPHY_PLANET + i] = s.trophy_planet[i] + 1
+        obs[at.trophies + relative(s, seat, s.trophy_owner[i])] += 1
+        obs[at.trophy_face + i] = s.trophy[i] + 1
+        obs[at.trophy_planet + i] = s.trophy_planet[i] + 1
 
 
 @kernel
@@ -347,73 +303,73 @@ def observe_distances(t, s, seat, obs):
         if node < 0:
             continue
         for site in range(st.NUM_SITES):
-            obs[O_SITE_DISTANCE + st.NUM_SITES * k + site] = t.site_distance[node, site]
+            obs[at.site_distance + st.NUM_SITES * k + site] = t.site_distance[node, site]
         for race in range(st.NUM_RACES):
             post = open_outpost(s, race)
             if post >= 0:
-                obs[O_BASE_DISTANCE + st.NUM_RACES * k + race] = t.outpost_distance[node, post]
+                obs[at.base_distance + st.NUM_RACES * k + race] = t.outpost_distance[node, post]
 
 
 @kernel
 def observe_flight(t, s, obs):
-    obs[O_PLACING] = s.placing
-    obs[O_PLACE_WITH] = s.place_with + 1
-    obs[O_FRIEND_RACE] = s.friend_race + 1
+    obs[at.placing] = s.placing
+    obs[at.place_with] = s.place_with + 1
+    obs[at.friend_race] = s.friend_race + 1
     for i in range(2):
-        obs[O_BALLS_DRAWN + i] = s.balls_drawn[i] + 1
-    obs[O_SPEED] = total_speed(s) if s.base_speed > 0 else 0
+        obs[at.balls_drawn + i] = s.balls_drawn[i] + 1
+    obs[at.speed] = total_speed(s) if s.base_speed > 0 else 0
     for k in range(st.TRANSPORTERS):
-        obs[O_FLOWN + k] = s.flown >> k & 1
-        obs[O_HALTED + k] = s.halted >> k & 1
-        obs[O_CALLED + k] = s.called >> k & 1
-    obs[O_FLYING] = s.flying + 1
-    obs[O_STEPS] = s.steps
+        obs[at.flown + k] = s.flown >> k & 1
+        obs[at.halted + k] = s.halted >> k & 1
+        obs[at.called + k] = s.called >> k & 1
+    obs[at.flying] = s.flying + 1
+    obs[at.steps] = s.steps
     if s.start_node >= 0:
-        obs[O_START_COLUMN] = t.node_column[s.start_node] + 1
-        obs[O_START_ROW] = t.node_row[s.start_node] + 1
-    obs[O_LANDED] = s.landed
-    obs[O_JUMPER] = s.jumper + 1
-    obs[O_JUMP_COLUMN] = s.jump_column + 1
+        obs[at.start_column] = t.node_column[s.start_node] + 1
+        obs[at.start_row] = t.node_row[s.start_node] + 1
+    obs[at.landed] = s.landed
+    obs[at.jumper] = s.jumper + 1
+    obs[at.jump_column] = s.jump_column + 1
 
 
 @kernel
 def observe_encounter(t, s, seat, obs):
     """The step under way is told to all: until the number is public all cards that it may be agree in it."""
     if t.question[s.card] >= 0:
-        obs[O_QUESTION + t.question[s.card]] = 1
+        obs[at.question + t.question[s.card]] = 1
     if not card_hidden(s, seat):
-        obs[O_CARD] = s.card + 1
-    obs[O_REVEALED] = s.revealed
+        obs[at.card] = s.card + 1
+    obs[at.revealed] = s.revealed
     if s.part >= 0:
-        obs[O_PART + s.part] = 1
+        obs[at.part + s.part] = 1
         if s.at < script.NUM_STEPS:
-            obs[O_OP + t.op[s.card, s.part, s.at]] = 1
-    obs[O_AT] = s.at
-    obs[O_TO_GIVE] = s.to_give
-    obs[O_TO_TAKE] = s.to_take
+            obs[at.op + t.op[s.card, s.part, s.at]] = 1
+    obs[at.at] = s.at
+    obs[at.to_give] = s.to_give
+    obs[at.to_take] = s.to_take
     for p in range(s.num_players):
-        obs[O_DUE + relative(s, seat, p)] = s.due >> p & 1
-    obs[O_ANOTHER] = s.another
+        obs[at.due + relative(s, seat, p)] = s.due >> p & 1
+    obs[at.another] = s.another
     for r in range(R):
-        obs[O_GIFT + r] = s.gift[r]
-        obs[O_SWAPPED + r] = s.swapped[r]
+        obs[at.gift + r] = s.gift[r]
+        obs[at.swapped + r] = s.swapped[r]
 
 
 @kernel
 def observe_rolls(s, seat, obs):
-    obs[O_ENEMY] = owner_code(s, seat, s.enemy)
+    obs[at.enemy] = owner_code(s, seat, s.enemy)
     for i in range(2):
-        obs[O_ROLLS + i] = s.rolls[i] + 1
+        obs[at.rolls + i] = s.rolls[i] + 1
 
 
 @kernel
 def observe_offer(s, seat, obs):
-    obs[O_STAGE] = s.stage
-    obs[O_OFFERER] = relative(s, seat, s.offerer) + 1
-    obs[O_CHANGES_LEFT] = s.changes_left
+    obs[at.offer_stage] = s.offer_stage
+    obs[at.offerer] = relative(s, seat, s.offerer) + 1
+    obs[at.changes_left] = s.changes_left
     for p in range(s.num_players):
         to = relative(s, seat, p)
-        obs[O_ANSWERS + to] = s.answer[p]
+        obs[at.answers + to] = s.answer[p]
         for r in range(R):
-            obs[O_BIDS_GIVEN + R * to + r] = s.bid[p, st.GIVEN, r]
-            obs[O_BIDS_WANTED + R * to + r] = s.bid[p, st.WANTED, r]
+            obs[at.bids_given + R * to + r] = s.bid[p, st.GIVEN, r]
+            obs[at.bids_wanted + R * to + r] = s.bid[p, st.WANTED, r]

@@ -92,7 +92,7 @@ def demand_tribute(t, s):
 
 
 @kernel
-def continue_tribute(s):
+def go_on_tribute(s):
     """They pay clockwise from the roller on; then the roller may rob somebody."""
     for k in range(s.num_players):
         seat = (s.active + k) % s.num_players
@@ -145,7 +145,7 @@ def grant_relief(t, s, fed):
 
 
 @kernel
-def continue_relief(t, s):
+def go_on_relief(t, s):
     if s.relief == 0 or bank_bits(t, s) == 0:
         s.relief = 0
         s.phase = st.BUILDING

@@ -42,7 +42,7 @@ QUESTIONS = Questions(
     # Trade and building
     Question(
         "build",
-        "trade and build, in any order",
+        "what to trade or build?",
         Answer("end_building", then=turn.end_building),
         Answer("supply", turn.may_draw, turn.take_supplies),
         Answer("open_offer", trade.may_offer, trade.open_offer),
@@ -62,7 +62,7 @@ QUESTIONS = Questions(
     ),
     Question(
         "compose",
-        "name the cards of the {offer_or_counter}",
+        "which cards are in the {offer_or_counter}?",
         Answer("drop", then=trade.drop),
         Answer("give", trade.give_bits, trade.name_given),
         Answer("want", trade.want_bits, trade.name_wanted),
@@ -144,7 +144,7 @@ QUESTIONS = Questions(
     ),
     Question(
         "fly",
-        "{moving_ship} may fly {steps_left} more",
+        "where does {moving_ship} go, with {steps_left} more to fly?",
         Answer("fly", flight.fly_bits, flight.fly),
         Answer("stop", flight.may_stop, flight.stop),
         Answer("found", flight.may_found, flight.found),

@@ -45,7 +45,7 @@ SEATS = {"L1": 1, "L2": 2, "R1": -1, "R2": -2}
 
 # Parts of a card: after an answer, then what a test leads to. A part leads to later ones only.
 ANSWERS = 0
-ATTACK, LEAVE, ESCAPED, CAUGHT, WON, LOST, ROLLS = 4, 5, 6, 7, 8, 9, 9  # total 1 has part ROLLS + 1
+ATTACK, LEAVE, ESCAPED, CAUGHT, WON, LOST, FIRST_ROLL = range(4, 11)  # FIRST_ROLL: a total of 1
 PARTS = (
     *(f"a{answer}" for answer in range(4)),
     *("attack", "leave", "escaped", "caught", "won", "lost"),
@@ -79,7 +79,7 @@ _OPS: list[tuple[str, int]] = [
     (r"FLEE ([LR][12])", OP_FLEE),
     (r"ROLL", OP_ROLL),
 ]
-_LEADS_TO = {OP_ASK_ATTACK: ATTACK, OP_FIGHT: WON, OP_RACE: WON, OP_FLEE: ESCAPED, OP_ROLL: ROLLS + 1}
+_LEADS_TO = {OP_ASK_ATTACK: ATTACK, OP_FIGHT: WON, OP_RACE: WON, OP_FLEE: ESCAPED, OP_ROLL: FIRST_ROLL}
 
 
 def add_encounters(sheets: Sheets) -> None:

@@ -154,36 +154,28 @@ def place_pieces(t, s):
 
 
 @kernel
-def continue_setup(s):
-    """Whose turn it is to place something before the game begins."""
+def go_on_colonies(s):
+    """Three rounds of colonies: forth, back and forth."""
     n = s.num_players
-    if s.phase == st.PLACE_COLONIES:
-        if s.placed == 3 * n:
-            close_sites(s)
-            s.placed = 0
-            s.phase = st.PLACE_PORTS
-            return
-        place = s.placed % n
-        if s.placed // n == 1:  # the second round goes back
-            place = n - 1 - place
-        s.active = (s.first + place) % n
-        tell(s, ev.SET_UP, ALL, s.active)
-        ask_active(s, st.ASK_SITE)
-    elif s.placed == n:
+    if s.placed == 3 * n:
+        close_sites(s)
         s.placed = 0
-        s.phase = st.END
-    elif s.phase == st.PLACE_PORTS:
-        continue_ports(s)
-    else:
-        s.active = (s.first + s.placed) % n
-        s.placed += 1
-        s.placing = st.COLONY
-        tell(s, ev.SET_UP, ALL, s.active)
+        s.phase = st.PLACE_PORTS
+        return
+    place = s.placed % n
+    if s.placed // n == 1:  # the second round goes back
+        place = n - 1 - place
+    s.active = (s.first + place) % n
+    tell(s, ev.SET_UP, ALL, s.active)
+    ask_active(s, st.ASK_SITE)
 
 
 @kernel
-def continue_ports(s):
+def go_on_ports(s):
     """From the last player back to the first: a spaceport, then a ship."""
+    if s.placed == s.num_players:
+        end_setup(s)
+        return
     seat = (s.first + s.num_players - 1 - s.placed) % s.num_players
     s.active = seat
     if s.ports[seat] == 0:
@@ -193,6 +185,24 @@ def continue_ports(s):
         ask_active(s, st.ASK_KIND)
     else:
         s.placed += 1
+
+
+@kernel
+def go_on_first_ships(s):
+    """In the basic set-up everybody has a colony ship, and chooses its transporter."""
+    if s.placed == s.num_players:
+        end_setup(s)
+        return
+    s.active = (s.first + s.placed) % s.num_players
+    s.placed += 1
+    s.placing = st.COLONY
+    tell(s, ev.SET_UP, ALL, s.active)
+
+
+@kernel
+def end_setup(s):
+    s.placed = 0
+    s.phase = st.END
 
 
 @kernel

@@ -73,7 +73,6 @@ ITEMS = ("colony ship", "trade ship", "spaceport", *EXPANSIONS)
 NUM_ITEMS = 6
 
 TARGET = 15
-START_POINTS = 4
 SUPPLY_BELOW = 9
 QUICK_BELOW = 7  # two supply cards below this, in the variation
 TRIBUTE_ABOVE = 7
@@ -276,7 +275,7 @@ STATE = state_dtype(
     ("jumper", i1),  # transporter that may jump, -1 = none
     ("jump_column", i1),  # -1 = not chosen
     # The offer
-    ("stage", i1),
+    ("offer_stage", i1),
     ("offerer", i1),  # -1 = none
     ("changes_left", i1),  # times that the offer may still be changed
     ("answering", i1),  # seat that is asked, or makes a counter-offer, -1 = none

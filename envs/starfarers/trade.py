@@ -38,11 +38,11 @@ def open_offer(t, s):
 def begin_offer(s):
     s.offerer = s.seat
     s.changes_left = s.haggling
-    s.stage = st.COMPOSING
+    s.offer_stage = st.COMPOSING
 
 
 @kernel
-def continue_hearing(s):
+def ask_proposer(s):
     """Before the phase ends each of the others may make the active player an offer."""
     for k in range(1, s.num_players):
         seat = (s.active + k) % s.num_players
@@ -68,7 +68,7 @@ def stay_silent(t, s):
 
 @kernel
 def end_offer(s):
-    s.stage = st.NO_OFFER
+    s.offer_stage = st.NO_OFFER
     s.offerer = -1
     s.changes_left = 0
     clear_bids(s)
@@ -179,20 +179,21 @@ def holds(s, seat, bidder):
 @kernel
 def send(t, s):
     """An offer goes round; a counter-offer lies on the table."""
-    if s.stage == st.COUNTERING:
+    tell(s, ev.OFFERS, ALL, s.seat, packed(s, s.seat, st.GIVEN), packed(s, s.seat, st.WANTED))
+    if s.offer_stage == st.COUNTERING:
         s.answer[s.seat] = st.COUNTERED
     else:
         s.answering = (s.offerer + 1) % s.num_players
-    s.stage = st.ASKING
+    s.offer_stage = st.ASKING
 
 
 @kernel
 def drop(t, s):
     """An offer is dropped altogether, a counter-offer counts as a refusal."""
-    if s.stage == st.COUNTERING:
+    if s.offer_stage == st.COUNTERING:
         clear_bid(s, s.seat)
-        s.answer[s.seat] = st.REFUSED
-        s.stage = st.ASKING
+        refuse(t, s)
+        s.offer_stage = st.ASKING
     else:
         end_offer(s)
 
@@ -201,15 +202,15 @@ def drop(t, s):
 
 
 @kernel
-def continue_offer(s):
-    if s.stage == st.ASKING:
+def go_on_offer(s):
+    if s.offer_stage == st.ASKING:
         ask_next(s)
-    elif s.stage == st.COUNTERING:
+    elif s.offer_stage == st.COUNTERING:
         s.seat = s.answering
         s.ask = st.ASK_COMPOSE
     else:
         s.seat = s.offerer
-        s.ask = st.ASK_COMPOSE if s.stage == st.COMPOSING else st.ASK_CLOSE
+        s.ask = st.ASK_COMPOSE if s.offer_stage == st.COMPOSING else st.ASK_CLOSE
 
 
 @kernel
@@ -224,7 +225,7 @@ def ask_next(s):
             return
         s.answering = (seat + 1) % s.num_players
     s.answering = -1
-    s.stage = st.CLOSING
+    s.offer_stage = st.CLOSING
 
 
 @kernel
@@ -235,6 +236,7 @@ def may_accept(t, s):
 @kernel
 def accept(t, s):
     """What the active player accepts is a deal; of the others the active player chooses one."""
+    tell(s, ev.ACCEPTS, ALL, s.seat)
     s.answer[s.seat] = st.ACCEPTED
     for r in range(st.NUM_RESOURCES):
         show_hand(s, s.seat, r, s.bid[s.offerer, st.WANTED, r])
@@ -244,12 +246,13 @@ def accept(t, s):
 
 @kernel
 def refuse(t, s):
+    tell(s, ev.REFUSES, ALL, s.seat)
     s.answer[s.seat] = st.REFUSED
 
 
 @kernel
 def counter(t, s):
-    s.stage = st.COUNTERING
+    s.offer_stage = st.COUNTERING
 
 
 # Closing
@@ -306,4 +309,4 @@ def change_offer(t, s):
     """All bids lapse; the offerer names other cards."""
     s.changes_left -= 1
     clear_bids(s)
-    s.stage = st.COMPOSING
+    s.offer_stage = st.COMPOSING

@@ -2,66 +2,71 @@
 
 from astrarium.core import kernel, tell
 from astrarium.core.bits import count
+from astrarium.core.state import CUT, ENDED
 from astrarium.core.telling import ALL
 
 from . import events as ev
 from . import state as st
-from .build import continue_place, may_place_won, place_won
-from .encounter import continue_encounter
-from .flight import ball_value, continue_jump, has_ships, roll_balls, total_speed
-from .production import continue_relief, continue_tribute, roll_dice
+from .build import go_on_place, may_place_won, place_won
+from .encounter import go_on_encounter
+from .flight import ball_value, go_on_jump, has_ships, roll_balls, total_speed
+from .production import go_on_relief, go_on_tribute, roll_dice
 from .resources import add_fame, bank_bits, draw_supply, fame_left, pay, rob
 from .seats import ask_active, other
-from .setup import continue_setup
-from .trade import continue_hearing, continue_offer
+from .setup import go_on_colonies, go_on_first_ships, go_on_ports
+from .trade import ask_proposer, go_on_offer
 
 
 @kernel
 def go_on(t, s):
     """One step: the game is won, or what has been begun goes on, or the turn does."""
     if s.turns > 0 and s.points[s.active] >= st.TARGET:
-        s.over = 1
-        tell(s, ev.WIN, ALL, s.active, s.points[s.active])
+        s.over = ENDED
+        tell(s, ev.OVER, ALL, s.active, s.points[s.active])
     elif s.friend_race >= 0:
         ask_active(s, st.ASK_FRIEND)
     elif s.placing != st.EMPTY:
-        continue_place(s)
+        go_on_place(s)
     elif s.flying >= 0:
         ask_active(s, st.ASK_FLY)
     elif s.jumper >= 0:
-        continue_jump(s)
-    elif s.stage != st.NO_OFFER:
-        continue_offer(s)
+        go_on_jump(s)
+    elif s.offer_stage != st.NO_OFFER:
+        go_on_offer(s)
     elif may_place_won(t, s):
         place_won(s)
     else:
-        continue_turn(t, s)
+        go_on_turn(t, s)
 
 
 @kernel
-def continue_turn(t, s):
+def go_on_turn(t, s):
     """One step of the present phase."""
     phase = s.phase
-    if phase == st.START:
+    if phase == st.PLACE_COLONIES:
+        go_on_colonies(s)
+    elif phase == st.PLACE_PORTS:
+        go_on_ports(s)
+    elif phase == st.FIRST_SHIPS:
+        go_on_first_ships(s)
+    elif phase == st.START:
         roll_dice(t, s)
     elif phase == st.TRIBUTE:
-        continue_tribute(s)
+        go_on_tribute(s)
     elif phase == st.RELIEF:
-        continue_relief(t, s)
+        go_on_relief(t, s)
     elif phase == st.BUILDING:
         ask_active(s, st.ASK_BUILD)
     elif phase == st.HEARING:
-        continue_hearing(s)
+        ask_proposer(s)
     elif phase == st.ROLL:
         roll_mother_ship(s)
     elif phase == st.ENCOUNTER:
-        continue_encounter(t, s)
+        go_on_encounter(t, s)
     elif phase == st.FLIGHT:
         ask_active(s, st.ASK_SHIP)
     elif phase == st.END:
         next_turn(s)
-    else:
-        continue_setup(s)
 
 
 # Turns
@@ -70,7 +75,7 @@ def continue_turn(t, s):
 @kernel
 def next_turn(s):
     if s.turns >= st.ROUND_CAP * s.num_players:
-        s.over = 2
+        s.over = CUT
         tell(s, ev.CUT, ALL)
     elif s.turns == 0:
         begin_turn(s, s.first)

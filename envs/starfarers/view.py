@@ -167,7 +167,7 @@ class Reader(StarfarersWords):
     def offer(self) -> list[str]:
         """The offer and the answers to it."""
         s = self.state
-        if s["stage"] == st.NO_OFFER:
+        if s["offer_stage"] == st.NO_OFFER:
             return []
         offerer = int(s["offerer"])
         lines = [f"{SEAT_NAMES[offerer]} offers {self.bid(offerer)}"]

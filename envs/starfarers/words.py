@@ -185,12 +185,15 @@ class StarfarersWords(Words):
         seat, k = int(self.state["active"]), int(self.state["flying"])
         return self.ship(seat, k, self.state["cargo"][seat, k])
 
-    def steps_left(self) -> int:
+    def steps_left(self) -> str:
         """Steps that it can still make."""
         s = self.state
-        if s["landed"] or int(s["halted"]) >> int(s["flying"]) & 1:
-            return 0
-        return self.speed() - int(s["steps"])
+        still = s["landed"] or int(s["halted"]) >> int(s["flying"]) & 1
+        return number_of(0 if still else self.speed() - int(s["steps"]), "step")
+
+    def opening(self) -> str:
+        """The heading before the first decision."""
+        return f"set-up, turn of {self.active_player()}"
 
     def active_player(self) -> str:
         """Whose turn it is."""
@@ -198,7 +201,7 @@ class StarfarersWords(Words):
 
     def offer_or_counter(self) -> str:
         """What is being composed."""
-        return "counter-offer" if self.state["stage"] == st.COUNTERING else "offer"
+        return "counter-offer" if self.state["offer_stage"] == st.COUNTERING else "offer"
 
     def offerer(self) -> str:
         """Who has made the offer."""
@@ -270,8 +273,15 @@ class StarfarersWords(Words):
         return "change the offer" if self.state["ask"] == st.ASK_CLOSE else "make a counter-offer"
 
     def action_no(self) -> str:
-        """A refusal, or silence."""
-        return "make no offer" if self.state["ask"] == st.ASK_PROPOSE else "no"
+        """A refusal, silence, or mercy on pirates."""
+        ask = self.state["ask"]
+        if ask == st.ASK_ATTACK:
+            return "no, let them go"
+        return "make no offer" if ask == st.ASK_PROPOSE else "no"
+
+    def action_yes(self) -> str:
+        """Consent, or an attack."""
+        return "yes, attack" if self.state["ask"] == st.ASK_ATTACK else "yes"
 
     def action_player(self, place: int) -> str:
         """Who is robbed, or which deal is closed."""

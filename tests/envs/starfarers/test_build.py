@@ -103,8 +103,9 @@ def test_r7_10_a_spaceport_costs_three_carbon_and_two_food():
 
 
 def test_r7_11_a_spaceport_is_worth_two_points():
-    g = Table().colony(0, "S1 ore+fuel", port=True)
-    assert g.points(0) == 6
+    g = Table().plain("S1").colony(0, "S1 ore+fuel").give(0, **PORT)
+    assert g.points(0) == 5
+    assert g.act("build a spaceport at S1 ore+fuel").points(0) == 6
 
 
 def test_k47_never_on_a_spaceport_nor_on_others_colonies():

@@ -132,7 +132,7 @@ FREE = node_of("K16") + 1
         ("gift", 0, 1, ch.BAD_ENCOUNTER),
         ("another", None, 1, ch.BAD_ENCOUNTER),
         ("card", None, 3, ch.BAD_ENCOUNTER),
-        ("stage", None, 5, ch.BAD_OFFER),
+        ("offer_stage", None, 5, ch.BAD_OFFER),
         ("answer", 1, 1, ch.BAD_OFFER),
         ("bid", (0, 0, 0), 1, ch.BAD_OFFER),
         ("bid", (0, 0, 3), 1, ch.BAD_OFFER),

@@ -158,7 +158,7 @@ def test_h6_offers_and_answers_are_open():
     g.act("open an offer", "give ore", "want food", "send the offer", "make a counter-offer")
     for seat in range(4):
         view = seen(g, seat)
-        assert view["stage"] == st.COUNTERING
+        assert view["offer_stage"] == st.COUNTERING
         assert view["bids_given"][-seat % 4] == [1, 0, 0, 0, 0]
         assert view["bids_wanted"][-seat % 4] == [0, 0, 0, 1, 0]
     g.act("give food", "want ore", "send the offer")

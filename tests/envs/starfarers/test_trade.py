@@ -148,7 +148,7 @@ def test_r5_1_a_deal_changes_hands():
     assert g.hand(0) == {"ore": 1, "fuel": 1, "food": 1}
     assert g.hand(2) == {"ore": 1, "carbon": 1}
     assert g.hand(1) == {"food": 2}
-    assert g.s["stage"] == st.NO_OFFER
+    assert g.s["offer_stage"] == st.NO_OFFER
 
 
 def test_t6_the_active_player_may_close_with_nobody():

@@ -1,0 +1,54 @@
+"""Encounters to arrange: a ship away from everything, some cards in every hand, and a card to meet."""
+
+from astrarium.envs.starfarers import state as st
+from tests.envs.starfarers.table import ALL_CARDS, Table
+
+FAR = "K16"
+CARDS = {"ore": 2, "fuel": 2, "carbon": 1, "food": 1}
+
+
+def meeting(number, players=4, **cards):
+    """Seat 0 with a ship away from everything, some cards in every hand, and this encounter."""
+    g = Table(players).no_ships().ship(0, FAR)
+    g.give(0, **(cards or CARDS))
+    for p in range(1, players):
+        g.give(p, food=1, goods=1)
+    return g.meet(number)
+
+
+def gift(g, number, kind="ore"):
+    """Give so many cards, of one kind first."""
+    g.act(f"give {number} cards")
+    for _ in range(number):
+        if g.ask == st.ASK_GIVE:
+            g.act(f"give {kind}" if g.can(f"give {kind}") else g.legal()[0])
+    return g
+
+
+def decide(g, action, won):
+    """Take the action that leads to a contest, with this result."""
+    return g.force(action, lambda s: (s["rolls"][0] >= s["rolls"][1]) == won and s["rolls"][0] >= 0)
+
+
+def rolled(g, action, total):
+    """Take the action that leads to a roll of the mother ship, with this total."""
+    return g.force(action, lambda s: s["rolls"][0] == total)
+
+
+def halted(g):
+    """The first starship may not move."""
+    return int(g.s["halted"]) == 1
+
+
+def over(g):
+    """The encounter is over and its card lies with the others."""
+    return int(g.s["card"]) == -1 and int(g.s["discard"]) == ALL_CARDS
+
+
+def placed(g):
+    """The trade ship that was won stands at the spaceport."""
+    if g.ask == st.ASK_TRANSPORTER:
+        g.act(g.legal()[0])
+    if g.ask == st.ASK_LAUNCH:
+        g.act(g.legal()[0])
+    return int((g.s["cargo"][0] == st.TRADE).sum()) == 1
