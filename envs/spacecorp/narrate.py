@@ -4,7 +4,7 @@ from astrarium.core import Sentence
 
 from . import events as ev
 
-SENTENCES = {
+SENTENCES: dict[int, Sentence | str] = {
     # The course of the game
     ev.ERA: "# {0:era_name} begins",
     ev.TURN: "# {0:era_name}, turn {1}{3:intercept}, turn of {2:seat}",

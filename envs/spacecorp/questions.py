@@ -11,9 +11,10 @@ from .actions import ACTIONS
 from .board import transport_teams
 
 
-def said(name: str, words: str, *answers: Answer, **more: bool) -> Question:
+def said(name: str, words: str, *answers: Answer, keep: bool = False, choice: bool = False) -> Question:
     """A step of an announcement: others see the whole when it is complete, and are told then."""
-    return Question(name, words, *(replace(answer, seen=SILENT) for answer in answers), **more)
+    silent = (replace(answer, seen=SILENT) for answer in answers)
+    return Question(name, words, *silent, keep=keep, choice=choice)
 
 
 QUESTIONS = Questions(

@@ -8,7 +8,7 @@ from astrarium.core import Sentence
 
 from . import events as ev
 
-SENTENCES = {
+SENTENCES: dict[int, Sentence | str] = {
     # The course of the game
     ev.ROUND: "# round {0}",
     ev.EVENT: "event: {0:event}",

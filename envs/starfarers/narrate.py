@@ -4,7 +4,7 @@ from astrarium.core import Sentence
 
 from . import events as ev
 
-SENTENCES = {
+SENTENCES: dict[int, Sentence | str] = {
     # The turn
     ev.SET_UP: "# set-up, turn of {0:seat}",
     ev.TURN: "# round {0}, turn of {1:seat}",
