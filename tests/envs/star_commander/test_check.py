@@ -117,6 +117,7 @@ B2, B3, OUTSIDE, FACE_DOWN = cell_of("B2"), cell_of("B3"), cell_of("E5"), cell_o
         ("draw_seat", None, 3, inv.BAD_BUSINESS),
         ("selling", None, 3, inv.BAD_BUSINESS),
         ("v_flags", 0, st.RIDING, inv.BAD_BUSINESS),
+        ("v_met", FREE, 1, inv.BAD_SLOT),
         ("grant_vessel", 0, FREE, inv.BAD_BUSINESS),
         ("battle", None, B2, inv.BAD_BUSINESS),
         ("window", None, 2, inv.BAD_BUSINESS),

@@ -508,3 +508,10 @@ def test_h15_a_redraw_keeps_the_choices_of_the_acting_seat():
     g = Table(3).own("C2", 0, 2, "Trade World").credits(9).give(0, "Ram", "Evasion").give(1, *UNSEEN[3:])
     for stream in range(5):
         assert redrawn(g, 0, stream).legal() == g.legal()
+
+
+def test_h_a_jump_nexus_and_who_met_it_are_seen():
+    g = Table()
+    nexus = g.put(0, "Jump Nexus", "C3")
+    shown = seen(g, 1)["vessel_nexus"]
+    assert shown[nexus] == shown[g.find("Scout", 0)] == 1

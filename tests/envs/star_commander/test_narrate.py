@@ -165,6 +165,17 @@ def test_a_push_is_no_jump():
     ]
 
 
+def test_a_vessel_that_was_pushed_away_is_no_target_any_more():
+    g = Table().no_scouts().reveal("B2", "Trade World").reveal("B1", "Core World")
+    g.give(0, "Sabotage", "Bribery")
+    g.put(0, "Corvette", "B2")
+    g.put(1, "Corvette", "B2")
+    g.play("Sabotage", "choose next player's Corvette")
+    lines = told(g, "play Bribery", "choose B1")
+    assert "Sabotage has lost its target: nothing happens" in lines
+    assert g.at("B1", 1) == ["Corvette"]
+
+
 def test_a_discarded_cost_is_told():
     g = Table().no_scouts().tech(0, "Experimental Shields").give(0, "Ram")
     g.put(0, "Corvette", "C3")
