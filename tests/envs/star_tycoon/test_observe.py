@@ -309,8 +309,9 @@ def test_solo_fields_are_seen():
 
 def test_an_offer_being_built_is_seen_from_the_own_seat():
     g = Table(3, barter=1).tokens("2E 1M", "2G").reserve(1, "Rime")
-    g.act("no", "no", "open an offer", "choose the next player", "give minerals", "ask for gas")
-    g.act("ask for reserved card 1")
+    g.act("no", "no", "open an offer")
+    assert from_all(g, "offer_stage") == [1, 1, 1]
+    g.act("choose the next player", "give minerals", "ask for gas", "ask for reserved card 1")
     assert from_all(g, "offerer") == [1, 3, 2]
     assert from_all(g, "offeree") == [2, 1, 3]
     view = seen(g, 2)

@@ -245,3 +245,8 @@ def test_r12_2_points_come_before_production():
 def test_k9_reserved_cards_and_row_cards_count_for_nobody():
     g = Table(2, tile="planets").reserve(0, "Veon")
     assert g.points() == 0
+
+
+def test_before_companies_are_chosen_only_the_tile_scores():
+    g = Table(2, chosen=False, tile="developments")
+    assert g.points() == int(g.t["tile_points"][g.s["tile"], 1])
