@@ -36,7 +36,10 @@ from numba.core.serialize import dumps
 
 CORE = Path(__file__).parent
 # core's files that compute what kernels freeze; files with kernels in them count without being named
-CORE_SOURCES = ("jit.py", "compiler.py", "rows.py", "state.py", "actions.py", "observation.py")
+CORE_SOURCES = (
+    *("jit.py", "compiler.py", "rows.py", "state.py", "actions.py", "observation.py"),
+    *("questions.py", "telling.py"),
+)
 MARKS = (b"\n@kernel", b"\n@driver", b"@emitted")
 SWITCHES = ("BOUNDSCHECK", "OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "ENABLE_AVX", "DEBUGINFO_DEFAULT")
 KEPT_DIRECTORIES, KEPT_DAYS = 6, 14
