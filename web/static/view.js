@@ -361,7 +361,12 @@ class GameView {
     this.go(this.last);
   }
 
+  // Stay where it is: a position on its way is not shown any more.
   pause() {
+    if (this.playing && this.shown && this.at >= 0) {
+      this.wanted += 1;
+      this.loading = false;
+    }
     this.playing = false;
     clearTimeout(this.timer);
     this.timer = null;
