@@ -61,7 +61,7 @@ CHECKPOINT, LAST, BEST, SCALING = (
     "best.safetensors",
     "start.safetensors",
 )
-PLAN, HISTORY, CURVE, CARD = "plan.json", "history.json", "curve.png", "README.md"
+PLAN, HISTORY, CURVE, CARD, LOGS = "plan.json", "history.json", "curve.png", "README.md", "tensorboard"
 EVALUATIONS = 10  # over the budget
 WATCHING = 1 / 3  # at most so much of a budget by the clock goes to the teacher's games
 EVALUATION_SEED, RATING_SEED = 10**9, 2 * 10**9  # beyond the training's: their deals are others
@@ -303,8 +303,9 @@ class Run:
         from torch.utils.tensorboard import SummaryWriter
 
         learner = self._learner
+        _await_next_second(self.folder / LOGS)
         # What a killed run logged after its last checkpoint is made again.
-        logs = SummaryWriter(str(self.folder / "tensorboard"), purge_step=learner.samples + 1)
+        logs = SummaryWriter(str(self.folder / LOGS), purge_step=learner.samples + 1)
         with closing(logs) as writer:
             while self._used() < 1:
                 if self._used() >= self._evaluated() + 1 / EVALUATIONS:
@@ -468,6 +469,12 @@ def _check(game: Game, folder: Path, players: Sequence[int], settings: Settings,
     rated = split_specs(settings.rated) if settings.rated else []
     for spec in (settings.teacher, *settings.baselines, *rated):
         make_agent(spec, game, content)
+
+
+def _await_next_second(logs: Path) -> None:
+    """TensorBoard reads logs in the order of their names: the second they began in, then the process."""
+    while any(logs.glob(f"events.out.tfevents.{int(time.time())}.*")):
+        time.sleep(0.05)
 
 
 def _read_plan(folder: Path) -> dict[str, Any]:

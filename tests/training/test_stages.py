@@ -1,7 +1,6 @@
 """A training that is stopped or killed, in whatever stage, goes on to the same end."""
 
 import signal
-import time
 
 import pytest
 
@@ -9,7 +8,7 @@ pytest.importorskip("sb3_contrib", reason="needs the extra `train`")
 
 from astrarium.agents.policy import load_policy
 from astrarium.training.checkpoint import CheckpointError
-from astrarium.training.run import BEST, CARD, CHECKPOINT, LAST, PLAN, Run, read_history
+from astrarium.training.run import BEST, CARD, CHECKPOINT, LAST, LOGS, PLAN, Run, read_history
 from tests.process import start
 from tests.toy import GAME
 from tests.training.settings import TINY, same_policies
@@ -27,7 +26,7 @@ def logged(folder):
     """(step, value) of every scalar in the logs, by its name."""
     from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 
-    logs = EventAccumulator(str(folder / "tensorboard"))
+    logs = EventAccumulator(str(folder / LOGS))
     logs.Reload()
     return {name: [(e.step, e.value) for e in logs.Scalars(name)] for name in logs.Tags()["scalars"]}
 
@@ -46,6 +45,8 @@ def assert_same_end(folder, whole):
     ours, theirs = read_history(folder), read_history(whole)
     assert [(each.samples, each.shares) for each in ours] == [(each.samples, each.shares) for each in theirs]
     assert "## Among other agents" in (folder / CARD).read_text(encoding="utf-8")
+    seconds = [path.name.split(".")[3] for path in (folder / LOGS).iterdir()]
+    assert len(set(seconds)) == len(seconds)  # by which TensorBoard puts logs in order
     logs, whole_logs = logged(folder), logged(whole)
     assert logs.keys() == whole_logs.keys()
     assert logs["train/value_loss"] == whole_logs["train/value_loss"]
@@ -138,7 +139,6 @@ def test_a_kill(whole, tmp_path, stage):
     process.send_signal(signal.SIGKILL)
     _, errors = process.communicate()
     assert told.strip() == stage, errors
-    time.sleep(1)  # the names of logs are in the order of the seconds in which they begin
     (tmp_path / ".best.safetensors.left.part").write_bytes(b"by a process that was killed while it wrote")
     assert Run.resume(GAME, tmp_path).go()
     assert_same_end(tmp_path, whole)
