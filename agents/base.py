@@ -184,7 +184,11 @@ def split_specs(text: str) -> list[str]:
 def canonical(name: str, argument: Any = None, **settings: Any) -> str:
     """The spec of an agent; settings that are None are left out."""
     said = [] if argument is None else [str(argument)]
-    said += [f"{key}={value:g}" for key, value in settings.items() if value is not None]
+    said += [
+        f"{key}={value}" if isinstance(value, str) else f"{key}={value:g}"
+        for key, value in settings.items()
+        if value is not None
+    ]
     return f"{name}:{','.join(said)}" if said else name
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -17,8 +17,9 @@ from .actions import ActionTable, nearest
 from .observation import ObservationSpec
 from .questions import Questions
 from .state import Option
-from .tables import Content
+from .tables import Content, TableError
 from .telling import Event, Sentences, events, sentence
+from .weights import Weights
 from .words import Words
 
 
@@ -59,6 +60,7 @@ class Game:
     words: type[Words]
     sentences: Sentences  # how each kind of event is told
     default_players: int
+    weights: Weights | None = None  # of the evaluation, where they are data
     search: Mapping[str, float] = field(default_factory=dict)  # what a tree search plays it best with
     _contents: dict[str, Content] = field(default_factory=dict, init=False, repr=False)
     _bound: dict[Callable, Callable] = field(default_factory=dict, init=False, repr=False)
@@ -89,8 +91,16 @@ class Game:
                     f"{self.title} has no content set {key!r}{nearest(key, self.contents)} "
                     f"(known: {', '.join(self.contents)}; or give a directory of CSV files)"
                 )
-            self._contents[key] = self.load(key if key in self.contents else Path(key))
+            self._contents[key] = self.weigh(self.load(key if key in self.contents else Path(key)))
         return self._contents[key]
+
+    def weigh(self, content: Content, which: str | Path | np.ndarray | None = None) -> Content:
+        """The same cards with other weights of the evaluation: a set by its name, a file, or numbers."""
+        if self.weights is None:
+            if which is not None:
+                raise TableError(f"{self.title} has no sets of weights")
+            return content
+        return replace(content, tables=self.weights.put(content.tables, self.weights.read(which)))
 
     def choose_options(self, chosen: Mapping[str, int] | None = None) -> dict[str, int]:
         """All options by name: those chosen, and the defaults of the rest."""

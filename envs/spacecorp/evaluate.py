@@ -18,33 +18,13 @@ from .score import standing
 from .tiles import withheld
 from .value import total_value
 
-CARD = 0.45  # a card in hand; the ninth and later ones are worth little
-TIME_CARD = 0.5  # on top of that
-SPARE_CARD = 0.1
-PROGRESS_CARD = 1.6
-SPACE = 0.55  # a space on the progress wheel
-INFRA = 0.5  # a point of Infra, by the scale of the era
-OFF_BASE = 0.7  # any base
-PRODUCTION = 0.8  # a point of P#
-PORT = 0.8
-COLONY = 1.0  # what a colony brings by its effect
-POINT = 0.7  # a colony point of a base
-READY, SPARE_READY = 0.6, 1.2  # the system readiest for a colony by what that would bring; others in T
-CONTRACT = 0.75  # share of an award for the way already gone
-SITE_UNEXPLORED, SITE_OPEN, SITE_CLAIMED = 0.9, 0.9, 0.3
-EXPLORED = 1.6  # what exploring brings on average
-NEXT_MARKER, LAST_MARKER = (2.5, 1.2), (3.0, 1.0)
-REWARD = 0.6  # a card that an opponent is due
-LEAD = 9.0  # a lead of so many T is worth half a win
-SCALE_MARINERS, SCALE_PLANETEERS, SCALE_STARFARERS = 1.0, 0.6, 0.3
-
 
 @kernel
-def era_scale(s):
+def era_scale(t, s):
     """What a point of value is worth: numbers grow from era to era."""
     if s.era == st.MARINERS:
-        return SCALE_MARINERS
-    return SCALE_PLANETEERS if s.era == st.PLANETEERS else SCALE_STARFARERS
+        return t.w.scale_mariners
+    return t.w.scale_planeteers if s.era == st.PLANETEERS else t.w.scale_starfarers
 
 
 @kernel
@@ -61,9 +41,9 @@ def era_left(s):
 @kernel
 def base_worth(t, s, site, box, kind, left):
     """What a base on a box brings beyond its immediate effect."""
-    worth = OFF_BASE
+    worth = t.w.off_base
     if kind == st.SPACEPORT:
-        worth += PORT * left
+        worth += t.w.port * left
     tile = s.tile[site, box]
     if tile >= 0 and kind != st.EXPLOITER and not withheld(t, s, site):
         p = int(t.tile_produce[tile])
@@ -71,12 +51,12 @@ def base_worth(t, s, site, box, kind, left):
             p = max(p, 0) + int(st.ATTRACTION_BONUS[s.era])
         if kind == st.REFINERY:
             p += 1
-        worth += PRODUCTION * max(p, 0) * (0.4 + left)
+        worth += t.w.production * max(p, 0) * (t.w.last_production + left)
     if s.era == st.STARFARERS:
         if kind == st.INDUSTRIAL:
-            worth += POINT
+            worth += t.w.point
         elif kind == st.EXPLOITER and tile >= 0:
-            worth -= POINT * t.tile_colony[tile]
+            worth -= t.w.point * t.tile_colony[tile]
     return worth
 
 
@@ -85,9 +65,9 @@ def gain_at_once(t, s, seat, site, box, kind):
     """The immediate effect of a base."""
     tile = s.tile[site, box]
     if kind == st.BIO_LAB:
-        return SPACE
+        return t.w.space
     if kind == st.LAB:
-        return SPACE
+        return t.w.space
     if kind == st.SECURE and not secured(t, s, site):
         return float(foreign_bases(t, s, seat, site))
     if kind == st.EXPLOITER and tile >= 0:
@@ -110,14 +90,14 @@ def build_worth(t, s, seat, site, left):
             )
         total += best
     if s.era == st.STARFARERS:
-        total += readiness(t, s, seat, site) * max(2.0, next_colony(t, s, seat)) * READY
+        total += readiness(t, s, seat, site) * max(2.0, next_colony(t, s, seat)) * t.w.ready
     return total
 
 
 @kernel
 def explored_worth(t, s, site):
     """What exploring a site brings on average; further boxes bring less."""
-    return EXPLORED * (1.0 + 0.5 * max(0, t.boxes[s.era, site] - 1))
+    return t.w.explored * (1.0 + 0.5 * max(0, t.boxes[s.era, site] - 1))
 
 
 @kernel
@@ -126,11 +106,11 @@ def site_worth(t, s, seat, site, left):
     if t.frozen[s.era] >> site & 1 or site == st.HOME:
         return 0.0
     if unexplored(t, s, site):
-        worth = explored_worth(t, s, site) + 0.5 * event_contract(t, s, st.EV_EXPLORE, site)
-        return SITE_UNEXPLORED * worth * min(1.0, 0.3 + 2 * left)
+        worth = explored_worth(t, s, site) + t.w.hoped_contract * event_contract(t, s, st.EV_EXPLORE, site)
+        return t.w.site_unexplored * worth * min(1.0, t.w.late + 2 * left)
     if buildable(t, s, seat, site):
-        return SITE_OPEN * build_worth(t, s, seat, site, left) * min(1.0, 0.3 + 2 * left) * 0.6
-    return 0.15
+        return t.w.site_open * build_worth(t, s, seat, site, left) * min(1.0, t.w.late + 2 * left) * 0.6
+    return t.w.idle_team
 
 
 @kernel
@@ -141,11 +121,11 @@ def teams_worth(t, s, seat, left):
         site = s.team_site[seat, team]
         if site < 0:
             continue
-        worth = site_worth(t, s, seat, site, left) * (1.0 - 0.12 * s.team_track[seat, team])
+        worth = site_worth(t, s, seat, site, left) * (1.0 - t.w.tired * s.team_track[seat, team])
         if not seen >> site & 1:
             total += worth
         if s.team_claim[seat, team] and s.owner[site] < 0:
-            total += SITE_CLAIMED
+            total += t.w.site_claimed
         seen |= 1 << site
     return total
 
@@ -161,7 +141,7 @@ def bases_worth(t, s, seat, left):
             if s.base[site, box] >= 0:
                 total += base_worth(t, s, site, box, int(s.base[site, box]), left)
     if s.legacy_tile[seat] >= 0:
-        total += PRODUCTION * (t.tile_produce[s.legacy_tile[seat]] + 0.5)
+        total += t.w.production * (t.tile_produce[s.legacy_tile[seat]] + 0.5)
     return total
 
 
@@ -169,14 +149,14 @@ def bases_worth(t, s, seat, left):
 def next_colony(t, s, seat):
     """What one more colony would bring: its step in the table of the end, its effect, contracts."""
     n = colonies(s, seat)
-    gain = COLONY + st.COLONY_PROFIT[min(n + 1, 4)] - st.COLONY_PROFIT[min(n, 4)]
+    gain = t.w.colony + st.COLONY_PROFIT[min(n + 1, 4)] - st.COLONY_PROFIT[min(n, 4)]
     for row in range(st.NUM_ROWS):
         if s.marker[row] <= s.era:
             test = t.test[s.era, row]
             if test == st.EV_COLONIZE:
                 gain += award(t, s, row)
             elif test == st.COLONIES and n + 1 >= t.test_number[s.era, row, side(s)]:
-                gain += (1.0 - CONTRACT) * award(t, s, row)
+                gain += (1.0 - t.w.contract) * award(t, s, row)
     return gain
 
 
@@ -207,14 +187,14 @@ def colonies_worth(t, s, seat, left):
         sites &= sites - 1
         if s.colony[site] >= 0:
             if st.LASTING >> t.colony_effect[s.colony[site]] & 1:
-                extra += COLONY
+                extra += t.w.colony
         else:
             ready = readiness(t, s, seat, site)
             rest += min(best, ready)
             best = max(best, ready)
-    time = min(1.0, 0.3 + 2 * left)
+    time = min(1.0, t.w.late + 2 * left)
     if best > 0.0:
-        extra += time * (READY * next_colony(t, s, seat) * best + SPARE_READY * rest)
+        extra += time * (t.w.ready * next_colony(t, s, seat) * best + t.w.spare_ready * rest)
     return float(st.COLONY_PROFIT[min(colonies(s, seat), 4)]) + extra
 
 
@@ -227,7 +207,7 @@ def contracts_worth(t, s, seat):
         if s.marker[row] <= s.era and not (event and seat != s.active):
             need = float(t.test_number[s.era, row, side(s)])
             way = min(1.0, measure(t, s, seat, row) / need)
-            total += CONTRACT * award(t, s, row) * way * way
+            total += t.w.contract * award(t, s, row) * way * way
     return total
 
 
@@ -260,8 +240,8 @@ def nearer(t, s, seat, row):
         return 0.0
     value = award(t, s, row)
     if done + 1.0 >= need:
-        return value - CONTRACT * value * done * done / (need * need)
-    return CONTRACT * value * (2.0 * done + 1.0) / (need * need)
+        return value - t.w.contract * value * done * done / (need * need)
+    return t.w.contract * value * (2.0 * done + 1.0) / (need * need)
 
 
 @kernel
@@ -286,28 +266,28 @@ def infra_worth(t, s, seat):
             continue
         best = 0.0
         for kind in (st.MOVE, st.EXPLORE, st.BUILD):
-            number = t.worth[card, kind] + 4.0 * t.mult[card, kind]
+            number = t.worth[card, kind] + t.w.multiplier * t.mult[card, kind]
             if t.shield[card, kind]:
-                number += 0.5
-            best = max(best, number) + 0.25 * min(best, number)
+                number += t.w.shield
+            best = max(best, number) + t.w.second_number * min(best, number)
         total += best
-    return INFRA * era_scale(s) * total
+    return t.w.infra * era_scale(t, s) * total
 
 
 @kernel
-def hand_worth(s, seat):
+def hand_worth(t, s, seat):
     size = float(s.hand_size[seat])
     kept = min(size, 8.0)
-    return CARD * kept + SPARE_CARD * (size - kept) + TIME_CARD * s.hand[seat, st.TIME]
+    return t.w.card * kept + t.w.spare_card * (size - kept) + t.w.time_card * s.hand[seat, st.TIME]
 
 
 @kernel
-def beyond_worth(s, seat, ends):
+def beyond_worth(t, s, seat, ends):
     """The markers pay at the end, or open a better start of the next era."""
     total = 0.0
     for place in range(2):
         if s.beyond[place] == seat:
-            total += LAST_MARKER[place] if ends else NEXT_MARKER[place]
+            total += t.w.last_marker[place] if ends else t.w.next_marker[place]
     return total
 
 
@@ -323,13 +303,16 @@ def announced(t, s, left):
         if teams_in(s, seat, start) == 1 << s.team:
             gain -= site_worth(t, s, seat, start, left)
         if s.site == t.beyond[s.era]:
-            gain += 2.5 if s.beyond[0] < 0 else 1.0 if s.beyond[1] < 0 else -0.5
+            if s.beyond[0] < 0:
+                gain += t.w.first_beyond
+            else:
+                gain += t.w.second_beyond if s.beyond[1] < 0 else -t.w.late_beyond
         return gain + 0.01
     if act == st.EXPLORE:
         if s.site < 0:
-            return 0.5
+            return t.w.exploring
         gain = explored_worth(t, s, s.site) + event_contract(t, s, st.EV_EXPLORE, s.site)
-        return gain + SITE_CLAIMED - site_worth(t, s, seat, s.site, left) + 1.2
+        return gain + t.w.site_claimed - site_worth(t, s, seat, s.site, left) + t.w.found
     if act == st.BUILD and s.site >= 0:
         gain = 0.0
         for box in range(st.NUM_BOXES):
@@ -342,17 +325,17 @@ def announced(t, s, left):
         if s.bases[0] < 0:
             gain = build_worth(t, s, seat, s.site, left)
         elif s.era == st.STARFARERS:
-            gain += readiness(t, s, seat, s.site) * max(2.0, next_colony(t, s, seat)) * READY
-        return gain - site_worth(t, s, seat, s.site, left) + 0.5
+            gain += readiness(t, s, seat, s.site) * max(2.0, next_colony(t, s, seat)) * t.w.ready
+        return gain - site_worth(t, s, seat, s.site, left) + t.w.building
     if act == st.COLONIZE and s.chosen_colony >= 0:
-        return 0.5 * next_colony(t, s, seat) + 0.2 * t.colony_value[s.chosen_colony]
+        return t.w.colonizing * next_colony(t, s, seat) + t.w.colony_size * t.colony_value[s.chosen_colony]
     if act == st.RESEARCH:
-        return CARD * min(total_value(t, s), max(0, 8 - s.hand_size[seat]))
+        return t.w.card * min(total_value(t, s), max(0, 8 - s.hand_size[seat]))
     if act == st.PRODUCE:
         value = total_value(t, s)
         return produce(t, s, seat, value) + (event_contract(t, s, st.EV_PRODUCE, 0) if value > 0 else 0.0)
     if act == st.GENETICS or act == st.REVELATION:
-        return SPACE * total_value(t, s)
+        return t.w.space * total_value(t, s)
     return 0.0
 
 
@@ -360,27 +343,27 @@ def announced(t, s, left):
 def wealth(t, s, seat, left, ends):
     """All that a seat has, in T."""
     total = float(s.profit[seat])
-    keep = 0.35 + 0.65 * left
-    total += keep * hand_worth(s, seat)
+    keep = t.w.kept + (1.0 - t.w.kept) * left
+    total += keep * hand_worth(t, s, seat)
     total += (1.0 if not ends else keep) * infra_worth(t, s, seat)
     total += bases_worth(t, s, seat, left)
     total += teams_worth(t, s, seat, left)
     total += colonies_worth(t, s, seat, left)
     total += contracts_worth(t, s, seat)
     total += (
-        SPACE * (s.genetics[seat] + s.revelation[seat])
+        t.w.space * (s.genetics[seat] + s.revelation[seat])
         if not ends
-        else 0.35 * (s.genetics[seat] % t.wheel + s.revelation[seat] % t.wheel)
+        else t.w.last_space * (s.genetics[seat] % t.wheel + s.revelation[seat] % t.wheel)
     )
-    total += PROGRESS_CARD * count(int(s.progress[seat])) * (keep if ends else 1.0)
-    total += beyond_worth(s, seat, ends)
+    total += t.w.progress_card * count(int(s.progress[seat])) * (keep if ends else 1.0)
+    total += beyond_worth(t, s, seat, ends)
     if seat == s.active and s.act >= 0 and ANNOUNCED >> s.ask & 1:
         total += announced(t, s, left)
-        total -= 0.3 * s.bought * st.COLONY_PRICE
+        total -= t.w.bought * s.bought * st.COLONY_PRICE
     if seat == s.active and s.ask == st.ASK_DRAW:
-        total += CARD * min(float(s.left), max(0.0, 8.0 - s.hand_size[seat]))
+        total += t.w.card * min(float(s.left), max(0.0, 8.0 - s.hand_size[seat]))
     if s.due[seat] > 0:
-        total += REWARD * s.due[seat]
+        total += t.w.reward * s.due[seat]
     return total
 
 
@@ -395,7 +378,7 @@ def evaluate(t, s, seat):
     for other in range(s.num_players):
         if other != seat:
             best = max(best, wealth(t, s, other, left, ends))
-    lead = (wealth(t, s, seat, left, ends) - best) / LEAD
+    lead = (wealth(t, s, seat, left, ends) - best) / t.w.lead
     return lead / (1.0 + abs(lead))
 
 

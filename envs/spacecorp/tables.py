@@ -1,8 +1,14 @@
 """SpaceCorp: the record of all that the lists of a content set say."""
 
+from pathlib import Path
+
 import numpy as np
 
+from astrarium.core.weights import Weights
+
 from . import state as st
+
+WEIGHTS = Weights(Path(__file__).parent / "data" / "weights.csv")
 
 E, N, K = st.NUM_ERAS, st.NUM_SITES, st.NUM_VALUED
 
@@ -82,6 +88,8 @@ TABLES = np.dtype(
         ("hq_kind", "i1", (E, st.NUM_SLOTS)),  # -1 = empty slot
         ("hq_value", "i1", (E, st.NUM_SLOTS)),
         ("wheel", "i1"),  # spaces of the progress wheel
+        # for the evaluation
+        ("w", WEIGHTS.dtype),
     ],
     align=True,
 )

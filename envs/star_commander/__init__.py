@@ -18,6 +18,7 @@ from .render_text import render_text
 from .score import score
 from .setup import setup
 from .state import OPTIONS, STATE
+from .tables import WEIGHTS
 from .words import CommanderWords
 
 GAME = Game(
@@ -42,4 +43,5 @@ GAME = Game(
     words=CommanderWords,
     sentences=SENTENCES,
     default_players=2,
+    weights=WEIGHTS,
 )

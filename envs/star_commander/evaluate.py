@@ -19,32 +19,7 @@ from .score import better
 from .systems import max_developments
 from .vessels import attack, besieged, besieges, hit_points
 
-# Worth of things in developments.
-BOUGHT = 0.8  # a development that the credits can pay for
-CREDIT = (
-    0.14  # the first ten of the credits that are left then; the others a quarter of that, a hoard nothing
-)
-HOARD = 40.0
-HAND_CARD = 0.5
-TECHNOLOGY_CARD = 0.5
-STRENGTH = 0.1  # a point of attack or of hit points
-SYSTEM = 1.0  # a controlled system
-CAPITAL_SYSTEM = 1.0  # on top of that
-ROOM = 0.05  # a development that could still be built on an own system
-CREDIT_A_TURN = 0.8
-DRAW_A_TURN = 1.2
-DEVELOPMENT_A_TURN = 3.0
-FROM_STATION = 0.5  # share of the yields above if a station gives them: it can be shot
-COLONY = 1.5  # a free system that a ship can reach on its next turn
-DOOMED = 0.3  # share of a vessel's strength that counts under lethal damage
-EXCHANGE = 0.5  # share of the damage that others may deal in a combat that has begun
-SIEGE = 0.6  # for each development of a besieged system, off the value
-STRIPPED = 0.6  # for each of them that goes before its player can move, on top of that
-FALL = 60.0  # a homeworld that goes so: the game is lost
-EXPOSED = 3.0  # a homeworld that would go so if the ships of one player beside it came
-OFFER = 0.5  # an offer opened, off the value: it takes time and rarely pays
-SPENT = 0.1  # share of the worth of things that is left when a deck runs out
-LEAD, LEAD_EARLY = 2.5, 6.0  # a lead of so many developments is worth half a win, at the end and before
+FIRST = 10.0  # credits that count fully, beyond those that buy something
 TOP_PRICE = 7  # dearer developments are not reckoned with
 BYTE, LANE = 8, 16  # bits of a count for each price, and of a sum for each player, side by side in one number
 BYTE_ALL, LANE_ALL = 0xFF, 0xFFFF
@@ -54,11 +29,11 @@ BYTE_ALL, LANE_ALL = 0xFF, 0xFFFF
 def vessel_worth(t, s, v):
     """Lasting strength and yield of a vessel."""
     kind = s.v_kind[v]
-    worth = STRENGTH * (attack(t, s, v) - s.v_attack[v] + hit_points(t, s, v) - s.v_hp[v])
+    worth = t.w.strength * (attack(t, s, v) - s.v_attack[v] + hit_points(t, s, v) - s.v_hp[v])
     if s.v_damage[v] + s.v_assigned[v] >= hit_points(t, s, v):
-        worth *= DOOMED
-    return worth + FROM_STATION * (
-        CREDIT_A_TURN * t.kind_credits[kind] + DEVELOPMENT_A_TURN * t.kind_develops[kind]
+        worth *= t.w.doomed
+    return worth + t.w.from_station * (
+        t.w.credit_a_turn * t.kind_credits[kind] + t.w.development_a_turn * t.kind_develops[kind]
     )
 
 
@@ -66,11 +41,11 @@ def vessel_worth(t, s, v):
 def system_worth(t, s, cell):
     """What a system is worth beside its developments."""
     system = s.system[cell]
-    worth = SYSTEM + ROOM * (max_developments(t, s, cell) - s.developments[cell])
+    worth = t.w.system + t.w.room * (max_developments(t, s, cell) - s.developments[cell])
     if t.system_kind[system] == st.CAPITAL:
-        worth += CAPITAL_SYSTEM
-    worth += CREDIT_A_TURN * t.system_credits[system] + DRAW_A_TURN * t.system_draws[system]
-    return worth + DEVELOPMENT_A_TURN * t.system_develops[system]
+        worth += t.w.capital_system
+    worth += t.w.credit_a_turn * t.system_credits[system] + t.w.draw_a_turn * t.system_draws[system]
+    return worth + t.w.development_a_turn * t.system_develops[system]
 
 
 @kernel
@@ -85,7 +60,7 @@ def threat(t, s, seat):
                 hull += hit_points(t, s, v)
             else:
                 fire += attack(t, s, v)
-    return EXCHANGE * STRENGTH * min(fire, hull)
+    return t.w.exchange * t.w.strength * min(fire, hull)
 
 
 @kernel
@@ -98,16 +73,18 @@ def prices(t, s, cell):
 
 
 @kernel
-def credits_worth(credits, sold):
+def credits_worth(t, credits, sold):
     """Credits buy what is sold, the cheapest first."""
     bought = 0.0
     for price in range(1, TOP_PRICE + 1):
         n = sold >> BYTE * price & BYTE_ALL
         if n * price >= credits:
-            return BOUGHT * (bought + credits / price)
+            return t.w.bought * (bought + credits / price)
         bought += n
         credits -= n * price
-    return BOUGHT * bought + CREDIT * (min(credits, 10.0) + 0.25 * max(min(credits, HOARD) - 10.0, 0.0))
+    return t.w.bought * bought + t.w.credit * (
+        min(credits, FIRST) + t.w.more_credit * max(min(credits, t.w.hoard) - FIRST, 0.0)
+    )
 
 
 @kernel
@@ -128,8 +105,8 @@ def siege(t, s, seat, cell):
     n = s.developments[cell]
     lost = min(n, ships * conquests(s, seat))
     if cell == s.home[seat]:
-        return FALL if lost == n else EXPOSED + SIEGE * n + STRIPPED * lost
-    return SIEGE * n + STRIPPED * lost
+        return t.w.fall if lost == n else t.w.exposed + t.w.siege * n + t.w.stripped * lost
+    return t.w.siege * n + t.w.stripped * lost
 
 
 @kernel
@@ -168,7 +145,7 @@ def announced(t, s, seat, vessels):
             continue
         if t.card_type[item] == st.TECHNOLOGY:
             more = t.card_bonus[item, st.BONUS_ATTACK] + t.card_bonus[item, st.BONUS_HP]
-            worth += TECHNOLOGY_CARD + STRENGTH * more * vessels
+            worth += t.w.technology_card + t.w.strength * more * vessels
     return worth
 
 
@@ -205,7 +182,7 @@ def wealth(t, s, seat, share):
     technologies = 0
     for card in range(st.NUM_CARDS):
         technologies += s.technology[seat, card]
-    assets += TECHNOLOGY_CARD * technologies
+    assets += t.w.technology_card * technologies
     income, sold, safe, growth, room, draws = 0, 0, True, 0, 0, 0.0
     owned = s.owned[seat]
     while owned:
@@ -223,9 +200,9 @@ def wealth(t, s, seat, share):
             income += s.developments[cell] + t.system_credits[s.system[cell]]
             growth += t.system_develops[s.system[cell]]
     value += coming * min(growth, room, st.CUBES - s.total[seat])
-    assets += HAND_CARD * min(s.hand_size[seat] + draws, st.HAND_LIMIT)
+    assets += t.w.hand_card * min(s.hand_size[seat] + draws, st.HAND_LIMIT)
     if safe and exposed(t, s, seat):
-        value -= EXPOSED
+        value -= t.w.exposed
     wild, settling, reach, ships, vessels = free_systems(s), 0, 0, 0, 0
     for v in range(s.top):
         if s.v_kind[v] < 0 or s.v_owner[v] != seat:
@@ -241,10 +218,10 @@ def wealth(t, s, seat, share):
                 reach |= st.NEAR[0, s.size, cell] & wild
     sold += count(settling) << BYTE  # a colony costs one credit
     assets += announced(t, s, seat, vessels)
-    assets += COLONY * min(ships, count(reach)) * (1.0 if seat == s.active else coming)
+    assets += t.w.colony * min(ships, count(reach)) * (1.0 if seat == s.active else coming)
     if seat == s.active:
-        value -= OFFER * (s.trade - s.offers_left + (s.offer_stage != st.OFFER_NONE))
-    assets += credits_worth(s.credits[seat] + coming * income, sold) - threat(t, s, seat)
+        value -= t.w.offer * (s.trade - s.offers_left + (s.offer_stage != st.OFFER_NONE))
+    assets += credits_worth(t, s.credits[seat] + coming * income, sold) - threat(t, s, seat)
     return value + share * assets
 
 
@@ -260,12 +237,12 @@ def evaluate(t, s, seat):
     if s.over:
         return result(s, seat)
     left = time_left(s)
-    share = SPENT + (1.0 - SPENT) * left
+    share = t.w.spent + (1.0 - t.w.spent) * left
     best = -1000.0
     for other in range(s.num_players):
         if other != seat:
             best = max(best, wealth(t, s, other, share))
-    lead = (wealth(t, s, seat, share) - best) / (LEAD + LEAD_EARLY * left)
+    lead = (wealth(t, s, seat, share) - best) / (t.w.lead + t.w.lead_early * left)
     return lead / (1.0 + abs(lead))
 
 

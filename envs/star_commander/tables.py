@@ -1,8 +1,14 @@
 """Star Commander: the record of a card set, and the numbers that stand in it."""
 
+from pathlib import Path
+
 import numpy as np
 
+from astrarium.core.weights import Weights
+
 from . import state as st
+
+WEIGHTS = Weights(Path(__file__).parent / "data" / "weights.csv")
 
 # What an item does when it resolves.
 (
@@ -142,6 +148,8 @@ TABLES = np.dtype(
         ("item_arg", "i1", (st.NUM_ITEMS, st.NUM_OPS, 2)),
         ("ability_from", "i1", st.NUM_ABILITIES),
         ("ability_source", "i1", st.NUM_ABILITIES),  # card, kind or system
+        # for the evaluation
+        ("w", WEIGHTS.dtype),
     ],
     align=True,
 )

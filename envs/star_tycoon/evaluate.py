@@ -21,59 +21,7 @@ from .score import array_points, count_partnerships, num_teams, tile_points
 from .solo import built_for_goal
 from .tokens import lack_of, packed_tokens, total_resources
 
-# Worth of things in points.
-ACTION = 0.4  # an action to come
-CREDIT_WORTH = 0.56
-RESOURCE_WORTH = 0.22  # in the leftmost column of the market
-COLUMN_WORTH = 0.03  # for each column further right
-ILLEGAL_WORTH = 0.3
-SPARE = 0.4  # share of the worth of more than SPARE_FROM tokens of a kind
-SPARE_FROM = 2.5
-SPENT = 2.2  # tokens that an action can spend
-USELESS = 0.01  # share of the worth of tokens that will not be spent
-ICON = 0.36  # a production icon, each time it will still produce
-ILLEGAL_ICON = 0.25
-ONE_MISSING = 0.43  # share of a target's points while so many icons are missing
-TWO_MISSING = 0.25
-THREE_MISSING = 0.04
-FOUR_MISSING = 0.03
-CRAMPED = 0.3  # share of that if only cards with two icons have room enough
-PACE = 2.8  # actions that a step towards a target takes
-ROOM = 0.11  # a place for a development
-ROOM_ENOUGH = 5.0  # places that count
-BUILDING = 4.0  # actions that it takes to fill one
-ONE_FOUND = 0.14  # share of the company's points for so many of its planets
-TWO_FOUND = 0.4
-BRAND = 0.17  # for the square of developments of a brand whose partnership can still be formed
-PARTNER_GROWTH = 0.35  # share of the next step of a partnership
-ARRAY_GROWTH = 0.25
-LEAD_IN_PRODUCTION = 0.4  # share of supremacy that depends on rivals still to build
-OPEN_LOAN = 3.0  # off, at the beginning; the whole penalty at the end
-SAVED = 0.3  # a credit towards the repayment, at the end
-REPAID = 0.45  # off in the turn of a repayment, more than an action: to borrow is no way to pass the time
-RESERVED_CARD = 0.1
-WANT = 0.18  # share of what the best card of each row would bring
-NEAR = 0.6  # of that for each token that is short
-FIT = 0.9  # a development that a target of an own planet asks for
-PRICE = 0.44  # off what a card would bring, for each token of its price
-ARRAY_GAIN = 2.0  # what a Communication Array brings
-PARTNER_GAIN = 1.0  # and a development of a partner's brand
-PLANET_GAIN = 0.9  # what a planet would bring, beside its target
-HOPED_PARTNER = 0.75  # share of a partnership's points while it can be formed
-CARD = 0.5  # what a development would bring, beside its icons, points and fit
-LEAD = 3.0  # a lead of so many points is worth half a win at the end
-LEAD_EARLY = 9.0  # and so many more at the beginning
-SOLO_LEAD = 12.0
-SURPLUS = 0.4  # share of the points beyond the goal that count: they make up for what is not sure yet
-GOAL_CARD = 4.0  # off for each card, token, transaction, partnership and planet that the goal still asks for
-GOAL_ILLEGAL = 1.5
-GOAL_EXPORT = 2.0
-GOAL_PARTNERSHIP = 4.0
-GOAL_PLANET = 3.0
-
 REACH = 3  # tokens short that are still near
-# A company's ability and tokens at the beginning, in the order of tables.ABILITIES.
-COMPANY = (-2.0, -1.0, 0.3, -0.6, -0.5, 4.0, -0.3, -0.6, 1.0, -1.5, -0.4, 1.1)
 
 
 # Time
@@ -121,30 +69,31 @@ def productions_left(s):
 
 
 @kernel
-def token_worth(s, token):
+def token_worth(t, s, token):
     if token == st.CREDIT:
-        return CREDIT_WORTH
+        return t.w.credit
     if token == st.ILLEGAL:
-        return ILLEGAL_WORTH
-    return RESOURCE_WORTH + COLUMN_WORTH * s.marker[token - st.FIRST_RESOURCE]
+        return t.w.illegal
+    return t.w.resource + t.w.column * s.marker[token - st.FIRST_RESOURCE]
 
 
 @kernel
-def purse(s, seat):
+def purse(t, s, seat):
     """What the tokens of a seat are worth: many of a kind are hard to use, and many at all are discarded."""
     worth, total = 0.0, 0
     paying = s.who == seat
     for token in range(st.NUM_TOKENS):
         n = s.tokens[seat, token] - (s.due[token] if paying else 0)
         total += n
-        worth += token_worth(s, token) * (min(float(n), SPARE_FROM) + SPARE * max(n - SPARE_FROM, 0.0))
+        spare = max(n - t.w.spare_from, 0.0)
+        worth += token_worth(t, s, token) * (min(float(n), t.w.spare_from) + t.w.spare * spare)
     if paying:
-        worth += RESOURCE_WORTH * (s.gains + s.steals - s.due[st.WILD])
-    usable = SPENT * actions_this_round(s, seat)
+        worth += t.w.resource * (s.gains + s.steals - s.due[st.WILD])
+    usable = t.w.spent * actions_this_round(s, seat)
     if s.round < s.rounds:
         usable += st.TOKEN_LIMIT
     if total > usable:
-        worth *= (usable + USELESS * (total - usable)) / total
+        worth *= (usable + t.w.useless * (total - usable)) / total
     return worth
 
 
@@ -152,17 +101,17 @@ def purse(s, seat):
 
 
 @kernel
-def missing_share(missing, actions):
+def missing_share(t, missing, actions):
     """How much of a target's points so many missing icons leave."""
     if missing == 1:
-        share = ONE_MISSING
+        share = t.w.one_missing
     elif missing == 2:
-        share = TWO_MISSING
+        share = t.w.two_missing
     elif missing == 3:
-        share = THREE_MISSING
+        share = t.w.three_missing
     else:
-        share = FOUR_MISSING
-    return share * min(1.0, actions / (PACE * missing))
+        share = t.w.four_missing
+    return share * min(1.0, actions / (t.w.pace * missing))
 
 
 @kernel
@@ -175,8 +124,8 @@ def planet_worth(t, s, planet, actions):
     if room < missing:
         if s.lacks[planet] >> st.NUM_TOKENS or 2 * room < missing:
             return 0.0
-        points *= CRAMPED
-    return missing_share(missing, actions) * points
+        points *= t.w.cramped
+    return missing_share(t, missing, actions) * points
 
 
 @kernel
@@ -196,14 +145,14 @@ def company_worth(t, s, seat, actions, time):
     company = s.company[seat] if s.company[seat] >= 0 else s.choice[seat]
     if company < 0:
         return 0.0
-    worth = COMPANY[t.ability[company]] * time + s.nano[seat] / 2
+    worth = t.w.company[t.ability[company]] * time + s.nano[seat] / 2
     found = count(s.planets[seat] & t.company_target[company])
     share = 0.0
     if found >= st.PLANETS_OF_TARGET:
         share = 1.0
     elif found > 0:
-        share = TWO_FOUND if found == 2 else ONE_FOUND
-        share *= min(1.0, actions / (PACE * (st.PLANETS_OF_TARGET - found)))
+        share = t.w.two_found if found == 2 else t.w.one_found
+        share *= min(1.0, actions / (t.w.pace * (st.PLANETS_OF_TARGET - found)))
     return worth + share * t.company_points[company]
 
 
@@ -211,7 +160,7 @@ def company_worth(t, s, seat, actions, time):
 def corporation_worth(t, s, seat, actions, time):
     """Cards in play and what they will bring."""
     worth = float(s.card_points[seat] + array_points(t, s, seat))
-    worth += ARRAY_GROWTH * time * s.arrays[seat]
+    worth += t.w.array_growth * time * s.arrays[seat]
     room = max(int(s.home_room[seat]), 0)
     planets = s.planets[seat]
     while planets:
@@ -219,12 +168,12 @@ def corporation_worth(t, s, seat, actions, time):
         planets &= planets - 1
         worth += planet_worth(t, s, planet, actions)
         room += s.room[planet]
-    worth += ROOM * min(float(room), ROOM_ENOUGH, actions / BUILDING)
+    worth += t.w.room * min(float(room), t.w.room_enough, actions / t.w.building)
     icons = 0
     for token in range(st.NUM_TOKENS):
         if token != st.ILLEGAL:
             icons += s.made[seat, token] + s.forged[seat, token]
-    return worth + icons_worth(s, icons, s.made[seat, st.ILLEGAL])
+    return worth + icons_worth(t, s, icons, s.made[seat, st.ILLEGAL])
 
 
 # Other points
@@ -237,12 +186,12 @@ def brand_worth(t, s, seat, time):
     for brand in range(st.NUM_BRANDS):
         built = min(s.brands[seat, brand], st.MOST_STEPS)
         if s.partner[brand] < 0:
-            worth += BRAND * time * built * built
+            worth += t.w.brand * time * built * built
         elif s.partner[brand] == seat:
             points = t.partner_points[brand, built]
             worth += points
             if built < st.MOST_STEPS:
-                worth += PARTNER_GROWTH * time * (t.partner_points[brand, built + 1] - points)
+                worth += t.w.partner_growth * time * (t.partner_points[brand, built + 1] - points)
     return worth
 
 
@@ -256,7 +205,7 @@ def supremacy_worth(t, s, seat, time):
         if other != seat:
             best = max(best, s.made[other, token])
     margin = s.made[seat, token] - best
-    share = min(max(0.5 + LEAD_IN_PRODUCTION * margin, 0.0), 1.0) * time
+    share = min(max(0.5 + t.w.lead_in_production * margin, 0.0), 1.0) * time
     if margin > 0:
         share += 1.0 - time
     return share * t.supremacy_points[home]
@@ -276,35 +225,35 @@ def tile_worth(t, s, seat, time):
 
 
 @kernel
-def icons_worth(s, icons, illegal):
+def icons_worth(t, s, icons, illegal):
     """What production icons will still bring."""
-    return productions_left(s) * (ICON * icons + ILLEGAL_ICON * illegal)
+    return productions_left(s) * (t.w.icon * icons + t.w.illegal_icon * illegal)
 
 
 @kernel
 def development_gain(t, s, seat, card, wanted, time):
     """What a development would bring, roughly."""
-    gain = t.points[card] + CARD * time + icons_worth(s, t.icons[card], t.made[card, st.ILLEGAL])
+    gain = t.points[card] + t.w.card * time + icons_worth(t, s, t.icons[card], t.made[card, st.ILLEGAL])
     if t.serves[card] & wanted:
-        gain += FIT
+        gain += t.w.fit
     if t.array[card]:
-        gain += ARRAY_GAIN
+        gain += t.w.array_gain
     brand = t.brand[card]
     if 0 <= brand < st.NUM_BRANDS:
         if s.partner[brand] < 0:
-            gain += BRAND * time * (2 * s.brands[seat, brand] + 1)
+            gain += t.w.brand * time * (2 * s.brands[seat, brand] + 1)
         elif s.partner[brand] == seat and s.brands[seat, brand] < st.MOST_STEPS:
-            gain += PARTNER_GAIN
+            gain += t.w.partner_gain
     return gain
 
 
 @kernel
 def planet_gain(t, s, seat, planet, actions, time):
     """What a planet would bring, roughly."""
-    gain = PLANET_GAIN * time + missing_share(t.capacity[planet], actions) * t.target_points[planet]
+    gain = t.w.planet_gain * time + missing_share(t, t.capacity[planet], actions) * t.target_points[planet]
     company = s.company[seat]
     if company >= 0 and t.company_target[company] >> planet & 1:
-        gain += ONE_FOUND * t.company_points[company]
+        gain += t.w.one_found * t.company_points[company]
     return gain
 
 
@@ -320,7 +269,7 @@ def short_of(t, card, packed, resources):
 
 @kernel
 def price_of(t, card):
-    return PRICE * (t.price[card, 0, st.CREDIT] + t.fixed[card, 0] + t.price[card, 0, st.WILD])
+    return t.w.price * (t.price[card, 0, st.CREDIT] + t.fixed[card, 0] + t.price[card, 0, st.WILD])
 
 
 @kernel
@@ -333,7 +282,7 @@ def card_want(t, s, seat, card, packed, resources, wanted, actions, time):
         gain = planet_gain(t, s, seat, card, actions, time)
     else:
         gain = development_gain(t, s, seat, card, wanted, time)
-    return (gain - price_of(t, card)) * NEAR**short
+    return (gain - price_of(t, card)) * t.w.near**short
 
 
 @kernel
@@ -347,7 +296,7 @@ def partner_want(t, s, seat, actions):
     short = max(price - s.tokens[seat, st.RESEARCH], 0)
     if short > 0 and actions < 2:
         return 0.0
-    return max(0.0, HOPED_PARTNER * best - PRICE * price) * NEAR**short
+    return max(0.0, t.w.hoped_partner * best - t.w.price * price) * t.w.near**short
 
 
 @kernel
@@ -368,7 +317,7 @@ def want(t, s, seat, actions, time):
         card = s.reserve[seat, i]
         if card >= 0 and placeable(s, seat, card):
             total += max(0.0, card_want(t, s, seat, card, packed, resources, wanted, actions, time))
-    return WANT * total
+    return t.w.want * total
 
 
 @kernel
@@ -395,15 +344,15 @@ def wealth(t, s, seat):
     time = time_left(s, actions)
     worth = corporation_worth(t, s, seat, actions, time) + company_worth(t, s, seat, actions, time)
     worth += brand_worth(t, s, seat, time) + supremacy_worth(t, s, seat, time) + tile_worth(t, s, seat, time)
-    worth += ACTION * actions + purse(s, seat) + pending_worth(t, s, seat, actions, time)
+    worth += t.w.action * actions + purse(t, s, seat) + pending_worth(t, s, seat, actions, time)
     for i in range(st.RESERVE_LIMIT):
         if s.reserve[seat, i] >= 0:
-            worth += RESERVED_CARD * time
+            worth += t.w.reserved_card * time
     if s.repaid and s.active == seat:
-        worth -= REPAID
+        worth -= t.w.repaid
     if s.loan[seat]:
-        worth += st.UNPAID_LOAN * (1.0 - time) - OPEN_LOAN * time
-        worth += SAVED * (1.0 - time) * min(s.tokens[seat, st.CREDIT], st.LOAN)
+        worth += st.UNPAID_LOAN * (1.0 - time) - t.w.open_loan * time
+        worth += t.w.saved * (1.0 - time) * min(s.tokens[seat, st.CREDIT], st.LOAN)
     return worth
 
 
@@ -423,8 +372,8 @@ def evaluate(t, s, seat):
     own = want(t, s, seat, actions, time)
     if s.num_players == 1:
         lead = own + wealth(t, s, 0) - t.goal_points[s.goal - 1]
-        lead = min(lead, SURPLUS * lead) - goal_missing(t, s)
-        return squash(lead / SOLO_LEAD)
+        lead = min(lead, t.w.surplus * lead) - goal_missing(t, s)
+        return squash(lead / t.w.solo_lead)
     teams = num_teams(s)
     team = seat % teams if s.teams else seat
     best = -1000.0
@@ -432,7 +381,7 @@ def evaluate(t, s, seat):
         if other != team:
             best = max(best, team_wealth(t, s, other, teams))
     own += team_wealth(t, s, team, teams)
-    return squash((own - best) / (LEAD + LEAD_EARLY * time))
+    return squash((own - best) / (t.w.lead + t.w.lead_early * time))
 
 
 @kernel
@@ -444,15 +393,15 @@ def squash(lead):
 def goal_missing(t, s):
     """What is still to be done for the goal beside its points."""
     goal = s.goal - 1
-    missing = GOAL_CARD * max(t.goal_build[goal] - built_for_goal(t, s, goal), 0)
-    missing += GOAL_ILLEGAL * max(t.goal_illegal[goal] - s.tokens[0, st.ILLEGAL], 0)
-    missing += GOAL_EXPORT * max(t.goal_transactions[goal] - s.exports, 0)
-    missing += GOAL_PARTNERSHIP * max(t.goal_partnerships[goal] - count_partnerships(s, 0), 0)
+    missing = t.w.goal_card * max(t.goal_build[goal] - built_for_goal(t, s, goal), 0)
+    missing += t.w.goal_illegal * max(t.goal_illegal[goal] - s.tokens[0, st.ILLEGAL], 0)
+    missing += t.w.goal_export * max(t.goal_transactions[goal] - s.exports, 0)
+    missing += t.w.goal_partnership * max(t.goal_partnerships[goal] - count_partnerships(s, 0), 0)
     for token in range(st.NUM_TOKENS):
         if t.goal_each_planet[goal, token] > 0:
             planets = s.planets[0]
             while planets:
                 if s.made_on[lowest(planets), token] < t.goal_each_planet[goal, token]:
-                    missing += GOAL_PLANET
+                    missing += t.w.goal_planet
                 planets &= planets - 1
     return missing

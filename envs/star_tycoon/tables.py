@@ -1,8 +1,14 @@
 """Star Tycoon: the TABLES record and the constants that index it: what cards, events and tiles can do."""
 
+from pathlib import Path
+
 import numpy as np
 
+from astrarium.core.weights import Weights
+
 from . import state as st
+
+WEIGHTS = Weights(Path(__file__).parent / "data" / "weights.csv")
 
 LETTERS = "EIMGFRSW"  # tokens in order, then any resource
 BRAND_CODES = ("RB", "CL", "HI", "HX", "SQ", "PI", "DM")
@@ -176,6 +182,8 @@ TABLES = np.dtype(
         ("goal_partnerships", "i1", st.NUM_FORGES),
         ("buff", "i1", st.NUM_FORGES),
         ("buff_credits", "i1", st.NUM_FORGES),
+        # for the evaluation
+        ("w", WEIGHTS.dtype),
     ],
     align=True,
 )

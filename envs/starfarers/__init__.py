@@ -14,7 +14,7 @@ from .render_text import render_text
 from .score import score
 from .setup import setup
 from .state import OPTIONS, STATE
-from .tables import SETS, load
+from .tables import SETS, WEIGHTS, load
 from .words import StarfarersWords
 
 GAME = Game(
@@ -39,5 +39,6 @@ GAME = Game(
     words=StarfarersWords,
     sentences=SENTENCES,
     default_players=4,
+    weights=WEIGHTS,
     search={"c": 0.2, "cutoff": 0},
 )

@@ -5,8 +5,6 @@ they yield, ships the place they can reach, cards and expansions what they are g
 flown yet in its player's turn counts as if it had: so nothing is gained by ending a turn early.
 """
 
-import numpy as np
-
 from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
 
@@ -16,41 +14,6 @@ from .resources import hand_bits
 from .score import better
 from .systems import open_outpost
 from .trade import holds
-
-# Worth of things in victory points.
-CARD = 0.075  # a resource card in hand
-LATE_CARD = 0.03  # beyond the seventh, which Earth may take
-VARIETY = 0.05  # the first card of each kind
-PIP = 0.03  # one of 36 throws that yields a card
-RING = 0.3  # a single fame ring
-BOOSTER_WORTH, CANNON_WORTH, FREIGHT_WORTH = 0.23, 0.13, 0.24
-FADE = 0.82  # each further expansion of a kind is worth that much of the one before
-CLEAR = 0.5  # cannons enough for the weakest pirates that the seat has seen, or freight rings for ice
-SUPPLY = 0.1  # supplies from Earth that can still be drawn in this turn
-FRIEND = 0.6  # a friendship card, and what it adds by its effect:
-ONE_KIND = -0.15  # good for one kind of card only, besides
-BONUS, RATE = 1.0, 0.4  # this share of what the seat's colonies yield of that kind
-ONCE_CARD, FAME_CARD, RELIEF_CARD, HELP_CARD, TRIBUTE_CARD = 0.1, 0.5, 0.1, 0.1, -0.2
-CHIP = 1.2  # share of the two points of a friendship chip that a new outpost would win
-SHIP = 0.12  # a ship wherever it is
-TRIP = 0.7  # share of what waits at the end of a flight
-STEP = 0.022  # each step on the way there
-HASTE = 0.015  # each step of it that can be flown in this turn: who ends the turn without flying loses that
-AVERAGE_SPEED = 3.5  # of a mother ship that is not rolled yet
-DEAL = 0.5  # share of what a deal would bring that somebody has agreed to
-MODULE = 0.1  # a trade ship won that waits for a place
-OFFER = 0.08  # an offer opened, off the value: it takes time and rarely pays
-LEAD = 3.5  # a lead of so many points is worth half a win
-
-
-def fading(first: float, most: int) -> np.ndarray:
-    """The worth of 0 to `most` equal things of which each adds less."""
-    return np.append(0.0, np.cumsum(first * FADE ** np.arange(most)))
-
-
-BOOSTERS = fading(BOOSTER_WORTH, 127)
-CANNONS = fading(CANNON_WORTH, st.MOST_PIRATES)
-FREIGHT_RINGS = fading(FREIGHT_WORTH, st.MOST_FREIGHT)
 
 
 @kernel
@@ -82,35 +45,35 @@ def site_worth(t, s, seat, site, closed):
             return 0.0
         else:
             pips += t.face_pips[s.face[planet]]
-    return chance * (1.0 + PIP * pips)
+    return chance * (1.0 + t.w.pip * pips)
 
 
 @kernel
 def colony_trip(t, s, seat, node, left):
     """What a colony ship will bring where it is best to fly to, the way taken off."""
     closed = closed_faces(t, s, seat)
-    top = TRIP * (1.0 + 2.0 * PIP * t.most_pips)
+    top = t.w.trip * (1.0 + 2.0 * t.w.pip * t.most_pips)
     best, way = 0.0, 0
     for i in range(st.NUM_SITES - st.HOME_SITES):
         site = int(t.near_site[node, i])
         steps = int(t.site_distance[node, site])
-        cost = STEP * max(steps - left, 0.0)
+        cost = t.w.step * max(steps - left, 0.0)
         if top - cost <= best:  # no better place can be so far
             break
         if s.room >> site & 1:
-            worth = TRIP * site_worth(t, s, seat, site, closed) - cost
+            worth = t.w.trip * site_worth(t, s, seat, site, closed) - cost
             if worth > best:
                 best, way = worth, steps
-    return best + HASTE * min(way, left)
+    return best + t.w.haste * min(way, left)
 
 
 @kernel
-def outpost_worth(s, seat, race):
+def outpost_worth(t, s, seat, race):
     """What the next outpost of a base would bring: a card, and perhaps the chip."""
     holder = s.chip[race]
     if holder == seat or (holder >= 0 and s.posts[seat, race] + 1 <= s.posts[holder, race]):
-        return FRIEND
-    return FRIEND + CHIP
+        return t.w.friend
+    return t.w.friend + t.w.chip
 
 
 @kernel
@@ -122,19 +85,20 @@ def trade_trip(t, s, seat, node, left):
         if post >= 0:
             short = max(s.docked[race] + 1 - s.expansion[seat, st.FREIGHT], 0)
             steps = int(t.outpost_distance[node, post])
-            worth = TRIP / (1.0 + short) * outpost_worth(s, seat, race) - STEP * max(steps - left, 0.0)
+            cost = t.w.step * max(steps - left, 0.0)
+            worth = t.w.trip / (1.0 + short) * outpost_worth(t, s, seat, race) - cost
             if worth > best:
                 best, way = worth, steps
-    return best + HASTE * min(way, left)
+    return best + t.w.haste * min(way, left)
 
 
 @kernel
-def flight_left(s, seat, k):
+def flight_left(t, s, seat, k):
     """Steps that a ship can still make in this turn."""
     if seat != s.active or (s.flown | s.halted) >> k & 1 or s.phase == st.END:
         return 0.0
     if s.base_speed == 0:  # the mother ship has not been rolled
-        return AVERAGE_SPEED + s.expansion[seat, st.BOOSTER] + s.speed_bonus[seat]
+        return t.w.average_speed + s.expansion[seat, st.BOOSTER] + s.speed_bonus[seat]
     return float(steps_left(s)) if k == s.flying else float(total_speed(s))
 
 
@@ -144,11 +108,11 @@ def ships_worth(t, s, seat):
     for k in range(st.TRANSPORTERS):
         node = s.ship_node[seat, k]
         if node >= 0:
-            left = flight_left(s, seat, k)
+            left = flight_left(t, s, seat, k)
             if s.cargo[seat, k] == st.COLONY:
-                worth += SHIP + colony_trip(t, s, seat, node, left)
+                worth += t.w.ship + colony_trip(t, s, seat, node, left)
             else:
-                worth += SHIP + trade_trip(t, s, seat, node, left)
+                worth += t.w.ship + trade_trip(t, s, seat, node, left)
     return worth
 
 
@@ -156,35 +120,39 @@ def ships_worth(t, s, seat):
 
 
 @kernel
-def cards_worth(size, kinds):
-    return CARD * min(size, st.TRIBUTE_ABOVE) + LATE_CARD * max(size - st.TRIBUTE_ABOVE, 0) + VARIETY * kinds
+def cards_worth(t, size, kinds):
+    return (
+        t.w.card * min(size, st.TRIBUTE_ABOVE)
+        + t.w.late_card * max(size - st.TRIBUTE_ABOVE, 0)
+        + t.w.variety * kinds
+    )
 
 
 @kernel
-def hand_worth(s, seat, bidder, sign):
+def hand_worth(t, s, seat, bidder, sign):
     """The worth of what a hand would be with (1) or after making (-1) the bid of a seat."""
     size, kinds = 0, 0
     for r in range(st.NUM_RESOURCES):
         n = s.hand[seat, r] + sign * (s.bid[bidder, st.GIVEN, r] - s.bid[bidder, st.WANTED, r])
         size += n
         kinds += n > 0
-    return cards_worth(size, kinds)
+    return cards_worth(t, size, kinds)
 
 
 @kernel
-def deal_worth(s, seat):
+def deal_worth(t, s, seat):
     """What a deal that somebody has agreed to would bring."""
-    now = cards_worth(s.hand_size[seat], count(hand_bits(s, seat)))
+    now = cards_worth(t, s.hand_size[seat], count(hand_bits(s, seat)))
     if seat != s.offerer:
         if s.answer[seat] == st.ACCEPTED:
-            return hand_worth(s, seat, s.offerer, 1) - now
-        return hand_worth(s, seat, seat, -1) - now if s.answer[seat] == st.COUNTERED else 0.0
+            return hand_worth(t, s, seat, s.offerer, 1) - now
+        return hand_worth(t, s, seat, seat, -1) - now if s.answer[seat] == st.COUNTERED else 0.0
     best = 0.0
     for other in range(s.num_players):
         if s.answer[other] == st.ACCEPTED:
-            best = max(best, hand_worth(s, seat, seat, -1) - now)
+            best = max(best, hand_worth(t, s, seat, seat, -1) - now)
         elif s.answer[other] == st.COUNTERED and holds(s, seat, other):
-            best = max(best, hand_worth(s, seat, other, 1) - now)
+            best = max(best, hand_worth(t, s, seat, other, 1) - now)
     return best
 
 
@@ -192,11 +160,11 @@ def deal_worth(s, seat):
 
 
 @kernel
-def expansion_worth(s, seat):
+def expansion_worth(t, s, seat):
     return (
-        BOOSTERS[s.expansion[seat, st.BOOSTER] + s.speed_bonus[seat]]
-        + CANNONS[strength(s, seat)]
-        + FREIGHT_RINGS[s.expansion[seat, st.FREIGHT]]
+        t.boosters[s.expansion[seat, st.BOOSTER] + s.speed_bonus[seat]]
+        + t.cannons[strength(s, seat)]
+        + t.freight_rings[s.expansion[seat, st.FREIGHT]]
     )
 
 
@@ -212,15 +180,15 @@ def clear_worth(t, s, seat):
             pirates = max(pirates, min(strength(s, seat) / t.face_pirate[face], 1.0))
         elif t.face_ice[face] > 0:
             ice = max(ice, min(s.expansion[seat, st.FREIGHT] / t.face_ice[face], 1.0))
-    return CLEAR * (pirates + ice)
+    return t.w.clear * (pirates + ice)
 
 
 @kernel
-def yield_worth(s, seat):
+def yield_worth(t, s, seat):
     pips = 0
     for r in range(st.NUM_RESOURCES):
         pips += s.pips[seat, r]
-    return PIP * pips
+    return t.w.pip * pips
 
 
 @kernel
@@ -229,51 +197,51 @@ def friends_worth(t, s, seat):
     friends = s.friends[seat]
     if friends == 0:
         return 0.0
-    worth = FRIEND * count(friends)
+    worth = t.w.friend * count(friends)
     for r in range(st.NUM_RESOURCES):
         if friends & t.bonus_cards[r]:
-            worth += ONE_KIND + BONUS * PIP * s.pips[seat, r]
+            worth += t.w.one_kind + t.w.bonus * t.w.pip * s.pips[seat, r]
         if friends & t.rate_cards[r]:
-            worth += ONE_KIND + RATE * PIP * s.pips[seat, r]
+            worth += t.w.one_kind + t.w.rate * t.w.pip * s.pips[seat, r]
         if friends & t.once_cards[r]:
-            worth += ONCE_CARD
+            worth += t.w.once_card
     if friends & t.fame_cards:
-        worth += FAME_CARD
+        worth += t.w.fame_card
     if friends & t.relief_cards:
-        worth += RELIEF_CARD
+        worth += t.w.relief_card
     if friends & t.help_cards:
-        worth += HELP_CARD
+        worth += t.w.help_card
     if friends & t.tribute_cards:
-        worth += TRIBUTE_CARD
+        worth += t.w.tribute_card
     return worth
 
 
 @kernel
-def turn_worth(s):
+def turn_worth(t, s):
     """What the turn still holds for the active seat."""
-    worth = -OFFER * (s.trade - s.offers_left)
+    worth = -t.w.offer * (s.trade - s.offers_left)
     if s.supply and s.points[s.active] < st.SUPPLY_BELOW:
-        worth += SUPPLY
+        worth += t.w.supply
     if s.friend_race >= 0:
-        worth += FRIEND
+        worth += t.w.friend
     if s.placing != st.EMPTY:
-        worth += SHIP
+        worth += t.w.ship
     return worth
 
 
 @kernel
 def wealth(t, s, seat):
     """Everything a seat has, in victory points."""
-    worth = s.points[seat] + cards_worth(s.hand_size[seat], count(hand_bits(s, seat)))
-    worth += expansion_worth(s, seat) + clear_worth(t, s, seat) + yield_worth(s, seat)
-    worth += RING * (s.fame[seat] % 2) + MODULE * s.credit[seat]
+    worth = s.points[seat] + cards_worth(t, s.hand_size[seat], count(hand_bits(s, seat)))
+    worth += expansion_worth(t, s, seat) + clear_worth(t, s, seat) + yield_worth(t, s, seat)
+    worth += t.w.ring * (s.fame[seat] % 2) + t.w.module * s.credit[seat]
     worth += friends_worth(t, s, seat) + ships_worth(t, s, seat)
     if s.offer_stage != st.NO_OFFER:
-        worth += DEAL * deal_worth(s, seat)
+        worth += t.w.deal * deal_worth(t, s, seat)
     if seat == s.active:
-        worth += turn_worth(s)
+        worth += turn_worth(t, s)
     elif s.trade > 0 and s.turns > 0:
-        worth -= OFFER * (s.proposals - s.proposals_left[seat])
+        worth -= t.w.offer * (s.proposals - s.proposals_left[seat])
     return worth
 
 
@@ -286,7 +254,7 @@ def evaluate(t, s, seat):
     for other in range(s.num_players):
         if other != seat:
             best = max(best, wealth(t, s, other))
-    lead = (wealth(t, s, seat) - best) / LEAD
+    lead = (wealth(t, s, seat) - best) / t.w.lead
     return lead / (1.0 + abs(lead))
 
 

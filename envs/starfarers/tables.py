@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from astrarium.core.tables import Content, choice, digest_files, optional, read_rows, text, whole
+from astrarium.core.weights import Weights
 
 from . import read_board, read_cards, script
 from . import state as st
@@ -30,6 +31,9 @@ FILES = (
     "questions.csv",
     "encounters.csv",
 )
+
+MOST_BOOSTERS = 127
+WEIGHTS = Weights(DATA / "weights.csv")
 
 TABLES = np.dtype(
     [
@@ -106,9 +110,23 @@ TABLES = np.dtype(
         ("op", "i1", (st.NUM_ENCOUNTERS, script.NUM_PARTS, script.NUM_STEPS)),
         ("arg", "i1", (st.NUM_ENCOUNTERS, script.NUM_PARTS, script.NUM_STEPS)),
         ("arg_resource", "i1", (st.NUM_ENCOUNTERS, script.NUM_PARTS, script.NUM_STEPS)),
+        # for the evaluation
+        ("w", WEIGHTS.dtype),
+        ("boosters", "f8", MOST_BOOSTERS + 1),  # the worth of so many
+        ("cannons", "f8", st.MOST_PIRATES + 1),
+        ("freight_rings", "f8", st.MOST_FREIGHT + 1),
     ],
     align=True,
 )
+
+
+@WEIGHTS.derive
+def add_worths(t: np.void) -> None:
+    """The worth of 0 and more equal expansions, of which each adds less than the one before."""
+    for field, first in (("boosters", "booster"), ("cannons", "cannon"), ("freight_rings", "freight")):
+        steps = t["w"][first] * t["w"]["fade"] ** np.arange(len(t[field]) - 1)
+        t[field] = np.append(0.0, np.cumsum(steps))
+
 
 _PLACE = whole(-2, 40)
 _SCHEMAS: dict[str, dict[str, Any]] = {

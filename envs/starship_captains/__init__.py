@@ -16,6 +16,7 @@ from .render_text import render_text
 from .score import score
 from .setup import setup
 from .state import OPTIONS, STATE
+from .tables import WEIGHTS
 from .words import CaptainsWords
 
 GAME = Game(
@@ -40,5 +41,6 @@ GAME = Game(
     words=CaptainsWords,
     sentences=SENTENCES,
     default_players=2,
+    weights=WEIGHTS,
     search={"c": 0.03, "cutoff": 0},
 )

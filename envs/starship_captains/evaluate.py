@@ -12,7 +12,6 @@ from astrarium.core import kernel
 
 from . import state as st
 from . import tables as tb
-from . import worth as wo
 from .board import pirate_bits
 from .crew import is_commander, is_crew
 from .missions import matches, mission_hook
@@ -64,16 +63,16 @@ def time_left(s, seat):
 def worth_now(t, s, figure):
     """A figure in the ready room, in this round."""
     if figure == st.CADET:
-        return wo.READY
-    return wo.READY + wo.READY_ENSIGN + (wo.TASK if is_commander(figure) else 0.0)
+        return t.w.ready
+    return t.w.ready + t.w.ready_ensign + (t.w.task if is_commander(figure) else 0.0)
 
 
 @kernel
 def worth_a_round(t, s, figure):
     """A figure in a later round."""
     if figure == st.CADET:
-        return wo.ROUND
-    return wo.ROUND + (wo.ROUND_COMMANDER if is_commander(figure) else wo.ROUND_ENSIGN)
+        return t.w.round
+    return t.w.round + (t.w.round_commander if is_commander(figure) else t.w.round_ensign)
 
 
 @kernel
@@ -95,7 +94,7 @@ def crew_worth(t, s, seat):
         rounds = left if k < behind else max(left - 1.0, 0.0)
         worth += rounds * worth_a_round(t, s, s.queue[seat, k])
     if left > 0 or not s.passed[seat]:
-        worth += wo.ANDROID_READY * s.ready[seat, st.ANDROID]
+        worth += t.w.android_ready * s.ready[seat, st.ANDROID]
     return worth
 
 
@@ -115,7 +114,7 @@ def away_worth(t, s, seat):
     """Those at work or on a mission come back; a roster counts them all the same."""
     worth = 0.0
     if s.worker >= 0:
-        worth += wo.TASK + rounds_left(s) * worth_a_round(t, s, s.worker) + listed(t, s, seat, s.worker)
+        worth += t.w.task + rounds_left(s) * worth_a_round(t, s, s.worker) + listed(t, s, seat, s.worker)
     if s.mission >= 0:
         for line in range(t.mission_lines[s.mission]):
             figure = s.pad[line]
@@ -146,10 +145,10 @@ def hold_worth(t, s, seat, time):
     """Medals, artifacts and room in the hold."""
     artifacts = count_artifacts(s, seat)
     free = capacity(t, s, seat) - artifacts - count_pirates(s, seat)
-    worth = wo.MEDAL * min(float(s.medals[seat]), wo.MEDALS) + wo.ARTIFACT * min(
-        float(artifacts), wo.ARTIFACTS
+    worth = t.w.medal * min(float(s.medals[seat]), t.w.medals) + t.w.artifact * min(
+        float(artifacts), t.w.artifacts
     )
-    return time * (worth + wo.SPACE * min(float(free), wo.SPACES))
+    return time * (worth + t.w.space * min(float(free), t.w.spaces))
 
 
 @kernel
@@ -163,7 +162,7 @@ def techs_worth(t, s, seat, time):
             worth += faded(t.tech_worth[card], time)
         elif not s.slot_damage[seat] >> slot & 1:
             free += 1
-    return worth + time * wo.SLOT * min(float(free), wo.SLOTS)
+    return worth + time * t.w.slot * min(float(free), t.w.slots)
 
 
 @kernel
@@ -172,11 +171,11 @@ def tracks_worth(t, s, seat, time):
     worth = 0.0
     for track in range(st.NUM_TRACKS):
         space = s.position[seat, track] % st.TRACK_LENGTH
-        worth += (wo.STEP_END + (wo.STEP - wo.STEP_END) * min(2.0 * time, 1.0)) * (
+        worth += (t.w.step_end + (t.w.step - t.w.step_end) * min(2.0 * time, 1.0)) * (
             (space + st.ZONE - 1) % st.ZONE
         )
         worth += (
-            wo.BONUS_AHEAD * min(2.0 * time, 1.0) * faded(t.ahead[track, s.track_side[track], space], time)
+            t.w.bonus_ahead * min(2.0 * time, 1.0) * faded(t.ahead[track, s.track_side[track], space], time)
         )
     return worth
 
@@ -190,7 +189,7 @@ def line_promise(t, s, mission, line, fights, time):
     worth = faded(t.line_worth[mission, line], time)
     if not fights:
         worth -= faded(t.fight_worth[mission, line], time)
-    return wo.PROMISED * max(worth, 0.0)
+    return t.w.promised * max(worth, 0.0)
 
 
 @kernel
@@ -208,7 +207,7 @@ def lines_promise(t, s, seat, mission, first, fights, time):
             total += line_promise(t, s, mission, line, fights, time)
         elif androids > 0:
             androids -= 1
-            total += max(line_promise(t, s, mission, line, fights, time) - wo.ANDROID_SPENT, 0.0)
+            total += max(line_promise(t, s, mission, line, fights, time) - t.w.android_spent, 0.0)
     return total
 
 
@@ -220,15 +219,15 @@ def hooks_promise(t, s, seat, mission, time):
         for k in range(st.NUM_SLOTS + st.NUM_SHARED):
             card = tech_of(s, seat, k)
             if card >= 0 and mission_hook(t, card, mission):
-                worth += wo.PROMISED * faded(t.worth_from[t.tech_effect[card], 0], time)
+                worth += t.w.promised * faded(t.worth_from[t.tech_effect[card], 0], time)
     return worth
 
 
 @kernel
 def mission_later(t, s, mission, time):
     """What a mission brings with a crew that is not known yet."""
-    worth = t.mission_points[mission] + wo.MATCHED * faded(t.lines_worth[mission], time)
-    return worth - wo.READY * t.mission_lines[mission]
+    worth = t.mission_points[mission] + t.w.matched * faded(t.lines_worth[mission], time)
+    return worth - t.w.ready * t.mission_lines[mission]
 
 
 @kernel
@@ -237,11 +236,11 @@ def mission_here(t, s, seat, mission, time):
     lines = t.mission_lines[mission]
     worth = 0.0
     if s.round < st.ROUNDS:
-        worth = wo.LATER * mission_later(t, s, mission, time)
+        worth = t.w.later * mission_later(t, s, mission, time)
     if not s.passed[seat] and crew_ready(s, seat) + s.ready[seat, st.ANDROID] >= lines:
         fights = pirate_bits(t, s, s.location[seat]) > 0
         now = t.mission_points[mission] + lines_promise(t, s, seat, mission, 0, fights, time)
-        worth = max(worth, now - wo.READY * lines)
+        worth = max(worth, now - t.w.ready * lines)
     return worth + hooks_promise(t, s, seat, mission, time)
 
 
@@ -257,9 +256,9 @@ def missions_worth(t, s, seat, time):
         if mission >= 0 and (s.holder[place] < 0 or s.holder[place] == seat):
             distance = t.distance[s.side, here, place]
             if distance == 0:
-                worth = wo.HELD * mission_here(t, s, seat, mission, time)
+                worth = t.w.held * mission_here(t, s, seat, mission, time)
             elif distance < 4 and (s.round < st.ROUNDS or crew >= t.mission_lines[mission]):
-                share = wo.NEAR_1 if distance == 1 else (wo.NEAR_2 if distance == 2 else wo.NEAR_3)
+                share = t.w.near_1 if distance == 1 else (t.w.near_2 if distance == 2 else t.w.near_3)
                 near = max(near, share * mission_later(t, s, mission, time))
     return worth + near
 
@@ -276,7 +275,7 @@ def under_way(t, s, seat, time):
         for line in range(s.line):
             worth += manned_promise(t, s, mission, line, fights, time)
         worth += lines_promise(t, s, seat, mission, s.line, fights, time)
-        return worth - wo.READY * (t.mission_lines[mission] - s.line)
+        return worth - t.w.ready * (t.mission_lines[mission] - s.line)
     first = s.line
     if s.stage == st.STAGE_LINE_TASK:
         first += 1
@@ -303,7 +302,7 @@ def manned_promise(t, s, mission, line, fights, time):
 def task_promise(t, s, mission, line, used, fights, time):
     """A commander's second task on a line: the same again, or somebody back from the queue."""
     again = line_promise(t, s, mission, line, fights, time) if used else 0.0
-    return max(again, wo.TASK)
+    return max(again, t.w.task)
 
 
 # What is under way
@@ -321,7 +320,7 @@ def promised(t, s, seat, time):
                 worth += faded(t.worth_from[effect, cell + 1], time)
             else:
                 worth += faded(t.worth_from[effect, cell], time)
-    return wo.PROMISED * worth
+    return t.w.promised * worth
 
 
 @kernel
@@ -329,13 +328,13 @@ def pending(t, s, seat, time):
     """A tech being installed, damage about to be taken, an improvement being paid."""
     worth = 0.0
     if s.chosen >= 0 and s.seat == seat:
-        worth += faded(t.tech_worth[s.chosen], time) - time * wo.SLOT
+        worth += faded(t.tech_worth[s.chosen], time) - time * t.w.slot
         if s.chosen >= st.FIRST_OMEGA:
             worth += 1.0
     if s.hurt > 0 and s.hurt_seat == seat:
         worth -= s.hurt
     if s.improve != st.IMPROVE_NONE and s.active == seat:
-        worth -= s.medals_due * (0.5 + wo.MEDAL * time)
+        worth -= s.medals_due * (0.5 + t.w.medal * time)
         worth += worth_now(t, s, s.improve_to) - worth_now(t, s, s.improve_from)
         worth += rounds_left(s) * (worth_a_round(t, s, s.improve_to) - worth_a_round(t, s, s.improve_from))
         if s.improve == st.IMPROVE_PROMOTE:
@@ -358,11 +357,11 @@ def wealth(t, s, seat):
 def evaluate(t, s, seat):
     """From -1 to 1: the lead over the best other seat; alone over the points of a win."""
     if s.num_players == 1:
-        lead = (wealth(t, s, seat) + wo.NEW_ROUND * rounds_left(s) - st.SOLO_WIN) / wo.SOLO_LEAD
+        lead = (wealth(t, s, seat) + t.w.new_round * rounds_left(s) - st.SOLO_WIN) / t.w.solo_lead
         return lead / (1.0 + abs(lead))
     best = -1000.0
     for other in range(s.num_players):
         if other != seat:
             best = max(best, wealth(t, s, other))
-    lead = (wealth(t, s, seat) - best) / (wo.LEAD + wo.LEAD_EARLY * rounds_left(s) / st.ROUNDS)
+    lead = (wealth(t, s, seat) - best) / (t.w.lead + t.w.lead_early * rounds_left(s) / st.ROUNDS)
     return lead / (1.0 + abs(lead))

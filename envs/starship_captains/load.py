@@ -179,10 +179,10 @@ class _Builder:
             if index == tb.NUM_EFFECTS:
                 raise TableError(f"more than {tb.NUM_EFFECTS} different effects")
             self.effects[phrase] = index
+            self.t["num_effects"] = index + 1
             for k, (op, arg, first, second) in enumerate(cells):
                 self.t["op"][index, k], self.t["arg"][index, k] = op, arg
                 self.t["inner"][index, k] = first, second
-            wo.value_effect(self.t, index, len(cells))
         return self.effects[phrase]
 
     def cell(self, file: str, number: int, column: str, word: str) -> tuple[int, int, int, int]:
@@ -310,14 +310,12 @@ class _Builder:
         t["once"][number] = row["flag"] == "ONCE"
         t["replaces"][number] = row["flag"] == "REPL"
         t["icon"][number] = row["icons"]
-        wo.value_tech(t, number, row["hook"])
 
     def omega(self, number: int, row: dict[str, Any]) -> None:
         card = st.FIRST_OMEGA + number
         self.t["omega_per"][card] = tb.PERS.index(row["per"])
         self.t["omega_points"][card] = row["points"]
         self.t["icon"][card] = row["icons"]
-        self.t["tech_worth"][card, 1] = wo.OMEGAS * wo.OMEGAS_GROWTH.get(row["per"], 0) * row["points"]
 
     def mission(self, number: int, row: dict[str, Any]) -> None:
         t = self.t
@@ -338,7 +336,6 @@ class _Builder:
                 t["colour_missions"][colour] |= 1 << number
             if re.search(r"\b(FT|AM\d?|PT\d?)\b|PAY\(P", found[2]):
                 t["mission_icon"][number] = 1
-            wo.value_line(t, number, k)
 
     def reward_missions(self) -> None:
         """For each tech the missions whose completion gives its effect."""
@@ -371,7 +368,6 @@ class _Builder:
                 self.t["bonus"][track, side, k] = self.effect("tracks", number, f"space_{k}", phrase)
         if not self.t["event_space"][track, side]:
             raise self.fail("tracks", number, "side", "one space EV", "none")
-        wo.value_track(self.t, track, side)
 
     def slot(self, number: int, row: dict[str, Any]) -> None:
         side, slot = "AB".index(row["side"]), row["slot"] - 1

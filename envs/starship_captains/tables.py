@@ -4,9 +4,15 @@ An effect is a list of operations such as "MV2 RP1", "CH(NI3|MD2)", "PAY(A:TC5)"
 gets a number; an operation is a cell (code, number, effect), the effect being that of a choice or a payment.
 """
 
+from pathlib import Path
+
 import numpy as np
 
+from astrarium.core.weights import Weights
+
 from . import state as st
+
+WEIGHTS = Weights(Path(__file__).parent / "data" / "weights.csv")
 
 OPS = (
     "NOP",
@@ -197,6 +203,7 @@ TILE_MISSION, TILE_FIRST_NUMBER, TILE_FIRST_STATION = 0, 1, 1 + st.NUM_NUMBERS
 TABLES = np.dtype(
     [
         # effects
+        ("num_effects", "i2"),
         ("op", "i1", (NUM_EFFECTS, NUM_CELLS)),
         ("arg", "i1", (NUM_EFFECTS, NUM_CELLS)),
         ("inner", "i2", (NUM_EFFECTS, NUM_CELLS, 2)),
@@ -259,7 +266,8 @@ TABLES = np.dtype(
         ("rider_per", "i1", st.NUM_PASSENGERS),
         ("rider_points", "i1", st.NUM_PASSENGERS),
         ("action_copies", "i1", st.NUM_ACTION_CARDS),
-        # for the evaluation: points as it stands, and points to come from the beginning of the game
+        # for the evaluation: weights; points as it stands, and points to come from the beginning
+        ("w", WEIGHTS.dtype),
         ("unit_worth", "f8", (NUM_EFFECTS, NUM_CELLS, 2)),  # one repetition of an operation
         ("worth_from", "f8", (NUM_EFFECTS, NUM_CELLS + 1, 2)),  # an effect from an operation on
         ("line_worth", "f8", (st.NUM_MISSIONS, st.MAX_LINES, 2)),
