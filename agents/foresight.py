@@ -18,16 +18,30 @@ from astrarium.core.jit import ByteRows, Doubles, Ints, ShortRows, States, Table
 from .greedy import DEPTH, GreedyDesk, foresee
 from .search import Desks
 
+FIRST = "first"
 GRAIN = 10_000  # a shortfall of 1, half of the way from a loss to a win, in whole numbers
 UNIT = 10.0  # grains that count as much as the first ln 2 of the pull
 
 
 @dataclass(frozen=True)
 class Foresight:
-    """How a look ahead is made: redeals a decision, and own decisions deep. Without redeals there is none."""
+    """How a look ahead is made: redeals a decision, own decisions deep, and a set of weights.
+
+    Without redeals there is none.
+    """
 
     redeals: int = 0
     depth: int = DEPTH
+    weights: str = FIRST  # what policies looked ahead with before sets had names
+
+    @classmethod
+    def today(cls, game: Game, redeals: int) -> Foresight:
+        """With the weights that the game's players use."""
+        return cls(redeals, weights=FIRST if game.weights is None else game.weights.default)
+
+    def weigh(self, game: Game, content: Content) -> Content:
+        """The cards with the weights of the look ahead."""
+        return content if game.weights is None else game.weigh(content, self.weights)
 
 
 @driver
@@ -77,7 +91,7 @@ class Foreseer:
     """Makes look aheads for many positions."""
 
     def __init__(self, game: Game, content: Content, foresight: Foresight) -> None:
-        self.game, self.content, self.foresight = game, content, foresight
+        self.game, self.content, self.foresight = game, foresight.weigh(game, content), foresight
         self._desk = GreedyDesk(game)
 
     def shortfalls(self, states: np.ndarray, mask: np.ndarray, keys: np.ndarray) -> np.ndarray:

@@ -20,7 +20,19 @@ from astrarium.core.rng import below, seed_stream
 from astrarium.core.state import RUNNING
 
 from .base import Agent, Kind, Positions, Thought, canonical, register_agent, whole
-from .search import CHOICE_SALT, FUTURE, PLAYER, SECOND, TRIAL, Desk, Desks, Searcher, redeal, standing
+from .search import (
+    CHOICE_SALT,
+    FUTURE,
+    PLAYER,
+    SECOND,
+    TRIAL,
+    WEIGHING,
+    Desk,
+    Desks,
+    Searcher,
+    redeal,
+    standing,
+)  # fmt: skip
 
 DEPTH = 3
 SAMPLES = 1
@@ -133,10 +145,16 @@ class GreedyAgent(Searcher):
     drivers = (look_ahead,)
 
     def __init__(
-        self, game: Game, content: Content, threads: int, depth: int | None = None, samples: int | None = None
+        self,
+        game: Game,
+        content: Content,
+        threads: int,
+        depth: int | None = None,
+        samples: int | None = None,
+        **weighing: str,
     ) -> None:
-        super().__init__(game, content, threads)
-        self.spec = canonical("greedy", depth=depth, samples=samples)
+        super().__init__(game, content, threads, **weighing)
+        self.spec = canonical("greedy", depth=depth, samples=samples, **self.weights)
         self.depth, self.samples = depth or DEPTH, samples or SAMPLES
 
     def explain(self, positions: Positions, i: int) -> list[Thought]:
@@ -189,9 +207,9 @@ def _make(game: Game, content: Content, threads: int, argument: Any, **settings:
 register_agent(
     Kind(
         "greedy",
-        "greedy[:depth=N][,samples=N]",
+        "greedy[:depth=N][,samples=N][,weights=NAME|FILE]",
         "what the game's own evaluation likes best, a few decisions ahead",
         _make,
-        settings={"depth": whole(1, 100), "samples": whole(1, 10_000)},
+        settings={"depth": whole(1, 100), "samples": whole(1, 10_000), **WEIGHING},
     )
 )

@@ -33,6 +33,7 @@ from .search import (
     PLAYER,
     SEATS,
     TRIAL,
+    WEIGHING,
     Desk,
     Desks,
     Searcher,
@@ -272,9 +273,10 @@ class TreeAgent(Searcher):
         c: float | None = None,
         cutoff: int | None = None,
         ms: float | None = None,
+        **weighing: str,
     ) -> None:
-        super().__init__(game, content, threads)
-        self.spec = canonical("ismcts", simulations, c=c, cutoff=cutoff, ms=ms)
+        super().__init__(game, content, threads, **weighing)
+        self.spec = canonical("ismcts", simulations, c=c, cutoff=cutoff, ms=ms, **self.weights)
         self.simulations = simulations or MAX_SIMULATIONS
         self.c = game.search.get("c", C) if c is None else c
         self.cutoff = int(game.search.get("cutoff", CUTOFF)) if cutoff is None else cutoff
@@ -349,11 +351,16 @@ def _make(game: Game, content: Content, threads: int, argument: Any, **settings:
 register_agent(
     Kind(
         "ismcts",
-        "ismcts:N[,c=X][,cutoff=N][,ms=X]",
+        "ismcts:N[,c=X][,cutoff=N][,ms=X][,weights=NAME|FILE]",
         "tree search over redealt games, N simulations or ms milliseconds a decision (ismcts:ms=50)",
         _make,
         argument=whole(1, MAX_SIMULATIONS),
         instead="ms",
-        settings={"c": number(0, 100), "cutoff": whole(0, 1_000_000), "ms": number(0.1, 86_400_000)},
+        settings={
+            "c": number(0, 100),
+            "cutoff": whole(0, 1_000_000),
+            "ms": number(0.1, 86_400_000),
+            **WEIGHING,
+        },
     )
 )

@@ -151,8 +151,8 @@ class Panel:
     def __init__(
         self, game: Game, content: Content, policies: Sequence[Policy], temperatures: Sequence[float]
     ) -> None:
-        self.game, self.content = game, content
         first = policies[0]
+        self.game, self.content = game, first.foresight.weigh(game, content)
         if any((each.sizes, each.foresight) != (first.sizes, first.foresight) for each in policies):
             raise ValueError("the policies of a panel have one shape")
         scaling = first.scaling

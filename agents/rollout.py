@@ -18,7 +18,19 @@ from astrarium.core.jit import ByteRows, Doubles, Ints, States, Tables, driver
 from astrarium.core.rng import seed_stream, shuffle
 
 from .base import Agent, Kind, canonical, register_agent, whole
-from .search import CHOICE_SALT, FUTURE, PLAYER, TRIAL, Desk, Desks, Searcher, play_on, redeal, standing
+from .search import (
+    CHOICE_SALT,
+    FUTURE,
+    PLAYER,
+    TRIAL,
+    WEIGHING,
+    Desk,
+    Desks,
+    Searcher,
+    play_on,
+    redeal,
+    standing,
+)
 
 CUTOFF = 20  # decisions played at random before the game's evaluation decides
 
@@ -108,10 +120,16 @@ class RolloutAgent(Searcher):
     drivers = (halve,)
 
     def __init__(
-        self, game: Game, content: Content, threads: int, simulations: int, cutoff: int | None = None
+        self,
+        game: Game,
+        content: Content,
+        threads: int,
+        simulations: int,
+        cutoff: int | None = None,
+        **weighing: str,
     ) -> None:
-        super().__init__(game, content, threads)
-        self.spec = canonical("rollout", simulations, cutoff=cutoff)
+        super().__init__(game, content, threads, **weighing)
+        self.spec = canonical("rollout", simulations, cutoff=cutoff, **self.weights)
         self.simulations, self.cutoff = simulations, CUTOFF if cutoff is None else cutoff
 
     def _new_desk(self) -> RolloutDesk:
@@ -151,10 +169,10 @@ def _make(game: Game, content: Content, threads: int, argument: Any, **settings:
 register_agent(
     Kind(
         "rollout",
-        "rollout:N[,cutoff=N]",
+        "rollout:N[,cutoff=N][,weights=NAME|FILE]",
         "flat Monte-Carlo, N simulations a decision",
         _make,
         argument=whole(1, 10_000_000),
-        settings={"cutoff": whole(0, 1_000_000)},
+        settings={"cutoff": whole(0, 1_000_000), **WEIGHING},
     )
 )

@@ -7,6 +7,7 @@ drawn anew from the position's key. The templates below are parts of the searche
 
 from __future__ import annotations
 
+import hashlib
 import threading
 import time
 from abc import ABC, abstractmethod
@@ -114,14 +115,36 @@ class Desk:
         self.masks = np.zeros((2, game.num_actions), np.int8)
 
 
+def weigh_settings(game: Game, content: Content, weights: str | None, id: str | None) -> dict[str, str]:
+    """What a spec says of the weights it was given.
+
+    The hash of a file is part of it: an arena must not go on with other weights under the same name.
+    """
+    if weights is None or game.weights is None:
+        return {}
+    if weights in game.weights.sets:
+        return {"weights": weights}
+    found = hashlib.sha256(content.tables["w"].tobytes()).hexdigest()[:12]
+    if id not in (None, found):
+        raise ValueError(f"the weights in {weights} have changed: they are {found} now, not {id}")
+    return {"weights": weights, "id": found}
+
+
+WEIGHING = {"weights": str, "id": str}  # settings that every search has
+
+
 class Searcher(ABC):
     """An agent that searches, many positions at once on its threads."""
 
     spec: str
     drivers: tuple[Callable, ...]  # what the search is made of
 
-    def __init__(self, game: Game, content: Content, threads: int) -> None:
-        self.game, self.content, self.threads = game, content, threads
+    def __init__(
+        self, game: Game, content: Content, threads: int, weights: str | None = None, id: str | None = None
+    ) -> None:
+        self.game, self.threads = game, threads
+        self.content = content if weights is None else game.weigh(content, weights)
+        self.weights = weigh_settings(game, self.content, weights, id)
         self.spent = Spent(threads=threads)
         self._desks: list[Any] = []  # not in use
         self._lock = threading.Lock()

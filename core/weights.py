@@ -64,7 +64,8 @@ class Weights:
         for name in self.meanings:
             field, dot, _ = name.partition(".")
             lengths[field] = lengths.get(field, 0) + 1 if dot else 0
-        return np.dtype([(name, "f8", (n,)) if n else (name, "f8") for name, n in lengths.items()])
+        fields = [(name, "f8", (n,)) if n else (name, "f8") for name, n in lengths.items()]
+        return np.dtype(fields, align=True)
 
     def derive(self, fill: Callable[[np.void], None]) -> Callable[[np.void], None]:
         """A decorator: `fill` works out what the tables hold that depends on the weights."""

@@ -73,7 +73,7 @@ class Learner:
             seed,
             settings.shaping,
             settings.gamma,
-            foresight=Foresight(settings.foresight),
+            foresight=Foresight.today(game, settings.foresight),
         )
         self.model = MaskablePPO(
             policy_class(settings.foresight),

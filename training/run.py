@@ -273,7 +273,7 @@ class Run:
             taught = play_sample(
                 self.game, plan.players, settings.imitate, plan.seed + 1, self.content, plan.options,
                 settings.teacher, gamma=settings.gamma, threads=torch.get_num_threads(),
-                foresight=foresight.Foresight(settings.foresight),
+                foresight=foresight.Foresight.today(self.game, settings.foresight),
                 seconds=WATCHING * 60 * (self.budget.minutes or math.inf),
                 told=lambda part: tell("watching", part),
             )  # fmt: skip

@@ -11,7 +11,7 @@ from .narrate import SENTENCES
 from .questions import QUESTIONS
 from .render import places, render_svg, render_text
 from .rules import check, determinize, evaluate, observe, score, setup
-from .state import ACTIONS, EFFECTS, MAX_CARDS, NUM_SUITS, OBSERVATION, OPTIONS, STATE, TABLES
+from .state import ACTIONS, EFFECTS, MAX_CARDS, NUM_SUITS, OBSERVATION, OPTIONS, STATE, TABLES, WEIGHTS
 from .words import LanternWords
 
 DATA = Path(__file__).parent / "data"
@@ -75,5 +75,6 @@ GAME = Game(
     sentences=SENTENCES,
     words=LanternWords,
     default_players=3,
+    weights=WEIGHTS,
 )
 register(GAME)

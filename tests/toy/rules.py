@@ -9,7 +9,6 @@ from . import state as st
 from .state import at
 
 UNKNOWN = -2
-BRIGHT, BONUS, CALLED = 0.15, 0.5, 0.5  # worth of a hand card in points
 
 
 @kernel
@@ -388,8 +387,8 @@ def prospects(t, s, p):
     for slot in range(st.HAND):
         card = s.hand[p, slot]
         if card != st.NONE:
-            worth += BRIGHT * t.value[card] + BONUS * (t.effect[card] == st.EFFECT_BONUS)
-            worth += CALLED * (t.suit[card] == s.call[p])
+            worth += t.w.bright * t.value[card] + t.w.bonus * (t.effect[card] == st.EFFECT_BONUS)
+            worth += t.w.called * (t.suit[card] == s.call[p])
     if s.table[p] != st.NONE and t.value[s.table[p]] == highest_laid(t, s):
         for q in range(s.num_players):
             if s.table[q] != st.NONE:

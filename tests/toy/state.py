@@ -7,10 +7,13 @@ A card lies in a place (a slot of a hand, the table, the deck), and each place c
 know its card: bit p for seat p. Who knows what is public; what they know is not.
 """
 
+from pathlib import Path
+
 import numpy as np
 
 from astrarium.core import ActionTable, Block, Field, ObservationSpec, Option, state_dtype
 from astrarium.core.state import b1, i1, i2
+from astrarium.core.weights import Weights
 
 MAX_PLAYERS = 4
 MAX_CARDS = 16
@@ -54,6 +57,8 @@ CALLING, PLAYING = 0, 1
 # What the acting seat is asked: questions.py.
 ASK_NOTHING, ASK_CALL, ASK_PLAY = range(3)
 
+WEIGHTS = Weights(Path(__file__).parent / "data" / "weights.csv")
+
 TABLES = np.dtype(
     [
         ("num_cards", "i2"),
@@ -61,6 +66,7 @@ TABLES = np.dtype(
         ("value", "i1", MAX_CARDS),
         ("points", "i1", MAX_CARDS),
         ("effect", "i1", MAX_CARDS),
+        ("w", WEIGHTS.dtype),
     ],
     align=True,
 )
