@@ -16,7 +16,8 @@ def values(g):
     """The evaluation for every seat."""
     states = np.array([g.s.copy()])
     out = np.zeros((1, g.players))
-    GAME.bound(evaluate_all)(g.game.content.tables, states, out, 0, 1)
+    content = GAME.weigh(g.game.content, "first")  # the hand-made weights, whose judgement this file is about
+    GAME.bound(evaluate_all)(content.tables, states, out, 0, 1)
     return out[0]
 
 
