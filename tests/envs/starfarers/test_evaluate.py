@@ -5,7 +5,6 @@ import pytest
 
 from astrarium.agents.search import evaluate_all
 from astrarium.envs.starfarers import state as st
-from astrarium.envs.starfarers.tables import WEIGHTS
 from tests.envs.starfarers.table import Table, launch_of, planet_of
 
 
@@ -124,8 +123,7 @@ def test_cannons_are_worth_more_to_who_has_seen_pirates():
 def lead(table):
     """By how many victory points seat 0 is ahead of the best other seat."""
     value = own(table)
-    lead = dict(zip(WEIGHTS.names, WEIGHTS.read("first"), strict=True))["lead"]
-    return lead * value / (1 - abs(value))
+    return weighed(table.game).tables["w"]["lead"][0] * value / (1 - abs(value))
 
 
 def ship_worth(table, place, cargo="colony"):
