@@ -77,7 +77,10 @@ def main():
                 rates = f"{np.mean(found[0] == HIGH):12.1%}  {np.mean(found[0] == LOW):11.1%}"
                 held = f"{coverage(sprt, found, share):8.1%}  {plain_coverage(found, share):.1%}"
                 games = found[1].mean() * found[4]
-                print(f"{seats:5}  {alike:5}  {low},{high}  {share:.3f}  {rates}  {games:5.0f}  {held}", flush=True)
+                print(
+                    f"{seats:5}  {alike:5}  {low},{high}  {share:.3f}  {rates}  {games:5.0f}  {held}",
+                    flush=True,
+                )
 
 
 if __name__ == "__main__":
