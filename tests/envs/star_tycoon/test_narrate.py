@@ -320,14 +320,14 @@ def test_an_offer_and_its_answer_are_told():
     ]
 
 
-def test_the_end_tells_the_points():
+def test_the_end_tells_the_points_first_and_itself_last():
     g = Table(2, companies=("Jim's", "Orange"), round=4, tile="planets")
     g.planet(0, "Veon", "Cirrus", "Murk").build(1, "home", "Crime Hub HX")
     g.quiet(lambda s: s["turn"] == 2 and s["active"] == 1)
     assert told(g, "end the turn") == [
-        "the game is over",
         "Red: 6 points (company 4, tile 2)",
         "Blue: -1 point (developments -1)",
+        "the game is over",
     ]
 
 
@@ -335,7 +335,9 @@ def test_the_end_alone_tells_whether_the_goal_is_reached():
     g = Table(1, round=4).quiet(lambda s: s["turn"] == 2)
     while not g.s["over"]:
         lines = told(g, g.quiet_answer())
-    assert lines[-1].startswith("the goal is missed: 36 points (now ")
+    assert lines[-3].startswith("Red: ")
+    assert lines[-2].startswith("the goal is missed: 36 points (now ")
+    assert lines[-1] == "the game is over"
 
 
 def test_the_next_game_of_a_series_is_a_heading():
