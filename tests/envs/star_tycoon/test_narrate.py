@@ -308,6 +308,16 @@ def test_cards_removed_alone_are_told():
     assert told(g, "remove card 2")[0] == "Tilda leaves the game"
 
 
+def test_transactions_of_own_exporters_are_counted_alone():
+    g = Table(1).build(0, "home", "Offworld Exporter HX").tokens("2I 2G")
+    action = g.smuggling("Offworld Exporter HX")
+    assert told(g, action)[-2:] == [
+        "that is 1 transaction with own Exporters",
+        "Red gains 3 energy credits",
+    ]
+    assert "that is 2 transactions with own Exporters" in told(g, action)
+
+
 def test_an_offer_and_its_answer_are_told():
     g = Table(2, barter=1).tokens("2E", "1G").quiet(lambda s: s["seat"] == 0)
     g.act("open an offer", "give energy credit", "ask for gas")
