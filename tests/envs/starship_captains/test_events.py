@@ -70,6 +70,14 @@ def test_r_events_3_the_third_space_does_nothing():
     assert (g.marks()[1], g.s["sharing"], g.s["events_done"]) == (6, 0, 2)
 
 
+def test_r_events_3_it_may_be_a_card_of_any_faction():
+    """Tincan and Ni'an happen: the Medal Ceremony is gone, the Tincan tech stays shared."""
+    g = happens(track="TC").tracks(0, NI=11).act("NI1")
+    assert (left(g), g.s["events_done"]) == ([], 2)
+    g.quiet(lambda s: s["ask"] == st.ASK_ADVANCE and s["depth"] == 1).act("CO1")
+    assert (g.marks()[0], g.has_medals(), g.s["sharing"]) == (5, 1, 1)
+
+
 def test_r_events_4_a_second_event_inside_the_first_comes_at_once():
     """Black Market: three steps on the Cooperative track lead to the Medal Ceremony."""
     g = happens(2, track="NI", change=lambda g: g.tracks(0, CO=2).cargo(0, "RY YB", 3).cargo(1, "RB", 3))
