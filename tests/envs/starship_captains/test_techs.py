@@ -529,6 +529,22 @@ def test_r_techs_27_each_mission_anew():
     assert (g.damage(), len(g.done_missions())) == (3, 2)
 
 
+def test_r_techs_27_a_mission_has_one_first_damage():
+    """Stealth Paint comes after the damage of the yellow line, too late for the shot that follows."""
+    g = Table(2).no_events().ships("I1").missions(I1="Anti-Time Anomaly").pirates({"H-I1": "green medal"})
+    g.slots(s4="Science Observers").board("Stealth Paint").tracks(0, CO=2).crew(ready="C Y B")
+    g.send("C Y B").act("yes", "CO4", "yes", "take 1", "in 3", "to H")
+    assert g.damage() == 6
+
+
+def test_r_techs_27_damage_that_was_prevented_is_not_the_first():
+    g = Table(2).no_events().ships("I1").missions(I1="Anti-Time Anomaly").pirates({"H-I1": "green medal"})
+    g.slots(s1="Hull Plating", s4="Science Observers").board("Stealth Paint").tracks(0, CO=2)
+    g.cargo(0, "P").crew(ready="C Y B")
+    g.send("C Y B").act("yes", "yes", "CO4", "yes", "take 1", "in 3", "to H")
+    assert g.damage() == 3
+
+
 def test_r_techs_28_universal_translator_takes_another_track():
     g = scene(s3="Universal Translator")
     mission(g, "Escort the Envoy", "C Y", "yes")
@@ -718,6 +734,14 @@ def test_r_techs_44_a_shared_tech_last():
     assert "advance 1 on Cooperative" in g.legal()
     g.act("done", "TC1", "done")
     assert (g.marks(), g.who()) == ((0, 1, 0), 1)
+
+
+def test_r_rulings_82_an_ability_is_finished_though_its_tech_leaves_before_its_turn():
+    """Prize Crew leads to a recycling over Salvage Drones; their repair follows all the same."""
+    g = Table(2).slots(s1="Prize Crew", s2="Universal Translator", s5="Salvage Drones").tracks(0, TC=10)
+    g.pirates({"H-I1": "green android"}).board("Science Observers").use("Weapons")
+    g.act("fight purple", "TC2", "take 1", "in 5", "done", "fix cargo")
+    assert (g.techs()[5], g.damage(), g.who()) == ("Science Observers", 3, 1)
 
 
 def test_r_techs_45_protections_in_order():
