@@ -205,6 +205,18 @@ def test_r_pirates_17_pirates_come_in_the_order_of_the_numbers():
     assert ends == ["I1 and M1", "M2 and O1", "M4 and M5", "I1 and M1", "M3 and O2"]
 
 
+def test_r_pirates_17_all_are_drawn_before_any_is_placed():
+    """The only pirate left finds the route at number 1 taken; it is not drawn again for number 2."""
+    g = Table(4).ships("I1").missions(I1="Stowaway").crew(ready="C C").numbers(up=1).no_pirates()
+    green = PIRATES.index("green medal")
+    g.s["pirates"][:2, green] -= 1
+    g.s["pirate_supply"][green] = 1
+    g.s["pirate_on"][g.route("I1-M1")] = green
+    g.send("C C")
+    assert g.all_pirates() == {"I1-M1": "green medal"}
+    assert g.s["pirate_discard"][green] == 1
+
+
 def test_r_pirates_18_no_uprising_before():
     g = Table(2).ships("I1").missions(I1="Stowaway").crew(ready="C C").numbers(up=2).send("C C")
     assert (g.up(), g.all_pirates(), g.number_at("I1")) == ([1], {}, 2)
