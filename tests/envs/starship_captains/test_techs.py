@@ -613,6 +613,12 @@ def test_r_techs_32_in_each_turn_and_without_medals():
     assert g.ready() == "B"
 
 
+def test_r_techs_32_a_promotion_is_no_training():
+    g = Table(2).slots(s3="Bridge Simulator").medals(3).crew(ready="R C")
+    g.act("promote red ensign", "train cadet as blue ensign")
+    assert (g.ready(), g.has_medals()) == ("B R+", 0)
+
+
 def test_r_techs_33_officer_school_promotes_for_two():
     g = Table(2).slots(s3="Officer School").medals(2).act("promote blue ensign")
     assert (g.has_medals(), g.ready()) == (0, "R Y C B+")
@@ -700,6 +706,15 @@ def test_r_techs_41_docking_clamps_give_two_steps_after_a_station_tile():
 def test_r_techs_41_not_without_a_tile():
     g = scene(s3="Docking Clamps").ships("I3").tile("Tincan Station", 2).crew(ready="C").use("Repair")
     assert g.act("done").who() == 1
+
+
+def test_r_techs_41_docking_clamps_come_before_the_tech_board_is_filled_again():
+    g = Table(2).slots(s3="Wormhole Generator", s6="Docking Clamps").board("Science Observers")
+    g.use("Science").act("take 1", "in 4", "to I3", "fix cargo")
+    assert (g.asks(), g.who(), g.s["active"], g.on_board()[0]) == ("advance", 0, 0, "-")
+    g.act("CO1", "NI1")
+    assert g.who() == 1
+    assert g.on_board()[0] != "-"
 
 
 def test_r_techs_42_android_charging_bay_advances_for_each_android_used():
