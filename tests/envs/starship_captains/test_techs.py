@@ -814,6 +814,14 @@ def test_r_techs_48_a_safe_fight_counts_as_the_first_one_of_the_turn():
     assert g.act("yes", "fight yellow").damage() == 4
 
 
+def test_r_techs_48_a_fight_of_another_captain_is_no_fight_of_the_turn():
+    """Raiding Season in the turn of seat 0: seat 1 fights, seat 0 only afterwards."""
+    g = Table(2).event(**{"Ni'an": "Raiding Season"}).tracks(0, NI=11).crew(ready="Y+").ships("H", "M2")
+    g.slots(s3="Interrogation Room", s4="Targeting Array").pirates({"H-I1": "green android"})
+    g.use("room 3").act("NI1", "done", "fight purple", "done", "activate Weapons", "fight purple")
+    assert (g.hold(), g.damage(), g.damage(1)) == ("P", 3, 3)
+
+
 def test_r_techs_49_abilities_after_a_fight_work_outside_the_own_turn():
     g = Table(2).event(**{"Ni'an": "Raiding Season"}).ships("I1", "M2").missions(I1="Border Dispute")
     g.crew(ready="R C C").tracks(0, NI=11).slots(1, s3="Prize Crew").tracks(1, NI=2)
