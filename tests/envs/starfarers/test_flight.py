@@ -341,6 +341,12 @@ def test_r11_5_with_three_players_two_colonies_a_system():
     assert g.can("stop here")
 
 
+def test_r11_5_the_second_colony_founded_closes_the_system():
+    g = Table(3).plain("S1").colony(1, "S1 ore+goods").ship(0, launch_of("S1 ore+fuel", 0))
+    g.ship(0, launch_of("S1 fuel+goods", 0), rings=2).flight().fly("S1 ore+fuel").act("found a colony")
+    assert not g.fly("S1 fuel+goods", rings=2).can("found a colony")
+
+
 def test_k40_the_limit_counts_colonies_of_all_players_and_spaceports():
     g = Table(3).plain("S1").colony(0, "S1 ore+goods").colony(0, "S1 fuel+goods", port=True)
     g.ship(0, launch_of("S1 ore+fuel", 0)).flight().fly("S1 ore+fuel")
