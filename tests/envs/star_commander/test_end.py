@@ -109,6 +109,13 @@ def test_k21_sieges_of_all_players_count_in_every_end_phase():
     assert g.developments("B1") == 2
 
 
+def test_k21_a_siege_between_two_others_counts_too():
+    g = Table(3).no_scouts().own("B2", 1, 3, "Trade World")
+    g.put(2, "Corvette", "B2")
+    g.end_turn()  # seat 0's end phase
+    assert g.developments("B2") == 2
+
+
 def test_k24_several_besiegers_active_player_first():
     g = siege(1, players=3, cell="B2")
     g.put(2, "Battleship", "B2", 3)
@@ -172,11 +179,11 @@ def test_m7_besieged_systems_come_before_raids():
 
 
 def test_r24_1_conquest_before_clean_up():
-    g = siege(1)
-    slot = g.find("Corvette", 0)
-    g.s["v_attack"][slot] = 2
+    g = siege(1, defenders=["Refinery"])
+    slot = g.find("Refinery", 1)
+    g.s["v_attack"][slot] = 2  # armed until the end of the turn: no siege in Conquest yet
     g.end_turn()
-    assert (g.owner("B1"), g.s["v_attack"][slot]) == (0, 0)
+    assert (g.owner("B1"), g.s["v_attack"][slot]) == (1, 0)
 
 
 def test_r25_1_effects_of_the_turn_end():

@@ -336,6 +336,26 @@ def test_p_v4_evasion_on_the_redirecting_vessel_swallows_the_attack():
     assert g.at("B2", 1) == ["Corvette", "Destroyer"]
 
 
+def redirecting(*cards):
+    """The Destroyer is about to draw the Cruiser's damage from the Corvette; seat 0 may answer."""
+    g = skirmish(["Cruiser"], ["Corvette", "Destroyer"]).give(0, *cards)
+    g.fight("pass", "choose own Cruiser", "choose next player's Corvette", "done", "pass")
+    return g.use("redirection of damage")
+
+
+def test_p_v4_nothing_is_redirected_from_a_vessel_that_is_gone():
+    g = redirecting("Sabotage")
+    g.play("Sabotage", "choose B2", "choose next player's Corvette").resolve()
+    assert (g.at("B2", 1), g.s["v_assigned"].sum()) == (["Destroyer"], 0)
+
+
+def test_p_v4_nothing_is_redirected_to_a_vessel_that_has_left():
+    g = redirecting("Bribery").reveal("B1", "Core World")
+    g.play("Bribery", "choose B2", "choose next player's Destroyer", "choose B1").resolve()
+    g.quiet(lambda s: s["active"] == 1)
+    assert (g.at("B2", 1), g.at("B1", 1)) == ([], ["Destroyer"])
+
+
 def test_c094_c4_raise_shields_on_one_vessel_with_redirection_by_the_caster():
     g = skirmish(["Cruiser"], ["Corvette", "Battleship"]).give(1, "Raise Shields")
     g.end_phase().act("yes")
