@@ -123,6 +123,14 @@ def test_k24_several_besiegers_active_player_first():
     assert g.owner("B2") == 0
 
 
+def test_k24_the_other_besiegers_follow_clockwise():
+    g = Table(3).no_scouts().own("B2", 0, 1, "Trade World")
+    g.put(1, "Corvette", "B2")
+    g.put(2, "Corvette", "B2")
+    g.end_turn()  # seat 0's end phase
+    assert g.owner("B2") == 1
+
+
 def test_k24_the_next_besieger_goes_on():
     g = siege(2, players=3, cell="B2")
     g.put(2, "Corvette", "B2")
