@@ -483,3 +483,32 @@ def test_t16_a_player_with_all_cubes_out_may_swap_systems_of_one_size():
         g.own(cell, 0, n)
     g.game.act("open an offer", "offer a system", "choose C3", "ask for a system")
     assert (g.s["total"][0], g.can("send the offer")) == (25, True)
+
+
+def test_t1_no_offer_with_nothing_to_give():
+    assert not Table().no_scouts().can("open an offer")
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        lambda g: g.credits(1),
+        lambda g: g.give(0, "Ram"),
+        lambda g: g.tech(0, "Trade Routes"),
+        lambda g: g.own("C2", 0, 1, "Trade World"),
+        lambda g: g.put(0, "Corvette", "C3"),
+        lambda g: g.put(0, "Defense Station", "C3"),
+    ],
+    ids=["credits", "card", "technology", "system", "ship", "station"],
+)
+def test_t1_anything_that_can_be_given_is_enough_for_an_offer(own):
+    g = Table().no_scouts()
+    own(g)
+    assert g.can("open an offer")
+
+
+def test_t8_an_offer_to_all_needs_somebody_who_could_accept_it():
+    g = Table(3).credits(5, 5, 5).give(0, "Ram").give(1, *["Barrage"] * 4, "Ram").give(2, *["Evasion"] * 4)
+    g.give(2, "Interdiction")
+    g.act("open an offer", "choose everybody", "offer a hand card", "ask for 1 credit")
+    assert not g.can("send the offer")
