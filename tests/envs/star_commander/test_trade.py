@@ -256,6 +256,13 @@ def test_k58_stations_follow_and_ships_stay():
     assert (g.at("C2", 1), g.at("C2", 0)) == (["Defense Station"], ["Corvette"])
 
 
+def test_k58_a_station_of_a_third_player_stays():
+    g = Table(3).own("C2", 0, 3, "Trade World").credits(0, 5)
+    g.put(2, "Defense Station", "C2")
+    deal(g, "choose next player", "offer a system", "ask for 5 credits")
+    assert (g.owner("C2"), g.at("C2", 2)) == (1, ["Defense Station"])
+
+
 def test_k58_a_station_received_in_the_same_trade_stays_with_its_receiver():
     g = Table().no_scouts().own("C2", 0, 3, "Trade World").credits(0, 5)
     g.put(1, "Refinery", "C2")
