@@ -519,3 +519,10 @@ def test_t8_an_offer_to_all_needs_somebody_who_could_accept_it():
     g.give(2, "Interdiction")
     g.act("open an offer", "choose everybody", "offer a hand card", "ask for 1 credit")
     assert not g.can("send the offer")
+
+
+def test_h2_of_two_copies_the_one_that_changed_hands_goes_first():
+    g = Table().credits(5).give(0, "Trade Envoy").give(1, "Trade Envoy", shown=True)
+    deal(g, "offer 1 credit", "ask for a shown card")
+    g.cast("Trade Envoy", "choose A1")
+    assert (g.hand(0), bool(g.s["shown"][0, 0])) == (["Trade Envoy"], False)
