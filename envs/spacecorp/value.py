@@ -14,6 +14,7 @@ from collections import namedtuple
 
 from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
+from astrarium.core.rows import above
 
 from . import state as st
 from .board import has_base, opponents_allowed, owners_in_region
@@ -65,9 +66,15 @@ def progress_bonus(t, s, kind):
 
 
 @kernel
+def any_played(s):
+    """Is a card on the table?"""
+    return above(s.played, 0) != 0
+
+
+@kernel
 def with_bonus(t, s, kind, effort):
-    """The effort with what progress cards add; Resource Exchange needs a Produce card beside it."""
-    if kind == st.PRODUCE and effort.plain == 0 and effort.mult == 1:
+    """The effort with what progress cards add; Resource Exchange needs a Produce card on the table."""
+    if kind == st.PRODUCE and not any_played(s):
         return effort
     plain = effort.plain + progress_bonus(t, s, kind)
     return Effort(plain, effort.mult, effort.big, effort.doubled, effort.factor)
