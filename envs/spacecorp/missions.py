@@ -39,11 +39,9 @@ def within(t, s, seat, start, limit):
 
 @kernel
 def move_sites(t, s, team):
-    """Where a team can go with all that is still undecided."""
+    """Where a team that can work may go with all that is still undecided."""
     seat = s.active
     start = s.team_site[seat, team]
-    if not can_work(t, s, seat, team):
-        return 0
     if s.second and s.doubled and port_usable(s, start) < 0:
         return 0  # ruling 14: both teams start at Spaceports
     sites = ((1 << t.num_sites[s.era]) - 1) & ~(1 << start)
