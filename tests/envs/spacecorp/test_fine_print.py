@@ -437,3 +437,9 @@ def test_9_2_a_probe_needs_a_site_without_anybodys_team():
     g.do("Special", "card Near Space Probe")
     assert not g.can("site Luna")
     assert g.can("site Sisyphus")
+
+
+def test_1_3_profit_has_no_upper_bound():
+    g = Table().profits(120, 0).explored("Luna", "Exotic Elements").base(0, "Luna", "Refinery")
+    g.give(0, "Drone Swarm", "Cargo Pod").do("Produce", "use own", "card Drone Swarm", "done").act("yes")
+    assert g.profit() == 120 + 2 + 2  # P1 with a Refinery, and contract 1

@@ -210,3 +210,13 @@ def test_2_4_the_card_in_every_starting_hand_is_found_wherever_it_is_listed(tmp_
     assert cards.labels["card"][1] == "Chemical Drive"
     batch = Batch(spacecorp.GAME, 4, num_players=2, content=cards, seed=1)
     assert (batch.states["known"][:, :2, 1] == 1).all()
+
+
+def test_r40_no_way_leads_through_the_orion_spur(tmp_path):
+    """A spur so near that the way through it would be the shortest."""
+    cards = changed(
+        tmp_path, "borders.csv", lambda text: re.sub(r"(border,Orion Spur 1,[^,]+),40,", r"\1,10,", text)
+    )
+    names = list(cards.labels["site"])[st.FIRST_SITE[2] :]
+    t, one, other, spur = (cards.tables[0], *map(names.index, ("Kapteyn's Star", "Tau Ceti", "Orion Spur 1")))
+    assert (t["dist"][2, one, spur], t["dist"][2, one, other]) == (10, 70)
