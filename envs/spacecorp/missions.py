@@ -222,6 +222,8 @@ def pieces(s, seat, bits):
 def can_fill(t, s, seat, site, box):
     """Can every box from this one on get a base: any k of them find k bases among their types?"""
     boxes = num_bases(t, s, site)
+    if boxes - box <= 1:
+        return boxes == box or in_stock(s, seat, eligible(t, s, site, box)) != 0
     for group in range(1, 1 << st.NUM_BOXES):
         if group & ((1 << box) - 1) or group >> boxes:
             continue
