@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from .base import Agent, make_agent
 from .folder import Folder, digest_of, manifest_of, write_json
 from .match import Effort, Match, play_on
 from .schedule import Schedule, schedule_for
+from .sprt import Sprt, Test, Verdict
 from .standings import Outcomes, Standings, standings
 from .workers import Workers
 
@@ -42,6 +44,7 @@ class Status:
     done: int
     total: int
     decisions: int = 0
+    test: Verdict | None = None  # how a sequential test stands
 
 
 Progress = Callable[[Status], None]
@@ -54,11 +57,13 @@ class Plan:
     header: Header
     seed: int
     agents: tuple[str, ...]
-    schedule: Schedule
+    schedule: Schedule  # of all games; a test may stop before
+    sprt: Sprt | None
 
     def manifest(self) -> dict[str, Any]:
         """The arguments, as the arena's folder keeps them."""
-        return manifest_of(self.header, self.seed, self.agents, self.schedule)
+        manifest = manifest_of(self.header, self.seed, self.agents, self.schedule)
+        return manifest if self.sprt is None else {**manifest, "sprt": self.sprt.json()}
 
     def default_folder(self) -> Path:
         """A folder named after the arguments, so that the same command goes on where it was."""
@@ -74,6 +79,7 @@ def plan_arena(
     seed: int = 0,
     options: Mapping[str, int] | None = None,
     content: str | Path | None = None,
+    sprt: Sprt | None = None,
 ) -> Plan:
     """Check the arguments of an arena and lay out its games."""
     header = header_of(game, players, options, content)
@@ -85,7 +91,11 @@ def plan_arena(
     twice = sorted({spec for spec in specs if specs.count(spec) > 1})
     if twice:
         raise ValueError(f"an agent is named twice: {', '.join(twice)}")
-    return Plan(header, seed, specs, schedule_for(len(specs), header.players, games))
+    if sprt is not None and len(specs) != 2:
+        raise ValueError(f"a sequential test compares two agents, not {len(specs)}")
+    if sprt is not None and header.players < 2:
+        raise ValueError("a sequential test counts wins against each other: it needs at least two seats")
+    return Plan(header, seed, specs, schedule_for(len(specs), header.players, games), sprt)
 
 
 @dataclass(frozen=True)
@@ -96,18 +106,24 @@ class Arena(Plan):
     effort: Mapping[str, Effort]
     out: Path | None
     games: tuple[Record, ...]  # only without a folder
+    verdict: Verdict | None = None  # of a sequential test
 
     def records(self) -> Iterator[Record]:
         """All games in the order of their numbers."""
         if self.out is None:
             return iter(self.games)
-        return Folder(self.out, self.manifest(), self.header).records()
+        folder = Folder(self.out, self.manifest(), self.header)
+        folder.games = self.standings.games
+        return folder.records()
 
     def json(self) -> dict[str, Any]:
         """Arguments and results."""
         manifest = self.manifest()
         setup = {name: manifest[name] for name in ("game", "version", "engine", "options", "cards", "seed")}
-        return {**setup, "seatings": len(self.schedule.seatings), **self.standings.json()}
+        result = {**setup, "seatings": len(self.schedule.seatings), **self.standings.json()}
+        if self.sprt is not None and self.verdict is not None:
+            result["sprt"] = {**self.sprt.json(), "most_games": self.schedule.games, **self.verdict.json()}
+        return result
 
 
 def run_arena(
@@ -123,15 +139,17 @@ def run_arena(
     progress: Progress | None = None,
     batch: int | None = None,
     workers: Workers | None = None,
+    sprt: Sprt | None = None,
 ) -> Arena:
     """Play at least so many games between agents, and add them up.
 
     Each deal is played once in every seating of every line-up, so the number of games is rounded up to a
     multiple of the seatings. With fewer agents than seats an agent takes several; a single agent plays
     against itself. `batch` limits the games in progress at once, and `workers` play in this process's place;
-    neither they nor the threads change a result.
+    neither they nor the threads change a result. With `sprt` two agents play until the test is decided, and
+    no more than so many games.
     """
-    plan = plan_arena(game, agents, games, players, seed, options, content)
+    plan = plan_arena(game, agents, games, players, seed, options, content, sprt)
     folder = None if out is None else Folder(out, plan.manifest(), plan.header)
     threads = threads if workers is None else 1
     with ExitStack() as stack:
@@ -151,7 +169,8 @@ def run_arena(
         )
         if batch is not None:
             match.most = max(1, batch)
-        records = _play(match, folder, effort, progress, workers)
+        test = None if sprt is None else Test(sprt, plan.schedule)
+        records = _play(match, folder, effort, progress, workers, test)
         outcomes = outcomes_of(folder.records() if folder is not None else records, plan.schedule)
 
         def rating(done: int, total: int) -> None:
@@ -165,6 +184,7 @@ def run_arena(
             effort=effort,
             out=None if out is None else Path(out),
             games=tuple(records),
+            verdict=None if test is None else test.verdict(),
         )
         if folder is not None:
             write_json(folder.path / RESULTS, arena.json())
@@ -179,33 +199,44 @@ def _play(
     effort: Mapping[str, Effort],
     progress: Progress | None,
     workers: Workers | None,
+    test: Test | None = None,
 ) -> list[Record]:
-    """Play what has not been played; the records if no folder takes them."""
+    """Play what has not been played, until the test is decided; the records if no folder takes them."""
     kept: dict[int, Record] = {}
     missing = folder.missing() if folder is not None else range(match.schedule.games)
     begun = folder.saved() if folder is not None else {}
-    done, total = match.schedule.games - len(missing), match.schedule.games
+    total = match.schedule.games if folder is None else folder.games
+    done = total - len(missing)
     noted = time.monotonic()
 
     def tell() -> None:
         if progress is not None:
-            progress(Status("games", done, total, sum(each.decisions for each in effort.values())))
+            decisions = sum(each.decisions for each in effort.values())
+            progress(Status("games", done, total, decisions, None if test is None else test.stand()))
 
     def note() -> None:
         # Games noted by an earlier run and not taken up again yet stay noted.
         if folder is not None:
             folder.save({**waiting, **match.running()}, effort)
 
+    if test is not None and folder is not None:
+        folder.trim()
+        for number, record in folder.ended():
+            test.add(number, record.ranks)
+        if test.decided is not None:
+            missing = []
     waiting = dict(begun)
-    if done < total:
+    if missing:
         match.warm()
     tell()
     try:
-        rounds = match.play(missing, begun) if workers is None else play_on(workers, match, missing, begun)
-        for ended in rounds:
+        play = match.play if workers is None else partial(play_on, workers, match)
+        for ended in play(missing, begun):
             for number, record in ended:
                 waiting.pop(number, None)
                 done += 1
+                if test is not None:
+                    test.add(number, record.ranks)
                 if folder is None:
                     kept[number] = record
                 else:
@@ -214,18 +245,23 @@ def _play(
             if time.monotonic() - noted > NOTE_EVERY:
                 note()
                 noted = time.monotonic()
+            if test is not None and test.decided is not None:
+                break
     finally:
         if folder is None or done == total:
             waiting.clear()
         note()
-    return [kept[number] for number in sorted(kept)]
+    last = total if test is None else test.games
+    if folder is not None and last < match.schedule.games:
+        folder.end(last)
+    return [kept[number] for number in sorted(kept) if number < last]
 
 
 def outcomes_of(records: Iterator[Record] | Sequence[Record], schedule: Schedule) -> Outcomes:
     """The results of an arena's games, which come in the order of their numbers."""
     rows = [(record.scores, record.ranks, len(record.actions), record.over == CUT) for record in records]
     scores, ranks, moves, cut = (np.array(column) for column in zip(*rows, strict=True))
-    numbers = np.arange(schedule.games)
+    numbers = np.arange(len(rows))
     return Outcomes(schedule.deal(numbers), schedule.seats(numbers), scores, ranks, moves, cut)
 
 

@@ -1,6 +1,6 @@
 """The folder of an arena or a dataset: what is played, the records of the games, and where a run goes on.
 
-manifest.json       the arguments; another run is not let in
+manifest.json       the arguments, and where a test stopped; another run is not let in
 records/*.parquet   the games, in the order of their numbers, as many a file as the manifest says
 running.json        games in progress, while the arena runs
 timing.json         what the agents' decisions took
@@ -41,6 +41,7 @@ FIELDS = {  # of every manifest
     "seatings": list,
     "shard": int,
 }
+PLAYED = "played"  # of the manifest: the games of a test that stopped before the most it may play
 WORDS = {str: "a text", int: "a whole number", dict: "names and numbers", list: "a list"}
 
 
@@ -101,6 +102,9 @@ def _wrong(manifest: Mapping[str, Any]) -> str:
     for name in ("players", "games", "shard"):
         if manifest[name] < 1:
             return f"expected at least 1 as {name}, got {manifest[name]}"
+    played = manifest.get(PLAYED, 1)
+    if type(played) is not int or not 1 <= played <= manifest["games"]:
+        return f"expected 1 to {manifest['games']} as {PLAYED}, got {played!r}"
     players, known = manifest["players"], range(len(manifest["agents"]))
     for seats in manifest["seatings"] or [None]:
         if not isinstance(seats, list) or len(seats) != players or any(k not in known for k in seats):
@@ -115,7 +119,7 @@ class Folder:
 
     def __init__(self, path: str | Path, manifest: Mapping[str, Any], header: Header) -> None:
         self.path, self.manifest, self.header = Path(path), dict(manifest), header
-        self.games, self.size = self.manifest["games"], self.manifest["shard"]
+        self.games, self.size = self.manifest.get(PLAYED, self.manifest["games"]), self.manifest["shard"]
         self._kept: dict[int, Record] = {}  # ended games whose file is not full yet
 
     def __getstate__(self) -> dict[str, Any]:
@@ -173,7 +177,10 @@ class Folder:
                 )
             return
         there = read_manifest(self.path)
-        names = [n for n in {**self.manifest, **there} if there.get(n) != self.manifest.get(n)]
+        self.games = there.get(PLAYED, self.games)
+        names = [
+            n for n in {**self.manifest, **there} if there.get(n) != self.manifest.get(n) and n != PLAYED
+        ]
         telling = [name for name in names if name not in ("deals", "seatings")] or names
         differ = [
             f"{name} {_short(there.get(name))}, not {_short(self.manifest.get(name))}" for name in telling
@@ -222,6 +229,35 @@ class Folder:
             self.put(k, parquet_bytes(self._kept[each] for each in numbers))
             for each in numbers:
                 del self._kept[each]
+
+    def end(self, games: int) -> None:
+        """Keep only so many games: those after them are in progress, or were played ahead."""
+        self.games = games
+        # First of all: whoever comes after a process that is killed here knows what to keep.
+        with self._writing(self.path / MANIFEST):
+            write_json(self.path / MANIFEST, {**self.manifest, PLAYED: games})
+            self.trim()
+        if last := self.absent():
+            self.put(last[0], parquet_bytes(self._kept[each] for each in self.games_of(last[0])))
+        self._kept.clear()
+
+    def trim(self) -> None:
+        """Remove the games after the last that is kept."""
+        most = self.manifest["games"]
+        if self.games == most:
+            return
+        for k in range(self.shards(), -(-most // self.size)):
+            self.shard(k).unlink(missing_ok=True)
+        last = self.shards() - 1
+        if self.shard(last).exists():
+            records, wanted = list(read_parquet(self.shard(last))), len(self.games_of(last))
+            if len(records) > wanted:
+                self.put(last, parquet_bytes(records[:wanted]))
+
+    def ended(self) -> Iterator[tuple[int, Record]]:
+        """The games that have a record in a file, with their numbers."""
+        for k in self.there():
+            yield from zip(self.games_of(k), self.records_of(k), strict=True)
 
     def records(self) -> Iterator[Record]:
         """All games in the order of their numbers, each checked."""

@@ -60,10 +60,34 @@ def notes(arena: Arena) -> list[str]:
         )
     if table.cut:
         told.append(f"{count(table.cut, 'game')} reached the move limit: they count as they stood.")
+    if arena.verdict is not None and arena.verdict.decided is not None:
+        told.append(
+            "The test stopped by itself. Intervals in the tables do not allow for that and are too narrow."
+        )
     timed = [spec for spec in arena.agents if "ms=" in spec]
     if timed:
         told.append(f"Not repeatable, as they play by the clock: {', '.join(timed)}.")
     return told
+
+
+def verdict(arena: Arena) -> list[str]:
+    """What a sequential test decided, in words; nothing of another arena."""
+    test, found = arena.sprt, arena.verdict
+    if test is None or found is None:
+        return []
+    (first, second), low, high = arena.agents, f"{test.low:g}%", f"{test.high:g}%"
+    games, share = count(found.games, "game"), f"share of the wins against {second}"
+    told = {
+        "high": f"Decided after {games}: {first} passes. Its {share} is nearer to {high} than to {low}.",
+        "low": f"Decided after {games}: {first} fails. Its {share} is nearer to {low} than to {high}.",
+    }
+    undecided = f"Undecided after {games}: the {share} of {first} may be {low} as well as {high}."
+    return [
+        undecided if found.decided is None else told[found.decided],
+        f"Share {percent(found.share.mean)} (95%: {percent_range(found.share)}, the early stop allowed for), "
+        f"{count(found.deals, 'deal')}, log-likelihood ratio {found.ratio:.2f} "
+        f"(decided at {found.bounds[0]:.2f} and {found.bounds[1]:.2f}).",
+    ]
 
 
 def rows(arena: Arena) -> list[tuple[str, ...]]:
@@ -140,7 +164,8 @@ def picture(arena: Arena) -> str:
     room = WIDTH - 2 * MARGIN - label - GAP - (table.players > 1) * 56 * table.players
     cell = max(26.0, min(92.0, room / agents))
     lower = 44 + cell * 0.62 * agents + 28
-    height = 118 + ROW * agents + 40 + lower + 24 + 18 * len(notes(arena)) + 12
+    remarks = [*verdict(arena), *notes(arena)]
+    height = 118 + ROW * agents + 40 + lower + 24 + 18 * len(remarks) + 12
     d = Drawing(WIDTH, height, background=PAPER)
     d.text(MARGIN, 42, title(arena), 22, INK, bold=True, width=WIDTH - 2 * MARGIN)
     d.text(MARGIN, 66, facts(arena), 13, QUIET, width=WIDTH - 2 * MARGIN)
@@ -150,7 +175,7 @@ def picture(arena: Arena) -> str:
     if table.players > 1:
         _by_seat(d, arena, right + GAP, top, cell)
     y = top + lower + 10
-    for note in notes(arena):
+    for note in remarks:
         d.text(MARGIN, y, note, 11.5, QUIET, width=WIDTH - 2 * MARGIN)
         y += 18
     return d.svg()
@@ -324,6 +349,7 @@ def page(arena: Arena) -> str:
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>{escape(title(arena))}</title><style>{STYLE}</style></head><body>
 {picture(arena)}
+{"".join(f"<p>{escape(line)}</p>" for line in verdict(arena))}
 <h2>Agents</h2>
 {_html_table(HEADINGS, rows(arena))}
 <h2>Head to head</h2>

@@ -33,7 +33,9 @@ if TYPE_CHECKING:
     from rich.progress import TaskID
 
     from astrarium.agents.arena import Status
+    from astrarium.agents.sprt import Sprt, Verdict
 
+GAMES = 200  # of an arena, unless told otherwise
 SAY_EVERY = 60.0  # seconds between lines where there is no terminal
 
 AgentList = Annotated[
@@ -56,8 +58,23 @@ def arena(
     agents: AgentList = None,
     agent: OneAgent = None,
     games: Annotated[
-        int, typer.Option("--games", "-n", help="How many games; rounded up so that seatings are even.")
-    ] = 200,
+        int | None,
+        typer.Option(
+            "--games",
+            "-n",
+            help="How many games; rounded up so that seatings are even. 200 unless given; "
+            "with --sprt the most that are played, 20,000 unless given.",
+        ),
+    ] = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            "--sprt",
+            metavar="LOW,HIGH",
+            help="Play until it is decided whether the first of two agents wins LOW or HIGH percent, "
+            "such as 50,53: a sequential test with error rates of 5 %.",
+        ),
+    ] = None,
     players: Players = None,
     seed: Seed = 0,
     option: Options = None,
@@ -79,7 +96,31 @@ def arena(
             "an arena compares agents: name at least two, such as --agents random,greedy "
             "(one agent against itself: astrarium balance)"
         )
-    play_arena(setup, specs, positive(games, "--games"), out, threads_of(threads), ray)
+    test = None if sprt is None else sprt_of(sprt)
+    if games is None:
+        games = GAMES if test is None else most_games()
+    play_arena(setup, specs, positive(games, "--games"), out, threads_of(threads), ray, test)
+
+
+def sprt_of(text: str) -> Sprt:
+    """The test that --sprt names."""
+    from astrarium.agents.sprt import Sprt
+
+    try:
+        low, high = (float(part) for part in text.split(","))
+    except ValueError:
+        raise typer.BadParameter(
+            f"expected --sprt LOW,HIGH in percent, such as 50,53, got {text!r}"
+        ) from None
+    with plainly(ValueError):
+        return Sprt(low, high)
+
+
+def most_games() -> int:
+    """How many games a sequential test plays at most."""
+    from astrarium.agents.sprt import MOST_GAMES
+
+    return MOST_GAMES
 
 
 def chosen_agents(agents: str | None, more: list[str] | None) -> list[str]:
@@ -91,12 +132,18 @@ def chosen_agents(agents: str | None, more: list[str] | None) -> list[str]:
 
 
 def play_arena(
-    setup: Setup, specs: list[str], games: int, out: Path | None, threads: int, ray: str | None = None
+    setup: Setup,
+    specs: list[str],
+    games: int,
+    out: Path | None,
+    threads: int,
+    ray: str | None = None,
+    sprt: Sprt | None = None,
 ) -> None:
     """Play, print the results, and say where they are."""
     from astrarium.agents.arena import plan_arena, run_arena
     from astrarium.agents.folder import FolderError
-    from astrarium.agents.report import HEADINGS, duel_rows, facts, rows, title, write_report
+    from astrarium.agents.report import HEADINGS, duel_rows, facts, rows, title, verdict, write_report
     from astrarium.agents.report import notes as remarks
     from astrarium.agents.workers import WorkersError
     from astrarium.core import IllegalAction
@@ -104,10 +151,10 @@ def play_arena(
 
     arguments = (setup.game, specs, games, setup.players, setup.seed, setup.options, setup.content)
     with plainly(ValueError):
-        plan = plan_arena(*arguments)
+        plan = plan_arena(*arguments, sprt=sprt)
     if plan.schedule.games != games:
         notes.print(
-            f"{plan.schedule.games:,} games instead of {games:,}: "
+            f"{'' if sprt is None else 'at most '}{plan.schedule.games:,} games instead of {games:,}: "
             f"a multiple of the {len(plan.schedule.seatings)} seatings"
         )
     folder = plan.default_folder() if out is None else out
@@ -118,7 +165,9 @@ def play_arena(
             arena_progress() as told,
         ):
             others = None if ray is None else workers
-            result = run_arena(*arguments, out=folder, threads=threads, progress=told, workers=others)
+            result = run_arena(
+                *arguments, out=folder, threads=threads, progress=told, workers=others, sprt=sprt
+            )
             page, picture = write_report(result, folder)
     except KeyboardInterrupt:
         notes.print(f"The games so far are kept in {folder}: the same command goes on with them.")
@@ -134,10 +183,19 @@ def play_arena(
     for row in duel_rows(result):
         duels.add_row(*row)
     show(duels)
+    if sprt is not None:
+        say([*verdict(result), ""])
     say(remarks(result))
     say(["", f"report   {page}", f"picture  {picture}"])
     say([f"numbers  {folder / 'results.json'}", f"games    {folder / 'games.csv'}"])
     notes.print(f"astrarium balance {setup.game.name} {folder} tells what these games say about the game")
+
+
+def standing(test: Verdict) -> str:
+    """How a sequential test stands, in few words."""
+    low, high = test.bounds
+    share = f"share {test.share.mean:.1%}, " if test.deals else ""
+    return f"{test.deals:,} deals, {share}LLR {test.ratio:.2f} ({low:.2f} to {high:.2f})"
 
 
 @contextmanager
@@ -149,6 +207,8 @@ def arena_progress() -> Iterator[Callable[[Status], None]]:
         def tell(status: Status) -> None:
             words = labels[status.stage]
             more = f", {status.decisions:,} decisions" if status.decisions else ""
+            if status.test is not None:
+                more = f", {standing(status.test)}"
             show_stage(words, status.done, status.total, more)
 
         yield tell
