@@ -13,7 +13,7 @@ import typer
 
 from .arguments import Cards, GameName, Options, Ray, Seed, Threads, choose, plainly, threads_of, workers_of
 from .commands import app
-from .screen import notes, say, table
+from .screen import notes, say, show, table
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -23,9 +23,13 @@ if TYPE_CHECKING:
 SAY_EVERY = 20.0  # seconds between lines where there is no terminal
 GAMES = 100_000
 BAR = 20  # characters
+CHANGES = 10  # that are shown
 STAGES = {
     "watching": "playing games to see which weights matter",
+    "fitting": "fitting the weights to the results of games",
+    "comparing": "testing the fitted weights against the start",
     "climbing": "playing perturbed weights against each other",
+    "testing": "testing the new weights against the start",
     "done": "done",
 }
 
@@ -83,13 +87,30 @@ def tune(
 
 def tune_live(run: Run) -> bool:
     """Tune with progress, and say what is left behind; False after Ctrl-C."""
+    from astrarium.tuning.card import changes, verdicts
+
     with live_progress(run) as told:
         finished = run.go(told)
     if not finished:
         notes.print("Stopped. The same command goes on.")
-    if run.climb is not None:
-        say(f"{run.game.title}: {run.climb.games:,} games, {run.seconds / 60:.1f} minutes")
-        say(f"weights  {run.folder / 'weights.csv'}")
+    if run.climb is None:
+        return finished
+    say(f"{run.game.title}: {run.climb.games:,} games, {run.seconds / 60:.1f} minutes")
+    changed = table("weight", "from", "to", "meaning")
+    changed.columns[-1].justify = "left"
+    for name, meaning, old, new in changes(run)[:CHANGES]:
+        changed.add_row(name, f"{old:.4g}", f"{new:.4g}", meaning)
+    show(changed)
+    if run.tests:
+        tested = table("players", "new against old", "share of wins, 95%", "games")
+        for row in verdicts(run.tests):
+            tested.add_row(*row)
+        show(tested)
+    say(f"weights  {run.folder / 'weights.csv'}")
+    say([f"card     {run.folder / 'README.md'}", f"picture  {run.folder / 'course.png'}"])
+    notes.print(
+        f"astrarium play {run.game.name} --agents greedy:weights={run.folder / 'weights.csv'}", soft_wrap=True
+    )
     return finished
 
 

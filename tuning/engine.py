@@ -8,13 +8,12 @@ decision of it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, fields
 
 import numpy as np
 
 from astrarium.agents.greedy import DEPTH, SAMPLES, GreedyDesk, favourite, foresee
-from astrarium.agents.search import CHOICE_SALT, PLAYER, evaluate
+from astrarium.agents.search import CHOICE_SALT, PLAYER, Desks, evaluate
 from astrarium.agents.workers import check_wanted
 from astrarium.core import Content, Game
 from astrarium.core.bits import count_ones, next_one
@@ -22,8 +21,6 @@ from astrarium.core.drivers import WIN, deal, legal, move, pay, random_legal, sc
 from astrarium.core.jit import ByteRows, DoubleRows, Doubles, IntRows, Ints, States, Tables, driver
 from astrarium.core.rng import GOLDEN, ZERO, as_int64, below, hash_name, mix, seed_stream, u64
 from astrarium.core.state import RUNNING
-
-from astrarium.agents.search import Desks  # isort: skip
 
 STRAY_SALT = 1 << 58  # keeps the draws of `gather` apart from the games'
 PERCENT = 100
@@ -129,11 +126,16 @@ def gather(
 
 
 @driver
-def evaluate_rows(t: Tables, states: States, seats: Ints, values: DoubleRows, lo: int, hi: int) -> None:
-    """values[r, i]: how seats[i] stands in game i of [lo, hi), by the weights t[r]."""
+def evaluate_rows(t: Tables, states: States, values: DoubleRows, lo: int, hi: int) -> None:
+    """How every seat stands in the games of [lo, hi) by the weights of every row of t.
+
+    Row r of `values` is of t[r]; game by game, and in a game seat by seat.
+    """
     for r in range(len(t)):
         for i in range(lo, hi):
-            values[r, i] = evaluate(t[r], states[i], seats[i])
+            n = states[i].num_players
+            for seat in range(n):
+                values[r, i * n + seat] = evaluate(t[r], states[i], seat)
 
 
 COMPILED = (play_greedy, gather, evaluate_rows)
@@ -151,12 +153,11 @@ class Games:
 
 @dataclass
 class Sample:
-    """Positions of games with a seat each, and what that seat was paid in the end."""
+    """Positions of games at tables of one size, and what each seat was paid in the end."""
 
     states: np.ndarray
-    seats: np.ndarray
-    results: np.ndarray
-    games: Games
+    results: np.ndarray  # (positions, players)
+    scores: np.ndarray  # (games, players)
 
 
 @dataclass(frozen=True)
@@ -185,10 +186,11 @@ class Engine:
         players = which.shape[1]
         found, run = self._results(len(which), players), self.game.bound(play_greedy)
         desk, game = GreedyDesk(self.game), np.zeros(1, self.game.state)
+        blank = self.game.blank(players, self.options)
         for g in range(len(which)):
             check_wanted()
             run(
-                tables, self.game.blank(players, self.options), game, desk.work, desk.masks, desk.totals,
+                tables, blank, game, desk.work, desk.masks, desk.totals,
                 desk.record, which, deals, as_int64(seed), as_int64(salt), self.depth, self.samples,
                 found.scores, found.ranks, found.rewards, found.decisions, g, g + 1,
             )  # fmt: skip
@@ -203,25 +205,23 @@ class Engine:
         desk, game = GreedyDesk(self.game), np.zeros(1, self.game.state)
         chance, run = np.zeros(1, self.game.state), self.game.bound(gather)
         deals = np.ascontiguousarray(deals, np.int64)
+        blank = self.game.blank(players, self.options)
         for g in range(len(deals)):
             check_wanted()
             run(
-                tables, self.game.blank(players, self.options), game, chance, desk.work, desk.masks,
+                tables, blank, game, chance, desk.work, desk.masks,
                 desk.totals, desk.record, deals, as_int64(seed), stray, each, kept, count,
                 found.scores, found.ranks, found.rewards, g, g + 1,
             )  # fmt: skip
-        found.decisions[:] = count
         rows = np.flatnonzero(np.arange(len(kept)) % each < np.repeat(np.minimum(count, each), each))
-        seats = np.tile(np.arange(players), len(rows))
-        rows = np.repeat(rows, players)
-        return Sample(kept[rows], seats, found.rewards[rows // each, seats], found)
+        return Sample(kept[rows], found.rewards[rows // each], found.scores)
 
-    def evaluate(self, weights: Sequence[np.ndarray] | np.ndarray, sample: Sample) -> np.ndarray:
-        """(weights, positions): the evaluation of every position by every set of weights."""
-        tables = self.tables(weights)
-        values = np.zeros((len(tables), len(sample.states)))
-        self.game.bound(evaluate_rows)(tables, sample.states, sample.seats, values, 0, len(sample.states))
-        return values
+    def evaluate(self, weights: Sequence[np.ndarray] | np.ndarray, states: np.ndarray) -> np.ndarray:
+        """(weights, positions, players): the evaluation of every position by every set of weights."""
+        tables, players = self.tables(weights), int(states["num_players"][0])
+        values = np.zeros((len(tables), len(states) * players))
+        self.game.bound(evaluate_rows)(tables, states, values, 0, len(states))
+        return values.reshape(len(tables), len(states), players)
 
     def _results(self, games: int, players: int) -> Games:
         rows = games, players
@@ -229,8 +229,6 @@ class Engine:
 
 
 def join(samples: Sequence[Sample]) -> Sample:
-    """Samples of the same game as one; only the positions are joined."""
-    columns: list[Any] = [
-        np.concatenate([getattr(each, name) for each in samples]) for name in ("states", "seats", "results")
-    ]
-    return Sample(*columns, samples[0].games)
+    """Samples of one table size as one."""
+    names = [each.name for each in fields(Sample)]
+    return Sample(*(np.concatenate([getattr(each, name) for each in samples]) for name in names))

@@ -7,6 +7,9 @@ plan.json          what it is about; another tuning is not let in
 checkpoint.json    every few seconds: a killed tuning goes on from there
 weights.csv        the weights found so far; `greedy:weights=FOLDER/weights.csv` plays with them
 start.csv          those it began with
+course.png         the way of the weights, and what they gained
+tests/             the arenas of the closing tests
+README.md          the card
 """
 
 from __future__ import annotations
@@ -18,27 +21,39 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from filelock import FileLock, Timeout
 
+from astrarium.agents import greedy
+from astrarium.agents.arena import Status as ArenaStatus
+from astrarium.agents.arena import run_arena
+from astrarium.agents.base import canonical
 from astrarium.agents.folder import write_json
+from astrarium.agents.sprt import HIGH, LOW, Sprt
 from astrarium.agents.workers import Threads, Workers
 from astrarium.core import Content, Game
 from astrarium.core.files import PARTIAL
 from astrarium.core.records import header_of
 
+from .card import write_card
 from .climb import Climb, Space, Trial
+from .contest import contest
+from .course import write_course
 from .engine import COMPILED, Engine, Sample, join
+from .fit import fit
 from .settings import Settings
 
 PLAN, CHECKPOINT, FOUND, START = "plan.json", "checkpoint.json", "weights.csv", "start.csv"
+COURSE, CARD, TESTS = "course.png", "README.md", "tests"
 SAVE_EVERY = 2.0  # seconds
 POINTS = 200  # of the course that is kept
-POSITIONS = 32  # a game that is watched
-WATCH_SEED = 10**9  # beyond the tuning's: its deals are others
+POSITIONS, FIT_POSITIONS = 32, 8  # of a game that is watched, or fitted to
+PART = 8  # games a task
+WATCH_SEED, FIT_SEED, FIT_TEST_SEED, TEST_SEED = (k * 10**9 for k in range(1, 5))  # other deals each
 TINY = 1e-12  # a change of the evaluation that is none
 
 
@@ -81,9 +96,10 @@ class Plan:
     command: str = ""
 
     def differs(self, other: Plan) -> list[str]:
-        """In what two plans differ, the command apart."""
+        """In what two plans differ; how they are told does not count."""
+        told = "command", "origin"
         return [
-            name for name, value in asdict(self).items() if name != "command" and asdict(other)[name] != value
+            name for name, value in asdict(self).items() if name not in told and asdict(other)[name] != value
         ]
 
 
@@ -91,7 +107,7 @@ class Plan:
 class Status:
     """How far a tuning is."""
 
-    stage: str  # watching, climbing, done
+    stage: str  # watching, fitting, comparing, climbing, testing, done
     used: float = 0.0  # of the budget
     part: float = 0.0  # of the stage
     seconds: float = 0.0
@@ -103,6 +119,16 @@ class Status:
 
 
 Told = Callable[[Status], None]
+
+
+@dataclass
+class Fitted:
+    """How the fit went."""
+
+    before: float  # mean squared errors
+    after: float
+    adopted: bool  # whether the search began there
+    tests: dict[str, Any]  # by players: the verdict
 
 
 @dataclass
@@ -129,7 +155,9 @@ class Run:
         self.active: np.ndarray | None = None  # weights that matter
         self.margin: dict[str, float] = {}  # by players: the usual distance of scores
         self.climb: Climb | None = None
+        self.fitted: Fitted | None = None
         self.history: list[Point] = []
+        self.tests: dict[str, Any] = {}  # by players: the verdict on the weights found
         self._rate, self._saved = 0.0, -math.inf
 
     @classmethod
@@ -150,6 +178,10 @@ class Run:
         """A new tuning, or the one of the folder where it stopped; its budget may have changed."""
         if game.weights is None:
             raise TuneError(f"{game.title} has no weights to tune")
+        if any(sign in str(folder) for sign in ",="):
+            raise TuneError(
+                f"greedy:weights={folder}/{FOUND} would name no agent: choose a folder without ',' and '='"
+            )
         counts = list(players) or [game.default_players]
         for count in counts:
             game.blank(count, dict(options or {}))
@@ -176,6 +208,7 @@ class Run:
             return
         try:
             begun = Plan(**json.loads(path.read_text(encoding="utf-8")))
+            begun.settings.update({**Settings().json(), **begun.settings})
         except (ValueError, TypeError) as error:
             raise TuneError(f"{path} is damaged: {error}") from None
         for name in self.plan.differs(begun):
@@ -206,16 +239,21 @@ class Run:
     def go(self, told: Told = lambda status: None) -> bool:
         """Tune until the budget is used up; False after Ctrl-C. Either way the folder is in order."""
         with self._locked():
-            self.game.compile(COMPILED)
             finished = False
             self._load()
             try:
+                self.game.compile(COMPILED)
                 self._watch(told)
+                self._fit(told)
                 self._climb(told)
+                self._test(told)
                 finished = True
             except KeyboardInterrupt:
                 pass
-            self._save()
+            if self.climb is not None:
+                self._save()
+                write_course(self.folder / COURSE, self)
+                write_card(self.folder / CARD, self)
             told(self._status("done"))
         return finished
 
@@ -229,6 +267,11 @@ class Run:
         return Space(self.start, self.active, self.settings.scale)
 
     @property
+    def names(self) -> list[str]:
+        """The weights, in their order."""
+        return [] if self.game.weights is None else self.game.weights.names
+
+    @property
     def weights(self) -> np.ndarray:
         """The weights found so far."""
         return self.start if self.climb is None else self.space.weights(self.climb.mean)
@@ -238,36 +281,84 @@ class Run:
         if self.active is not None:
             return
         told(Status("watching"))
-        samples = []
+        active = np.zeros(len(self.start), bool)
+        everything = Space(self.start, ~active, self.settings.scale)
+        moved = everything.weights(np.eye(len(self.start)))
         for players in self.plan.players:
-            parts = self._samples(players, self.settings.watched, POSITIONS, WATCH_SEED, told)
-            scores = np.concatenate([part.games.scores for part in parts])
+            sample = self._sample("watching", players, self.settings.watched, POSITIONS, WATCH_SEED, told)
+            scores = sample.scores
             spread = scores.std() if players == 1 else (scores - scores.mean(axis=1, keepdims=True)).std()
             self.margin[str(players)] = max(1e-6, float(spread) * math.sqrt(2))
-            samples += parts
-        self.active = self._matter(join(samples))
-        if not self.active.any():
+            base = self.engine.evaluate([self.start], sample.states)
+            for k in np.flatnonzero(~active):
+                change = self.engine.evaluate([moved[k]], sample.states) - base
+                active[k] = bool((np.abs(change) > TINY).any())
+        if not active.any():
             raise TuneError(f"no weight of {self.game.title} matters at such tables")
-        self.climb = Climb.begin(int(self.active.sum()))
+        self.active = active
 
-    def _samples(self, players: int, deals: int, each: int, seed: int, told: Told) -> list[Sample]:
-        """Positions of so many deals, in the order of the deals."""
+    def _sample(self, stage: str, players: int, deals: int, each: int, seed: int, told: Told) -> Sample:
+        """Positions of so many deals."""
         task = Watching(self.engine, self.start, players, self.plan.seed + seed, each, self.settings.stray)
-        items = [np.arange(lo, min(lo + 8, deals)) for lo in range(0, deals, 8)]
+        items = [np.arange(lo, min(lo + PART, deals)) for lo in range(0, deals, PART)]
         found = []
         for _, sample in self.workers.map(task, items, ordered=True):
             found.append(sample)
-            told(Status("watching", part=len(found) / len(items)))
-        return found
+            told(Status(stage, part=len(found) / len(items)))
+        return join(found)
 
-    def _matter(self, sample: Sample) -> np.ndarray:
-        """Which weights change the evaluation of any position."""
-        everything = Space(self.start, np.ones(len(self.start), bool), self.settings.scale)
-        moved = everything.weights(np.eye(len(self.start)))
-        base = self.engine.evaluate([self.start], sample)
-        return np.array(
-            [bool((np.abs(self.engine.evaluate([row], sample) - base) > TINY).any()) for row in moved]
-        )
+    def _fit(self, told: Told) -> None:
+        """Fit the weights to results; the search begins there if they win a short test against the start."""
+        if self.climb is not None:
+            return
+        settings, space = self.settings, self.space
+        size = int(space.active.sum())
+        x = np.zeros(size)
+        if settings.fit_deals:
+            samples = [
+                self._sample("watching", players, settings.fit_deals, FIT_POSITIONS, FIT_SEED, told)
+                for players in self.plan.players
+            ]
+            told(Status("fitting"))
+            found = fit(
+                lambda points: self._predict(space.weights(points), samples),
+                np.concatenate([sample.results.ravel() for sample in samples]),
+                size,
+                settings.fit_deals * len(samples),
+                settings.ridge,
+                lambda part: told(Status("fitting", part=part)),
+            )
+            tests = {
+                str(players): contest(
+                    self.engine, self.workers, (space.weights(found.x), self.start), players, self._sprt,
+                    settings.fit_games, self.plan.seed + FIT_TEST_SEED,
+                    lambda part: told(Status("comparing", part=part)),
+                )
+                for players in self.plan.players
+                if players > 1
+            }  # fmt: skip
+            verdicts = [test.decided for test in tests.values()]
+            adopted = HIGH in verdicts and LOW not in verdicts
+            self.fitted = Fitted(
+                found.before, found.after, adopted, {key: test.json() for key, test in tests.items()}
+            )
+            x = found.x if adopted else x
+        self.climb = Climb.begin(size, x)
+        self._save()
+
+    def _predict(self, weights: np.ndarray, samples: Sequence[Sample]) -> np.ndarray:
+        """(weights, results): the evaluation of all positions, on all threads of this machine."""
+        here = self.workers if isinstance(self.workers, Threads) else Threads()
+        states = [
+            part for sample in samples
+            for part in np.array_split(sample.states, min(len(sample.states), 4 * here.size))
+        ]  # fmt: skip
+        parts = here.map(lambda part: self.engine.evaluate(weights, part), states, ordered=True)
+        return np.concatenate([values.reshape(len(weights), -1) for _, values in parts], axis=1)
+
+    @property
+    def _sprt(self) -> Sprt:
+        return Sprt(50, 50 + self.settings.test_gain)
 
     def _climb(self, told: Told) -> None:
         """Steps until the budget is used up."""
@@ -285,6 +376,7 @@ class Run:
             took = time.monotonic() - began
             used = self.budget.used(climb.games + played, self.seconds + took)
             climb.take(groups, drawn, results, self.settings, self.margin, used)
+            self.tests = {}  # those there are were of other weights
             self.seconds += took
             rate = (climb.games - before) / max(took, 1e-9)
             self._rate = rate if not self._rate else 0.8 * self._rate + 0.2 * rate
@@ -293,6 +385,45 @@ class Run:
                 self._save()
             told(self._status("climbing"))
         self._save()
+
+    def _test(self, told: Told) -> None:
+        """The weights found against the start, in an arena at every table."""
+        self._save()
+        weights = self.game.weights
+        if weights is None or not self.settings.test_games:
+            return
+        found = weights.read(self.folder / FOUND)
+        if np.array_equal(found, weights.read(self.folder / START)):
+            return
+        name = sha256(found.tobytes()).hexdigest()[:8]
+        old = self.plan.origin if self.plan.origin in weights.sets else str(self.folder / START)
+        agents = [self._spec(str(self.folder / FOUND)), self._spec(old)]
+        here = isinstance(self.workers, Threads)
+        for players in self.plan.players:
+            if players == 1 or str(players) in self.tests:  # wins against each other are counted
+                continue
+
+            def tell(status: ArenaStatus) -> None:
+                told(self._status("testing", status.done / max(status.total, 1)))
+
+            arena = run_arena(
+                self.game, agents, self.settings.test_games, players, self.plan.seed + TEST_SEED,
+                self.plan.options, self.plan.content, self.folder / TESTS / f"{players}p-{name}",
+                threads=self.workers.size if here else 1, progress=tell,
+                workers=None if here else self.workers, sprt=self._sprt,
+            )  # fmt: skip
+            assert arena.verdict is not None
+            self.tests[str(players)] = arena.verdict.json()
+
+    def _spec(self, weights: str) -> str:
+        """The greedy player that is tuned, with other weights."""
+        depth, samples = self.settings.depth, self.settings.samples
+        return canonical(
+            "greedy",
+            depth=None if depth == greedy.DEPTH else depth,
+            samples=None if samples == greedy.SAMPLES else samples,
+            weights=weights,
+        )
 
     def _note(self) -> None:
         """Keep a place of the way now and then."""
@@ -324,8 +455,10 @@ class Run:
             "seconds": self.seconds,
             "active": self.active.tolist(),
             "margin": self.margin,
+            "fitted": None if self.fitted is None else asdict(self.fitted),
             "climb": self.climb.json(),
             "history": [asdict(point) for point in self.history],
+            "tests": self.tests,
         }
         write_json(self.folder / CHECKPOINT, notes)
         self._saved = time.monotonic()
@@ -341,11 +474,14 @@ class Run:
             notes = json.loads(path.read_text(encoding="utf-8"))
             self.seconds, self.margin = notes["seconds"], notes["margin"]
             self.active = np.array(notes["active"], bool)
+            self.fitted = Fitted(**notes["fitted"]) if notes.get("fitted") else None
             self.climb = Climb.of_json(notes["climb"])
             self.history = [Point(**point) for point in notes["history"]]
+            self.tests = notes.get("tests", {})
         except (ValueError, TypeError, KeyError) as error:
             raise TuneError(f"{path} is damaged: {error}") from None
-        self.climb.used = self.budget.used(self.climb.games, self.seconds)
+        if asdict(self.budget) != notes["budget"]:
+            self.climb.used = self.budget.used(self.climb.games, self.seconds)
 
 
 @dataclass(frozen=True)

@@ -33,6 +33,16 @@ class Settings:
     )
     watched: int = _said(64, "deals that show which weights matter", 1, 10**6)
 
+    fit_deals: int = _said(
+        1000, "deals at each table whose positions the weights are fitted to; 0: no fit", 0, 10**6
+    )
+    ridge: float = _said(
+        0.25, "how firmly the fit is held to the start: one over its spread in units, squared", 1e-6, 1e6
+    )
+    fit_games: int = _said(2000, "games of the test that the fit has to win, at most", 1, 10**7)
+    test_games: int = _said(10_000, "games of the closing test at each table, at most; 0: no test", 0, 10**7)
+    test_gain: float = _said(3.0, "percent of the wins beyond a half that these tests ask for", 0.1, 50)
+
     def __post_init__(self) -> None:
         for each in fields(self):
             value, low, high = getattr(self, each.name), each.metadata["low"], each.metadata["high"]
