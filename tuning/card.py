@@ -25,7 +25,7 @@ def card(run: Run) -> list[str]:
     lines = [
         f"# Weights for {run.game.title}",
         "",
-        f"`weights.csv` holds weights of the evaluation of `{run.game.env_id}`, tuned at tables of {players}.",
+        f"`weights.csv` holds weights for the evaluation of `{run.game.env_id}` at tables of {players}.",
         "",
         "| | |",
         "|---|---|",

@@ -179,9 +179,10 @@ class Climb:
             else:
                 reward = rewards_of(games, group, settings.mix, margin[key])
                 squares.setdefault(key, []).append(float((reward**2).mean()))
-                terms.append((key, reward.sum(axis=0) @ z / np.sqrt(len(z))))
+                # Of variance 1 a deal, if the rewards are: both they and the perturbations add up to 0.
+                terms.append((key, reward.sum(axis=0) @ z * np.sqrt(len(z) - 1) / len(z)))
                 tried += len(reward)
-        _follow(self.square, squares, STEADY)
+        _follow(self.square, squares, max(STEADY, 1 / (self.steps + 1)))
         _follow(self.gain, gains, RECENT)
         for key, term in terms:
             step += term / max(np.sqrt(self.square[key]), 1e-9)
