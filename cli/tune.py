@@ -53,6 +53,10 @@ def tune(
     start: Annotated[
         str | None, typer.Option("--from", metavar="SET|FILE", help="Weights to begin with.")
     ] = None,
+    keep: Annotated[
+        str | None,
+        typer.Option("--keep", metavar="WEIGHT,...", help="Weights that stay, such as lead,company.*"),
+    ] = None,
     seed: Seed = 0,
     option: Options = None,
     cards: Cards = None,
@@ -79,6 +83,7 @@ def tune(
         run = Run.open(
             setup.game, folder, counts, given, minutes, seed, setup.options, setup.content, start,
             read_settings(_pairs(setting or [])), ["astrarium", *sys.argv[1:]],
+            [name.strip() for name in keep.split(",")] if keep else [],
         )  # fmt: skip
     with plainly(ValueError, OSError), workers_of(ray, threads_of(threads)) as workers:
         run.workers = workers

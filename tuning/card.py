@@ -7,6 +7,8 @@ import platform
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from astrarium.core.files import atomic
 
 if TYPE_CHECKING:
@@ -62,9 +64,8 @@ def card(run: Run) -> list[str]:
 def changes(run: Run) -> list[tuple[str, str, float, float]]:
     """Every weight that changed, with its meaning, the old and the new value; the farthest first."""
     meanings = run.game.weights.meanings if run.game.weights is not None else {}
-    mean = run.climb.mean if run.climb is not None else []
     names = [name for name, active in zip(run.names, run.space.active, strict=True) if active]
-    far = dict(zip(names, map(abs, mean), strict=True))
+    far = {} if run.climb is None else dict(zip(names, np.abs(run.climb.mean).tolist(), strict=True))
     rows = [
         (name, meanings[name], float(old), float(new))
         for name, old, new in zip(run.names, run.start, run.weights, strict=True)

@@ -42,7 +42,7 @@ class Panel:
             self.top + self.high * (self.up - value) / (self.up - self.low),
         )
 
-    def lines(self, games: Sequence[float], rows: Sequence[tuple[str, Sequence[float]]]) -> None:
+    def lines(self, games: Sequence[float], rows: Sequence[tuple[str, Sequence[float] | np.ndarray]]) -> None:
         """Lines with their names at their ends, as near to them as there is room."""
         ends = sorted(range(len(rows)), key=lambda k: -rows[k][1][-1])
         below = self.top - 16.0

@@ -14,6 +14,7 @@ README.md          the card
 
 from __future__ import annotations
 
+import fnmatch
 import json
 import math
 import shlex
@@ -36,6 +37,7 @@ from astrarium.agents.folder import write_json
 from astrarium.agents.sprt import HIGH, LOW, Sprt
 from astrarium.agents.workers import Threads, Workers
 from astrarium.core import Content, Game
+from astrarium.core.actions import nearest
 from astrarium.core.files import PARTIAL
 from astrarium.core.records import header_of
 
@@ -94,6 +96,7 @@ class Plan:
     start: list[float]
     origin: str  # of the start: a set by its name, or a file
     command: str = ""
+    keep: list[str] = field(default_factory=list)  # weights that stay as they are
 
     def differs(self, other: Plan) -> list[str]:
         """In what two plans differ; how they are told does not count."""
@@ -174,8 +177,12 @@ class Run:
         start: str | None = None,
         settings: Settings | None = None,
         command: Sequence[str] = (),
+        keep: Sequence[str] = (),
     ) -> Run:
-        """A new tuning, or the one of the folder where it stopped; its budget may have changed."""
+        """A new tuning, or the one of the folder where it stopped; its budget may have changed.
+
+        The weights of `keep` stay as they are; `company.*` names all numbers of company.
+        """
         if game.weights is None:
             raise TuneError(f"{game.title} has no weights to tune")
         if any(sign in str(folder) for sign in ",="):
@@ -191,7 +198,7 @@ class Run:
         plan = Plan(
             game.name, game.version, counts, dict(header.options), content, header.digest, seed,
             (settings or Settings()).json(), game.weights.read(start).tolist(),
-            start or game.weights.default, shlex.join(command),
+            start or game.weights.default, shlex.join(command), _named(game.weights.names, keep),
         )  # fmt: skip
         run = cls(game, Path(folder), plan, Budget(games, minutes))
         run._check_same()
@@ -293,8 +300,9 @@ class Run:
             for k in np.flatnonzero(~active):
                 change = self.engine.evaluate([moved[k]], sample.states) - base
                 active[k] = bool((np.abs(change) > TINY).any())
+        active &= ~np.isin(self.names, self.plan.keep)
         if not active.any():
-            raise TuneError(f"no weight of {self.game.title} matters at such tables")
+            raise TuneError(f"no weight of {self.game.title} that is to be tuned matters at such tables")
         self.active = active
 
     def _sample(self, stage: str, players: int, deals: int, each: int, seed: int, told: Told) -> Sample:
@@ -482,6 +490,14 @@ class Run:
             raise TuneError(f"{path} is damaged: {error}") from None
         if asdict(self.budget) != notes["budget"]:
             self.climb.used = self.budget.used(self.climb.games, self.seconds)
+
+
+def _named(names: Sequence[str], patterns: Sequence[str]) -> list[str]:
+    """The weights that patterns name."""
+    for pattern in patterns:
+        if not fnmatch.filter(names, pattern):
+            raise TuneError(f"there is no weight {pattern!r}{nearest(pattern, names)}")
+    return [name for name in names if any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)]
 
 
 @dataclass(frozen=True)

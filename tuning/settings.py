@@ -66,9 +66,17 @@ def read_settings(given: Mapping[str, str]) -> Settings:
             raise ValueError(
                 f"there is no setting {name!r}{nearest(name, known)} (settings: {', '.join(known)})"
             )
-        kind = type(known[name].default)
+        default = getattr(Settings(), name)
         try:
-            values[name] = kind(text)
+            values[name] = int(text) if isinstance(default, int) else float(text)
         except ValueError:
-            raise ValueError(f"{name} is a number such as {known[name].default:g}, not {text!r}") from None
+            raise ValueError(f"{name} is a number such as {default:g}, not {text!r}") from None
     return Settings(**values)
+
+
+def markdown() -> str:
+    """The table of settings for the page."""
+    lines = ["| setting | default | meaning |", "|---|---|---|"]
+    for each in fields(Settings):
+        lines.append(f"| `{each.name}` | {getattr(Settings(), each.name):,} | {each.metadata['text']} |")
+    return "\n".join(lines)

@@ -3,6 +3,7 @@
 import json
 import signal
 import time
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from astrarium.cli import run as run_command
 from astrarium.tuning import run as run_module
 from astrarium.tuning.contest import contest
 from astrarium.tuning.run import Run, TuneError
-from astrarium.tuning.settings import Settings
+from astrarium.tuning.settings import Settings, markdown
 from tests.process import start as start_process
 from tests.toy import GAME
 
@@ -115,7 +116,7 @@ def test_a_kill(tuned, tmp_path):
         import time
         from astrarium.tuning import run as run_module
         from astrarium.tuning.run import Run
-        from astrarium.tuning.settings import Settings
+        from astrarium.tuning.settings import Settings, markdown
         from tests.toy import GAME
         run_module.SAVE_EVERY = 0
         settings = Settings(**{SMALL})
@@ -155,6 +156,21 @@ def test_weights_without_effect_stay(tmp_path, monkeypatch):
     assert run.weights[0] != 0.15
 
 
+def test_weights_that_are_to_stay_do(tmp_path):
+    run = Run.open(
+        GAME, tmp_path, (2,), games=50, settings=Settings(**{**SMALL, "test_games": 0}), keep=["b*"]
+    )
+    assert run.go()
+    assert run.plan.keep == ["bright", "bonus"]
+    assert run.weights[:2].tolist() == run.start[:2].tolist()
+    assert run.weights[2] != run.start[2]
+
+
+def test_the_page_has_the_settings():
+    page = (Path(__file__).parents[2] / "agents" / "README.md").read_text(encoding="utf-8")
+    assert f"<!-- settings -->\n{markdown()}\n<!-- /settings -->" in page
+
+
 def test_alone_at_the_table(tmp_path):
     run = tune(tmp_path, players=(1,), games=200)
     assert run.tests == {}
@@ -191,6 +207,7 @@ def test_what_cannot_be_tuned_is_refused(tmp_path):
         ({"games": 5, "players": (2, 2)}, "once"),
         ({"games": 5, "players": (9,)}, "players"),
         ({"games": 5, "start": "firts"}, "did you mean"),
+        ({"games": 5, "keep": ["brigth"]}, "there is no weight 'brigth'"),
     ):
         with pytest.raises(ValueError, match=word):
             Run.open(GAME, tmp_path / "run", **given)
