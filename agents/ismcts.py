@@ -5,6 +5,9 @@ game, goes down the tree along decisions that are legal in this redeal, adds the
 for some decisions and values the end for each seat; each seat goes where its own value is best. How often a
 decision could have been taken, not how often its parent was visited, says how well it is explored.
 
+At the root the decisions compete on the same redeals, and the weaker half is dropped again and again
+(sequential halving): what is compared differs by the decision, not by the luck of the deal.
+
 New nodes carry a prior: the evaluation right after the decision, for the seat that takes it. It counts as if
 some simulations had already ended so.
 """
@@ -23,7 +26,7 @@ from astrarium.core import Content, Game
 from astrarium.core.bits import next_one
 from astrarium.core.drivers import legal, move
 from astrarium.core.jit import Bytes, DoubleRows, Ints, States, Tables, driver
-from astrarium.core.rng import below, seed_stream
+from astrarium.core.rng import below, seed_stream, shuffle
 from astrarium.core.state import RUNNING
 
 from .base import Agent, Kind, Positions, Thought, canonical, number, register_agent, whole
@@ -50,7 +53,7 @@ LEAST_SPAN = 0.02  # values that differ by less are not stretched further
 MAX_DEPTH = 400
 NODES_PER_SIMULATION, MAX_NODES = 24, 400_000
 MAX_SIMULATIONS = 1_000_000
-CHUNK = 16  # simulations between two looks at the clock
+WIDTH = 16  # children of the root that are searched
 
 NODE = np.dtype(
     [
@@ -104,8 +107,7 @@ def zoom(desk):
 @driver
 def urge(node, odds, scale, desk):
     """How much its seat wants to go there: the mean value, in the range met so far, and what is not known."""
-    mean = (node.value + PRIOR * node.prior) * odds[MEAN, node.visits]
-    return mean * scale + desk.c * odds[DOUBT, node.available] * odds[TRUST, node.visits]
+    return mean(node, odds) * scale + desk.c * odds[DOUBT, node.available] * odds[TRUST, node.visits]
 
 
 @driver
@@ -158,10 +160,15 @@ def sprout(t, s, work, mask, nodes, at, best, top, odds, desk):
 
 @driver
 def descend(t, s, work, mask, nodes, path, odds, desk):
-    """Go down the tree, one step beyond what was known; the number of steps, and whether the last is new."""
-    at, depth, unknown = ROOT, 0, False
+    """Go down the tree from path[0], one step beyond what was known.
+
+    The number of steps, and whether the last is new.
+    """
+    at, depth, unknown = path[0], 1, False
+    move(t, s, nodes[at].action)
+    desk.decisions += 1
     while s.over == RUNNING and depth < MAX_DEPTH:
-        unknown = nodes[at].first < 0 and at != ROOT
+        unknown = nodes[at].first < 0
         legal(t, s, mask)
         best, top = choose_known(nodes, at, s.seat, mask, odds, desk)
         best = sprout(t, s, work, mask, nodes, at, best, top, odds, desk)
@@ -202,6 +209,36 @@ def back_up(t, s, nodes, path, depth, fresh, desk):
 
 
 @driver
+def open_root(
+    t: Tables,
+    states: States,
+    i: int,
+    key: int,
+    work: States,
+    mask: Bytes,
+    nodes: Nodes,
+    arms: Ints,
+    odds: DoubleRows,
+    desks: Desks,
+) -> int:
+    """A new tree for position i: the root's children in `arms`, the most promising first; their number."""
+    desk = desks[0]
+    seed_stream(work[PLAYER], key, 0, CHOICE_SALT)
+    plant(nodes, desk)
+    redeal(t[0], states, i, work, key, 0, states[i].seat)
+    legal(t[0], work[FUTURE], mask)
+    sprout(t[0], work[FUTURE], work, mask, nodes, ROOT, -1, -2.0, odds, desk)
+    n, child = 0, nodes[ROOT].first
+    while child >= 0:
+        arms[n] = child
+        n += 1
+        child = nodes[child].next
+    shuffle(work[PLAYER], arms, n)
+    sort_arms(nodes, arms, n, odds)
+    return n
+
+
+@driver
 def grow(
     t: Tables,
     states: States,
@@ -211,42 +248,47 @@ def grow(
     mask: Bytes,
     nodes: Nodes,
     path: Ints,
+    arms: Ints,
     odds: DoubleRows,
     desks: Desks,
     cutoff: int,
+    n: int,
     lo: int,
     hi: int,
 ) -> None:
-    """Simulations [lo, hi) of the search of position i; the first one plants the tree."""
+    """Rounds [lo, hi) of the search of position i: a simulation for each of the first n arms, on one redeal.
+
+    Then the arms are put in order, the best first.
+    """
     desk = desks[0]
     seat = states[i].seat
-    if lo == 0:
-        seed_stream(work[PLAYER], key, 0, CHOICE_SALT)
-        plant(nodes, desk)
-    for simulation in range(lo, hi):
-        redeal(t[0], states, i, work, key, simulation, seat)
-        s = work[FUTURE]
-        depth, fresh = descend(t[0], s, work, mask, nodes, path, odds, desk)
-        play_on(t[0], s, mask, work[PLAYER], cutoff, desk)
-        back_up(t[0], s, nodes, path, depth, fresh and cutoff == 0, desk)
-        desk.simulations += 1
+    for again in range(lo, hi):
+        for k in range(n):
+            redeal(t[0], states, i, work, key, again, seat)
+            s = work[FUTURE]
+            path[0] = arms[k]
+            depth, fresh = descend(t[0], s, work, mask, nodes, path, odds, desk)
+            play_on(t[0], s, mask, work[PLAYER], cutoff, desk)
+            back_up(t[0], s, nodes, path, depth, fresh and cutoff == 0, desk)
+            desk.simulations += 1
+    sort_arms(nodes, arms, n, odds)
 
 
 @driver
-def most_visited(nodes: Nodes) -> int:
-    """The action of the root's child with most visits; of equal ones the one with the better value."""
-    best = -1
-    child = nodes[ROOT].first
-    while child >= 0:
-        node = nodes[child]
-        if (
-            best < 0
-            or node.visits > nodes[best].visits
-            or (node.visits == nodes[best].visits and node.value > nodes[best].value)
-        ):
-            best = child
-        child = node.next
-    return nodes[best].action
+def mean(node, odds):
+    """The mean value of a node, its prior among them."""
+    return (node.value + PRIOR * node.prior) * odds[MEAN, node.visits]
+
+
+@driver
+def sort_arms(nodes, arms, n, odds):
+    """Bring the first n arms into the order of their means, the best first."""
+    for last in range(1, n):
+        arm, at = arms[last], last
+        while at > 0 and mean(nodes[arms[at - 1]], odds) < mean(nodes[arm], odds):
+            arms[at] = arms[at - 1]
+            at -= 1
+        arms[at] = arm
 
 
 class TreeDesk(Desk):
@@ -257,12 +299,13 @@ class TreeDesk(Desk):
         self.record["c"] = c
         self.nodes = np.zeros(nodes, NODE)
         self.path = np.zeros(MAX_DEPTH, np.int64)
+        self.arms = np.zeros(game.num_actions, np.int64)
 
 
 class TreeAgent(Searcher):
     """Searches a tree of decisions over redealt games."""
 
-    drivers = (grow, most_visited)
+    drivers = (open_root, grow)
 
     def __init__(
         self,
@@ -281,24 +324,23 @@ class TreeAgent(Searcher):
         self.c = game.search.get("c", C) if c is None else c
         self.cutoff = int(game.search.get("cutoff", CUTOFF)) if cutoff is None else cutoff
         self.ms = ms
+        self.width = int(game.search.get("width", WIDTH))
         self._odds = odds_for(self.simulations)
 
     def explain(self, positions: Positions, i: int) -> list[Thought]:
-        """Visits and mean value of every action tried in position i, the most visited first."""
+        """Visits and mean value of every action tried in position i, the choice first."""
         desk = self._new_desk()
         states, keys = positions.states[[i]], positions.keys[[i]].astype(np.uint64).view(np.int64)
-        self._grow(desk, self.game.bound(grow), states, keys, 0)
+        chosen = self._grow(desk, *(self.game.bound(each) for each in self.drivers), states, keys, 0)
         nodes, child = desk.nodes, int(desk.nodes["first"][ROOT])
         total = max(int(desk.record["simulations"][0]), 1)
-        found: list[tuple[float, Thought]] = []
+        found = []
         while child >= 0:
             action, visits = int(nodes["action"][child]), int(nodes["visits"][child])
-            worth = float(nodes["value"][child])
-            mean = worth / visits if visits else None
-            found.append((worth, Thought(action, visits / total, mean, visits)))
+            mean = float(nodes["value"][child]) / visits if visits else None
+            found.append(Thought(action, visits / total, mean, visits))
             child = int(nodes["next"][child])
-        found.sort(key=lambda each: (each[1].visits or 0, each[0]), reverse=True)
-        return [thought for _, thought in found]
+        return sorted(found, key=lambda each: (each.action != chosen, -each.weight, -(each.value or 0.0)))
 
     def _new_desk(self) -> TreeDesk:
         room = min(MAX_NODES, self.simulations * NODES_PER_SIMULATION + self.game.num_actions)
@@ -307,8 +349,8 @@ class TreeAgent(Searcher):
     def _search(
         self,
         desk: TreeDesk,
+        start: Callable,
         run: Callable,
-        choose: Callable,
         states: np.ndarray,
         keys: np.ndarray,
         chosen: np.ndarray,
@@ -316,32 +358,39 @@ class TreeAgent(Searcher):
         hi: int,
     ) -> None:
         for i in range(lo, hi):
-            self._grow(desk, run, states, keys, i)
-            chosen[i] = choose(desk.nodes)
+            chosen[i] = self._grow(desk, start, run, states, keys, i)
 
-    def _grow(self, desk: TreeDesk, run: Callable, states: np.ndarray, keys: np.ndarray, i: int) -> None:
-        """All simulations of a position, or as many as the time allows."""
-        args = (
-            self.content.tables,
-            states,
-            i,
-            int(keys[i]),
-            desk.work,
-            desk.masks[0],
-            desk.nodes,
-            desk.path,
-            self._odds,
-            desk.record,
-            self.cutoff,
-        )
-        if self.ms is None:
-            run(*args, 0, self.simulations)
-            return
-        end = time.perf_counter() + self.ms / 1000
-        for lo in range(0, self.simulations, CHUNK):
-            run(*args, lo, min(lo + CHUNK, self.simulations))
-            if time.perf_counter() >= end:
-                break
+    def _grow(
+        self, desk: TreeDesk, start: Callable, run: Callable, states: np.ndarray, keys: np.ndarray, i: int
+    ) -> int:
+        """All simulations of a position, or as many as the time allows: the action.
+
+        Sequential halving: after each phase the weaker half of the root's children is dropped.
+        """
+        began = time.perf_counter()
+        where = self.content.tables, states, i, int(keys[i]), desk.work, desk.masks[0], desk.nodes
+        n = min(self.width, start(*where, desk.arms, self._odds, desk.record))
+        while n > 1 and n * phases_of(n) > self.simulations:
+            n -= 1
+        more = (*where, desk.path, desk.arms, self._odds, desk.record, self.cutoff)
+        phases, left, done = phases_of(n), self.simulations, 0
+        for phase in range(phases):
+            if self.ms is None:
+                rounds = left // (n * (phases - phase))
+                run(*more, n, done, done + rounds)
+                done, left = done + rounds, left - rounds * n
+            else:
+                end = began + self.ms / 1000 * (phase + 1) / phases
+                while left >= n and time.perf_counter() < end:
+                    run(*more, n, done, done + 1)
+                    done, left = done + 1, left - n
+            n = (n + 1) // 2
+        return int(desk.nodes["action"][desk.arms[0]])
+
+
+def phases_of(arms: int) -> int:
+    """How often so many arms are halved until one is left."""
+    return (arms - 1).bit_length()
 
 
 def _make(game: Game, content: Content, threads: int, argument: Any, **settings: Any) -> Agent:

@@ -7,12 +7,17 @@ from astrarium.agents.search import evaluate_all
 from tests.envs.spacecorp.table import Table
 
 
+def weighed(game):
+    """The cards with the hand-made weights, whose judgement this file is about."""
+    return game.game.weigh(game.content, "first")
+
+
 def values(table):
     """The evaluation for every seat."""
     game = table.game
     states = np.array([table.s.copy()])
     out = np.zeros((1, int(table.s["num_players"])))
-    game.game.bound(evaluate_all)(game.content.tables, states, out, 0, 1)
+    game.game.bound(evaluate_all)(weighed(game).tables, states, out, 0, 1)
     return out[0]
 
 

@@ -5,8 +5,12 @@ import pytest
 
 from astrarium.agents.search import evaluate_all
 from astrarium.envs.starfarers import state as st
-from astrarium.envs.starfarers.evaluate import LEAD
 from tests.envs.starfarers.table import Table, launch_of, planet_of
+
+
+def weighed(game):
+    """The cards with the hand-made weights, whose judgement this file is about."""
+    return game.game.weigh(game.content, "first")
 
 
 def values(table):
@@ -14,7 +18,7 @@ def values(table):
     game = table.game
     states = np.array([table.s.copy()])
     out = np.zeros((1, int(table.s["num_players"])))
-    game.game.bound(evaluate_all)(game.content.tables, states, out, 0, 1)
+    game.game.bound(evaluate_all)(weighed(game).tables, states, out, 0, 1)
     return out[0]
 
 
@@ -119,7 +123,7 @@ def test_cannons_are_worth_more_to_who_has_seen_pirates():
 def lead(table):
     """By how many victory points seat 0 is ahead of the best other seat."""
     value = own(table)
-    return LEAD * value / (1 - abs(value))
+    return weighed(table.game).tables["w"]["lead"][0] * value / (1 - abs(value))
 
 
 def ship_worth(table, place, cargo="colony"):

@@ -8,7 +8,6 @@ import pytest
 from astrarium.agents.base import Positions, make_agent
 from astrarium.agents.search import evaluate_all
 from astrarium.envs.starship_captains import state as st
-from astrarium.envs.starship_captains import worth as wo
 from tests.envs.starship_captains.table import GAME, Table
 
 
@@ -16,14 +15,16 @@ def values(g):
     """The evaluation for every seat."""
     states = np.array([g.s.copy()])
     out = np.zeros((1, g.players))
-    GAME.bound(evaluate_all)(g.game.content.tables, states, out, 0, 1)
+    content = GAME.weigh(g.game.content, "first")  # the hand-made weights, whose judgement this file is about
+    GAME.bound(evaluate_all)(content.tables, states, out, 0, 1)
     return out[0]
 
 
 def own(g):
     """What seat 0 stands better by than the best other seat, in points."""
     value = values(g)[0]
-    unit = wo.LEAD + wo.LEAD_EARLY * (st.ROUNDS - g.s["round"]) / st.ROUNDS
+    w = GAME.weigh(g.game.content, "first").tables["w"][0]
+    unit = w["lead"] + w["lead_early"] * (st.ROUNDS - g.s["round"]) / st.ROUNDS
     return unit * value / (1 - abs(value))
 
 
