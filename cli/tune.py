@@ -31,6 +31,7 @@ STAGES = {
     "climbing": "playing perturbed weights against each other",
     "testing": "testing the new weights against the start",
     "done": "done",
+    "stopped": "stopped",
 }
 
 

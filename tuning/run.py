@@ -110,7 +110,7 @@ class Plan:
 class Status:
     """How far a tuning is."""
 
-    stage: str  # watching, fitting, comparing, climbing, testing, done
+    stage: str  # watching, fitting, comparing, climbing, testing, done, stopped
     used: float = 0.0  # of the budget
     part: float = 0.0  # of the stage
     seconds: float = 0.0
@@ -261,7 +261,7 @@ class Run:
                 self._save()
                 write_course(self.folder / COURSE, self)
                 write_card(self.folder / CARD, self)
-            told(self._status("done"))
+            told(self._status("done" if finished else "stopped"))
         return finished
 
     # ---- the parts -------------------------------------------------------------------------------
