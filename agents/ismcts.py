@@ -305,7 +305,7 @@ class TreeDesk(Desk):
 class TreeAgent(Searcher):
     """Searches a tree of decisions over redealt games."""
 
-    drivers = (open_root, grow)
+    kind, drivers = "ismcts", (open_root, grow)
 
     def __init__(
         self,

@@ -195,10 +195,10 @@ class Run:
         if len(set(counts)) < len(counts):
             raise TuneError(f"every number of players is given once, not {', '.join(map(str, counts))}")
         header = header_of(game, counts[0], options, content)
+        origin = start or game.weights.set_for("greedy")
         plan = Plan(
             game.name, game.version, counts, dict(header.options), content, header.digest, seed,
-            (settings or Settings()).json(), game.weights.read(start).tolist(),
-            start or game.weights.default, shlex.join(command), _named(game.weights.names, keep),
+            (settings or Settings()).json(), game.weights.read(origin).tolist(), origin, shlex.join(command), _named(game.weights.names, keep),
         )  # fmt: skip
         run = cls(game, Path(folder), plan, Budget(games, minutes))
         run._check_same()

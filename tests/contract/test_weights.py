@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from astrarium.agents.foresight import FIRST
+from astrarium.core.weights import FIRST
 
 
 @pytest.fixture
