@@ -198,7 +198,8 @@ class Run:
         origin = start or game.weights.set_for("greedy")
         plan = Plan(
             game.name, game.version, counts, dict(header.options), content, header.digest, seed,
-            (settings or Settings()).json(), game.weights.read(origin).tolist(), origin, shlex.join(command), _named(game.weights.names, keep),
+            (settings or Settings()).json(), game.weights.read(origin).tolist(), origin,
+            shlex.join(command), _named(game.weights.names, keep),
         )  # fmt: skip
         run = cls(game, Path(folder), plan, Budget(games, minutes))
         run._check_same()
