@@ -105,7 +105,8 @@ class Harvester(TreeAgent):
     """A tree search that tells what it found besides its choice."""
 
     def __init__(self, game: Game, content: Content, simulations: int, weights: str | None = None) -> None:
-        super().__init__(game, content, 1, simulations, **({} if weights is None else {"weights": weights}))
+        weighing = {} if weights is None else {"weights": weights}
+        super().__init__(game, content, 1, simulations, None, None, None, **weighing)
         self._desk = self._new_desk()
         self._line, self._after = np.zeros(DEEP + 1, game.state), np.zeros(MOST, game.state)
         self._found = np.zeros(MOST)
@@ -116,7 +117,8 @@ class Harvester(TreeAgent):
     ) -> tuple[np.ndarray, dict[str, np.ndarray]]:
         """The decisions of position i, so many of them legal, the best first; and columns of examples."""
         desk, bound = self._desk, self.game.bound
-        self._grow(desk, *(bound(each).unchecked for each in self.drivers), states, keys, i)
+        start, run = (bound(each).unchecked for each in self.drivers)
+        self._grow(desk, start, run, states, keys, i)
         best = desk.nodes["action"][desk.arms[:legal]].astype(np.int64)
         n = bound(harvest).unchecked(
             self.content.tables, states, i, int(keys[i]), desk.work, self._line, desk.masks[0], desk.nodes,

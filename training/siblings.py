@@ -124,8 +124,8 @@ class Fitter:
 
     def __init__(self, game: Game, content: Content, examples: Examples) -> None:
         self.game, self.content, self.examples = game, content, examples
-        games, game = np.unique(examples.game, return_inverse=True)
-        self._held = game.reshape(-1) % HELD_OUT == 0
+        games, number = np.unique(examples.game, return_inverse=True)
+        self._held = number.reshape(-1) % HELD_OUT == 0
         if len(games) < HELD_OUT:
             raise ValueError(f"a fit needs examples of {HELD_OUT} games or more")
         self._count = np.sqrt(np.minimum(examples.visits, MOST_VISITS))
