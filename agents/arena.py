@@ -80,6 +80,7 @@ def plan_arena(
     options: Mapping[str, int] | None = None,
     content: str | Path | None = None,
     sprt: Sprt | None = None,
+    alone: bool = False,
 ) -> Plan:
     """Check the arguments of an arena and lay out its games."""
     header = header_of(game, players, options, content)
@@ -95,7 +96,9 @@ def plan_arena(
         raise ValueError(f"a sequential test compares two agents, not {len(specs)}")
     if sprt is not None and header.players < 2:
         raise ValueError("a sequential test counts wins against each other: it needs at least two seats")
-    return Plan(header, seed, specs, schedule_for(len(specs), header.players, games), sprt)
+    if alone and (len(specs) != 2 or header.players < 2):
+        raise ValueError("one agent alone among another needs two agents and at least two seats")
+    return Plan(header, seed, specs, schedule_for(len(specs), header.players, games, alone), sprt)
 
 
 @dataclass(frozen=True)
@@ -140,6 +143,7 @@ def run_arena(
     batch: int | None = None,
     workers: Workers | None = None,
     sprt: Sprt | None = None,
+    alone: bool = False,
 ) -> Arena:
     """Play at least so many games between agents, and add them up.
 
@@ -147,9 +151,10 @@ def run_arena(
     multiple of the seatings. With fewer agents than seats an agent takes several; a single agent plays
     against itself. `batch` limits the games in progress at once, and `workers` play in this process's place;
     neither they nor the threads change a result. With `sprt` two agents play until the test is decided, and
-    no more than so many games.
+    no more than so many games. `alone`: the first of two agents sits alone among the other, in every seat of
+    each deal once.
     """
-    plan = plan_arena(game, agents, games, players, seed, options, content, sprt)
+    plan = plan_arena(game, agents, games, players, seed, options, content, sprt, alone)
     folder = None if out is None else Folder(out, plan.manifest(), plan.header)
     threads = threads if workers is None else 1
     with ExitStack() as stack:

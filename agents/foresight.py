@@ -14,11 +14,11 @@ import numpy as np
 from astrarium.core import Content, Game
 from astrarium.core.bits import count_ones, next_one
 from astrarium.core.jit import ByteRows, Doubles, Ints, ShortRows, States, Tables, driver
+from astrarium.core.weights import FIRST
 
 from .greedy import DEPTH, GreedyDesk, foresee
 from .search import Desks
 
-FIRST = "first"
 GRAIN = 10_000  # a shortfall of 1, half of the way from a loss to a win, in whole numbers
 UNIT = 10.0  # grains that count as much as the first ln 2 of the pull
 
@@ -36,8 +36,8 @@ class Foresight:
 
     @classmethod
     def today(cls, game: Game, redeals: int) -> Foresight:
-        """With the weights that the game's players use."""
-        return cls(redeals, weights=FIRST if game.weights is None else game.weights.default)
+        """With the weights that greedy players use."""
+        return cls(redeals, weights=FIRST if game.weights is None else game.weights.set_for("greedy"))
 
     def weigh(self, game: Game, content: Content) -> Content:
         """The cards with the weights of the look ahead."""

@@ -142,7 +142,7 @@ class GreedyDesk(Desk):
 class GreedyAgent(Searcher):
     """Takes what looks best, a few own decisions ahead."""
 
-    drivers = (look_ahead,)
+    kind, drivers = "greedy", (look_ahead,)
 
     def __init__(
         self,

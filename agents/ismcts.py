@@ -305,7 +305,7 @@ class TreeDesk(Desk):
 class TreeAgent(Searcher):
     """Searches a tree of decisions over redealt games."""
 
-    drivers = (open_root, grow)
+    kind, drivers = "ismcts", (open_root, grow)
 
     def __init__(
         self,
@@ -331,7 +331,8 @@ class TreeAgent(Searcher):
         """Visits and mean value of every action tried in position i, the choice first."""
         desk = self._new_desk()
         states, keys = positions.states[[i]], positions.keys[[i]].astype(np.uint64).view(np.int64)
-        chosen = self._grow(desk, *(self.game.bound(each) for each in self.drivers), states, keys, 0)
+        start, run = self.game.bound(open_root), self.game.bound(grow)
+        chosen = self._grow(desk, start, run, states, keys, 0)
         nodes, child = desk.nodes, int(desk.nodes["first"][ROOT])
         total = max(int(desk.record["simulations"][0]), 1)
         found = []

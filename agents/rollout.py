@@ -117,7 +117,7 @@ class RolloutDesk(Desk):
 class RolloutAgent(Searcher):
     """Plays each legal action out at random on redealt games."""
 
-    drivers = (halve,)
+    kind, drivers = "rollout", (halve,)
 
     def __init__(
         self,

@@ -58,10 +58,20 @@ class Seated(Schedule):
         return np.array([self.order])
 
 
-def schedule_for(agents: int, players: int, games: int) -> Schedule:
+@dataclass(frozen=True)
+class Alone(Schedule):
+    """The first of two agents alone among the other: in every seat of each deal once."""
+
+    @cached_property
+    def seatings(self) -> np.ndarray:
+        """(players, players): 0 in one seat, 1 in all others."""
+        return 1 - np.eye(self.players, dtype=np.int64)
+
+
+def schedule_for(agents: int, players: int, games: int, alone: bool = False) -> Schedule:
     """The smallest schedule of at least so many games."""
-    each = len(Schedule(agents, players, 0).seatings)
-    return Schedule(agents, players, -(-games // each))
+    kind = Alone if alone else Schedule
+    return kind(agents, players, -(-games // len(kind(agents, players, 0).seatings)))
 
 
 def lineups(agents: int, players: int) -> list[tuple[int, ...]]:

@@ -139,11 +139,14 @@ class Searcher(ABC):
     spec: str
     drivers: tuple[Callable, ...]  # what the search is made of
 
+    kind: str  # how its spec begins
+
     def __init__(
         self, game: Game, content: Content, threads: int, weights: str | None = None, id: str | None = None
     ) -> None:
         self.game, self.threads = game, threads
-        self.content = content if weights is None else game.weigh(content, weights)
+        chosen = weights or (game.weights.set_for(self.kind) if game.weights else None)
+        self.content = game.weigh(content, chosen)
         self.weights = weigh_settings(game, self.content, weights, id)
         self.spent = Spent(threads=threads)
         self._desks: list[Any] = []  # not in use

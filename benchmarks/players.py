@@ -1,8 +1,9 @@
 """How the players compare in every game: `python -m astrarium.benchmarks.players [GAME...]`.
 
-Three arenas a game, at its smallest table of several players: greedy against random, a search against greedy,
-a long search against a short one. Shares of wins are of the games in which one seat is A's and all others are
-B's; ratings are of all games. Prints a table in Markdown. An arena that was played is not played again.
+Some arenas of two a game, at its smallest and its largest table of several players: each player against the
+next weaker one, long searches against short ones, and the weights in use against the hand-made ones, at equal
+simulations and at equal time. One seat is A's and all others are B's, in every seat of each deal once. Prints
+a table in Markdown. An arena that was played is not played again.
 """
 
 from __future__ import annotations
@@ -21,7 +22,16 @@ from astrarium.agents.standings import Estimate, Outcomes, share_estimate
 from astrarium.core import Game
 from astrarium.core.registry import games as registered
 
-PAIRS = {("greedy", "random"): 100, ("ismcts:400", "greedy"): 100, ("ismcts:1600", "ismcts:100"): 60}
+FIRST = "weights=first"
+PAIRS = {
+    ("greedy", "random"): 100,
+    ("greedy", f"greedy:{FIRST}"): 400,
+    ("ppo:baseline", "greedy"): 100,
+    ("ismcts:400", "greedy"): 100,
+    ("ismcts:1600", "ismcts:400"): 100,
+    ("ismcts:400", f"ismcts:400,{FIRST}"): 100,
+    ("ismcts:ms=100", f"ismcts:ms=100,{FIRST}"): 40,
+}
 
 
 @dataclass(frozen=True)
@@ -33,8 +43,7 @@ class Meeting:
     games: int
     first: str
     second: str
-    single: int  # games of a single first among seconds
-    share: Estimate  # of these that the first won
+    share: Estimate  # of them that the first won, alone among seconds
     other: Estimate  # and of the seats of the second
     ratings: tuple[Estimate, Estimate]
 
@@ -42,9 +51,8 @@ class Meeting:
     def row(self) -> str:
         """A line of the table."""
         ratings = " ".join(f"{each.mean:.1f} ±{each.high - each.mean:.1f}" for each in self.ratings)
-        games = f"{self.games}" if self.single == self.games else f"{self.single} of {self.games}"
         return (
-            f"| {self.game} | {self.players} | `{self.first}` | `{self.second}` | {games} | "
+            f"| {self.game} | {self.players} | `{self.first}` | `{self.second}` | {self.games} | "
             f"{shown(self.share)} | {shown(self.other)} | {self.share.mean * self.players:.2f} | {ratings} |"
         )
 
@@ -60,23 +68,30 @@ def shown(share: Estimate) -> str:
     return f"{share.mean:.0%} ({share.low:.0%}-{share.high:.0%})".replace("%-", "-").replace("%)", ")")
 
 
-def smallest_table(game: Game) -> int:
-    """Players of the smallest table at which somebody else plays."""
-    return min(count for count in game.players if count > 1)
+def tables_of(game: Game) -> list[int]:
+    """Players of the smallest and of the largest table at which somebody else plays."""
+    counts = [count for count in game.players if count > 1]
+    return sorted({min(counts), max(counts)})
 
 
 def meet(
-    game: Game, first: str, second: str, games: int, out: Path, seed: int, bar: Progress | None = None
+    game: Game,
+    players: int,
+    first: str,
+    second: str,
+    games: int,
+    out: Path,
+    seed: int,
+    bar: Progress | None = None,
 ) -> Meeting:
     """Play an arena of two, or read the one that was played."""
-    players = smallest_table(game)
-    task = bar.add_task(f"{game.name}: {first} v {second}", total=games) if bar else None
+    task = bar.add_task(f"{game.name}, {players}: {first} v {second}", total=games) if bar else None
 
     def told(status: Status) -> None:
         if bar is not None and task is not None and status.stage == "games":
             bar.update(task, completed=status.done, total=status.total)
 
-    name = f"{game.name}-{first}-{second}-{games}".replace(":", "")
+    name = f"{game.name}-{players}p-{first}-{second}-{games}".replace(":", "")
     arena = run_arena(
         game,
         [first, second],
@@ -86,22 +101,19 @@ def meet(
         out=out / name,
         threads=os.cpu_count() or 1,
         progress=told,
+        alone=True,
     )
     outcomes = outcomes_of(arena.records(), arena.schedule)
-    single = (outcomes.seats == 0).sum(axis=1) == 1
-    share, other = _share(outcomes, single, 0), _share(outcomes, single, 1)
+    share, other = _share(outcomes, 0), _share(outcomes, 1)
     ratings = arena.standings.agents[0].rating, arena.standings.agents[1].rating
-    return Meeting(
-        game.title, players, arena.standings.games, first, second, int(single.sum()), share, other, ratings
-    )
+    return Meeting(game.title, players, arena.standings.games, first, second, share, other, ratings)
 
 
-def _share(outcomes: Outcomes, games: np.ndarray, agent: int) -> Estimate:
-    """Of the seats of an agent in some games the share that won."""
-    own = (outcomes.seats == agent) & games[:, None]
-    deals = np.unique(outcomes.deals[games], return_inverse=True)[1]
-    wins, seats = (outcomes.wins * own).sum(axis=1)[games], own.sum(axis=1)[games]
-    return share_estimate(np.bincount(deals, wins), np.bincount(deals, seats))
+def _share(outcomes: Outcomes, agent: int) -> Estimate:
+    """Of the seats of an agent the share that won."""
+    own = outcomes.seats == agent
+    wins, seats = (outcomes.wins * own).sum(axis=1), own.sum(axis=1)
+    return share_estimate(np.bincount(outcomes.deals, wins), np.bincount(outcomes.deals, seats))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -116,10 +128,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
     with Progress(*columns) as bar:
         for name in args.games or sorted(known):
-            for (first, second), games in PAIRS.items():
-                count = max(1, round(games * args.share))
-                rows.append(meet(known[name], first, second, count, args.out, args.seed, bar).row)
-                bar.console.print(rows[-1], soft_wrap=True, markup=False)
+            for players in tables_of(known[name]):
+                for (first, second), games in PAIRS.items():
+                    count = max(1, round(games * args.share))
+                    met = meet(known[name], players, first, second, count, args.out, args.seed, bar)
+                    rows.append(met.row)
+                    bar.console.print(met.row, soft_wrap=True, markup=False)
     print("\n".join([HEADER, *rows]))
 
 

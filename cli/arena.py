@@ -75,6 +75,14 @@ def arena(
             "such as 50,53: a sequential test with error rates of 5 %.",
         ),
     ] = None,
+    alone: Annotated[
+        bool,
+        typer.Option(
+            "--alone",
+            help="The first of two agents sits alone among the other, in every seat of each deal once: "
+            "the shares of --sprt are its share of the wins, fair is one over the number of seats.",
+        ),
+    ] = False,
     players: Players = None,
     seed: Seed = 0,
     option: Options = None,
@@ -99,7 +107,7 @@ def arena(
     test = None if sprt is None else sprt_of(sprt)
     if games is None:
         games = GAMES if test is None else most_games()
-    play_arena(setup, specs, positive(games, "--games"), out, threads_of(threads), ray, test)
+    play_arena(setup, specs, positive(games, "--games"), out, threads_of(threads), ray, test, alone)
 
 
 def sprt_of(text: str) -> Sprt:
@@ -139,6 +147,7 @@ def play_arena(
     threads: int,
     ray: str | None = None,
     sprt: Sprt | None = None,
+    alone: bool = False,
 ) -> None:
     """Play, print the results, and say where they are."""
     from astrarium.agents.arena import plan_arena, run_arena
@@ -151,7 +160,7 @@ def play_arena(
 
     arguments = (setup.game, specs, games, setup.players, setup.seed, setup.options, setup.content)
     with plainly(ValueError):
-        plan = plan_arena(*arguments, sprt=sprt)
+        plan = plan_arena(*arguments, sprt=sprt, alone=alone)
     if plan.schedule.games != games:
         notes.print(
             f"{'' if sprt is None else 'at most '}{plan.schedule.games:,} games instead of {games:,}: "
@@ -166,7 +175,7 @@ def play_arena(
         ):
             others = None if ray is None else workers
             result = run_arena(
-                *arguments, out=folder, threads=threads, progress=told, workers=others, sprt=sprt
+                *arguments, out=folder, threads=threads, progress=told, workers=others, sprt=sprt, alone=alone
             )
             page, picture = write_report(result, folder)
     except KeyboardInterrupt:

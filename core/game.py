@@ -95,7 +95,10 @@ class Game:
         return self._contents[key]
 
     def weigh(self, content: Content, which: str | Path | np.ndarray | None = None) -> Content:
-        """The same cards with other weights of the evaluation: a set by its name, a file, or numbers."""
+        """The same cards with other weights of the evaluation: a set by its name, a file, or numbers.
+
+        Without any of these the hand-made ones, which cards have when they are read.
+        """
         if self.weights is None:
             if which is not None:
                 raise TableError(f"{self.title} has no sets of weights")

@@ -22,6 +22,7 @@ from .files import atomic
 from .tables import Converter, TableError, read_rows, text
 
 FIXED = "weight", "meaning"
+FIRST = "first"  # the hand-made set, which every file has
 
 
 def real(cell: str) -> float:
@@ -36,7 +37,7 @@ def real(cell: str) -> float:
 
 
 class Weights:
-    """The sets of weights of a game; the last one in the file is the one that players use."""
+    """The sets of weights of a game. A set that has the name of a kind of player is the one that it uses."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -47,10 +48,9 @@ class Weights:
         self.meanings: dict[str, str] = {row["weight"]: row["meaning"] for row in rows}
         self.sets = {name: np.array([row[name] for row in rows]) for name in names}
 
-    @property
-    def default(self) -> str:
-        """The set that players use unless they are told otherwise."""
-        return list(self.sets)[-1]
+    def set_for(self, kind: str) -> str:
+        """The set that a kind of player uses unless told otherwise: what suits one may not suit another."""
+        return kind if kind in self.sets else FIRST
 
     @property
     def names(self) -> list[str]:
@@ -75,7 +75,7 @@ class Weights:
     def read(self, which: str | Path | np.ndarray | None = None) -> np.ndarray:
         """The numbers of a set: by its name, of a file with the columns weight and value, or as they are."""
         if which is None:
-            return self.sets[self.default]
+            return self.sets[FIRST]
         if isinstance(which, np.ndarray):
             if which.shape != (len(self.meanings),):
                 raise TableError(f"there are {len(self.meanings)} weights, not {which.shape}")

@@ -12,9 +12,10 @@ MAY_IMPORT = {
     "agents": {"core"},
     "data": {"core", "agents"},
     "training": {"core", "agents"},
+    "tuning": {"core", "agents"},
     "benchmarks": {"core", "envs", "agents", "data", "training"},
     "web": {"core", "agents"},
-    "cli": {"core", "envs", "agents", "data", "training", "benchmarks", "web"},
+    "cli": {"core", "envs", "agents", "data", "training", "tuning", "benchmarks", "web"},
 }
 FOLDERS = [folder for folder in MAY_IMPORT if (ROOT / folder).is_dir()]
 

@@ -179,30 +179,34 @@ def colonies(s, seat):
 
 
 @kernel
-def transport_sites(t, s, seat, team):
+def own_ports(s, seat):
+    """Sites with an own Spaceport."""
+    ports = 0
+    rest = int(s.own_sites[seat])
+    while rest:
+        site = lowest(rest)
+        rest &= rest - 1
+        if has_base(s, site, st.SPACEPORT):
+            ports |= 1 << site
+    return ports
+
+
+@kernel
+def transport_sites(t, s, seat, team, ports):
     """Where a team may be transported: from own base to own base, one of the two a Spaceport."""
     start = s.team_site[seat, team]
     if not can_work(t, s, seat, team) or not own_base(s, seat, start):
         return 0
-    bits = int(s.own_sites[seat]) | 1 << st.HOME
-    if start == st.HOME or not has_base(s, start, st.SPACEPORT):
-        ports = 0
-        rest = int(s.own_sites[seat])
-        while rest:
-            site = lowest(rest)
-            rest &= rest - 1
-            if has_base(s, site, st.SPACEPORT):
-                ports |= 1 << site
-        bits = ports
-    return bits & ~(1 << start)
+    ends = int(s.own_sites[seat]) | 1 << st.HOME if ports >> start & 1 else ports
+    return ends & ~(1 << start)
 
 
 @kernel
 def transport_teams(t, s):
     """Teams that did not act and can be transported."""
     seat = s.active
-    bits = 0
+    bits, ports = 0, own_ports(s, seat)
     for team in range(st.NUM_TEAMS):
-        if not s.acted >> team & 1 and transport_sites(t, s, seat, team):
+        if not s.acted >> team & 1 and transport_sites(t, s, seat, team, ports):
             bits |= 1 << team
     return distinct(s, seat, bits)

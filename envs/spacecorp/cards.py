@@ -149,14 +149,22 @@ def show_played(s, seat):
 @kernel
 def discard_played(s):
     """Step 5: cards on the table go to the discard pile; Time cards are set aside in it."""
-    for card in range(st.NUM_CARDS):
-        s.laid[card] = s.played[card]
     titles = above(s.played, 0)
     while titles:
         card = lowest(titles)
         titles &= titles - 1
+        s.laid[card] = s.played[card]
         s.discard[card] += s.played[card]
         s.played[card] = 0
+
+
+@kernel
+def clear_laid(s):
+    """The moment for Poach is over."""
+    titles = above(s.laid, 0)
+    while titles:
+        s.laid[lowest(titles)] = 0
+        titles &= titles - 1
 
 
 @kernel

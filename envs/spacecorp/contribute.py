@@ -15,7 +15,7 @@ from .value import (
     enough,
     enough_with,
     has_time,
-    hq_allowed,
+    hqs_enough,
     industry_owners,
     infra_matches,
     infra_shields,
@@ -64,13 +64,7 @@ def places_of(s, owners):
 @kernel
 def hq_choices(t, s):
     """Whose Infra can be declared."""
-    kind = kind_of(s)
-    bits = 0
-    for k in range(s.num_players):
-        owner = player_at(s, k)
-        if hq_allowed(s, owner, kind) and enough_with(t, s, st.FROM_HQ, owner):
-            bits |= 1 << k
-    return bits
+    return places_of(s, hqs_enough(t, s))
 
 
 @kernel
@@ -211,7 +205,9 @@ def playable(t, s, era):
 
 @kernel
 def may_end_cards(t, s):
-    return enough(t, s, st.FROM_TIME)
+    """Is there enough without more cards? Where no shield can be missing, plain numbers show it at once."""
+    exposes = s.era != st.MARINERS and (s.act == st.MOVE or s.act == st.BUILD)
+    return (s.plain >= s.cost and not exposes) or enough(t, s, st.FROM_TIME)
 
 
 @kernel

@@ -15,11 +15,12 @@ from .value import note_infra
 
 
 @kernel
-def open_window(s, window):
+def open_window(t, s, window):
     """A moment for Edges: the active player is asked first, then clockwise, once around."""
     s.window = window
     s.asked = 0
     s.heard = 0
+    ask_edges(t, s)
 
 
 @kernel

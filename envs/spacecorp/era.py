@@ -165,13 +165,12 @@ def start_player(t, s):
     for seat in range(s.num_players):
         if s.profit[seat] == least:
             tied += 1
-    at = below(s, tied)
-    for seat in range(s.num_players):
+    at, seat = below(s, tied), 0
+    while at > 0 or s.profit[seat] != least:
         if s.profit[seat] == least:
-            if at == 0:
-                return seat
             at -= 1
-    return 0
+        seat += 1
+    return seat
 
 
 # Between eras

@@ -39,11 +39,9 @@ def within(t, s, seat, start, limit):
 
 @kernel
 def move_sites(t, s, team):
-    """Where a team can go with all that is still undecided."""
+    """Where a team that can work may go with all that is still undecided."""
     seat = s.active
     start = s.team_site[seat, team]
-    if not can_work(t, s, seat, team):
-        return 0
     if s.second and s.doubled and port_usable(s, start) < 0:
         return 0  # ruling 14: both teams start at Spaceports
     sites = ((1 << t.num_sites[s.era]) - 1) & ~(1 << start)
@@ -224,6 +222,8 @@ def pieces(s, seat, bits):
 def can_fill(t, s, seat, site, box):
     """Can every box from this one on get a base: any k of them find k bases among their types?"""
     boxes = num_bases(t, s, site)
+    if boxes - box <= 1:
+        return boxes == box or in_stock(s, seat, eligible(t, s, site, box)) != 0
     for group in range(1, 1 << st.NUM_BOXES):
         if group & ((1 << box) - 1) or group >> boxes:
             continue

@@ -21,7 +21,7 @@ from .colonize import found_colony, opponents_gain, produce, teams_in
 from .missions import build_base, compensate, num_bases, reveal
 from .profit import gain, pay
 from .progress import advance_genetics, advance_revelation, has
-from .value import needs_shield, note_infra, penalty, progress_bonus, progress_factor, total_value
+from .value import any_played, needs_shield, note_infra, penalty, progress_bonus, progress_factor, total_value
 
 
 @kernel
@@ -156,7 +156,7 @@ def collect(t, s, seat):
     """Produce: profit of the tiles, Resource Exchange, and opponents' colonies that live on it."""
     s.produced = produce(t, s, seat, total_value(t, s) + s.spent)
     gain(s, seat, int(s.produced), ev.PRODUCTION)
-    if has(t, s, seat, st.RESOURCE_EXCHANGE):
+    if has(t, s, seat, st.RESOURCE_EXCHANGE) and any_played(s):
         gain(s, seat, 1, ev.EXCHANGE)
     s.did_produce = 1
     opponents_gain(t, s, seat, st.C_OPP_PROD, 1)

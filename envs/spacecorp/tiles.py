@@ -23,14 +23,13 @@ def stack_size(t, s, stack):
 @kernel
 def draw_from(t, s, stack, size):
     """A random tile of a stack that holds so many."""
-    at = below(s, size)
-    for tile in range(t.num_tiles):
+    at, tile = below(s, size), 0
+    while t.tile_stack[tile] != stack or at >= s.stack[tile]:
         if t.tile_stack[tile] == stack:
             at -= s.stack[tile]
-            if at < 0:
-                s.stack[tile] -= 1
-                return tile
-    return -1
+        tile += 1
+    s.stack[tile] -= 1
+    return tile
 
 
 @kernel

@@ -6,8 +6,8 @@ from astrarium.core.telling import ALL
 from . import events as ev
 from . import state as st
 from .announce import reset_action
-from .board import advance_tracks, arrive, on_map, site_at, transport_sites
-from .cards import discard_played, draw_to_hand, refill
+from .board import advance_tracks, arrive, on_map, own_ports, site_at, transport_sites
+from .cards import clear_laid, discard_played, draw_to_hand, refill
 from .contracts import claim, claimable, claimed, count_down
 from .edges import ask_edges, ask_purge, open_window
 from .era import (
@@ -48,13 +48,8 @@ def go_on(t, s):
 @kernel
 def go_on_turn(t, s):
     """The six steps of a turn."""
-    if s.step == st.S_BEGIN:
-        begin_turn(s)
     # 1. Conduct an action
-    elif s.step == st.S_ACTION:
-        s.seat = s.active
-        s.ask = st.ASK_ACTION
-    elif s.step == st.S_COMMIT:
+    if s.step == st.S_COMMIT:
         commit(t, s)
     elif s.step == st.S_DRAWS:
         go_on_drawing(s)
@@ -66,28 +61,45 @@ def go_on_turn(t, s):
         ask_second_team(s)
     elif s.step == st.S_IDLE:
         go_on_idling(s)
-    elif s.step == st.S_AFTER:
-        open_window(s, st.AT_AFTER)
+    else:
+        go_on_after_action(t, s)
+
+
+@kernel
+def go_on_after_action(t, s):
+    """Steps 2 to 6 and on to the next action, in one go as long as nobody is asked."""
+    if s.step == st.S_AFTER:
         s.step = st.S_CLAIM
+        open_window(t, s, st.AT_AFTER)
     # 2. Claim contracts
-    elif s.step == st.S_CLAIM:
+    if s.step == st.S_CLAIM and quiet(s):
         go_on_claims(t, s)
     # 3. Opponents claim rewards
-    elif s.step == st.S_REWARD:
+    if s.step == st.S_REWARD and quiet(s):
         go_on_rewards(s)
     # 4. Transport a team
-    elif s.step == st.S_TRANSPORT:
-        s.seat = s.active
-        s.ask = st.ASK_TRANSPORT
+    if s.step == st.S_TRANSPORT and quiet(s):
+        ask_transport(s)
     # 5. Discard and replenish, 6. draw
-    elif s.step == st.S_DISCARD:
+    if s.step == st.S_DISCARD and quiet(s):
         discard_played(s)
-        open_window(s, st.AT_DISCARD)
         s.step = st.S_REFILL
-    elif s.step == st.S_REFILL:
+        open_window(t, s, st.AT_DISCARD)
+    if s.step == st.S_REFILL and quiet(s):
         replenish_and_draw(t, s, s.active)
-    elif s.step == st.S_NEXT:
+    if s.step == st.S_NEXT and quiet(s):
         next_turn(t, s)
+    if s.step == st.S_BEGIN:
+        begin_turn(t, s)
+    if s.step == st.S_ACTION and quiet(s):
+        s.seat = s.active
+        s.ask = st.ASK_ACTION
+
+
+@kernel
+def quiet(s):
+    """Is nobody asked, and no moment for Edges open?"""
+    return s.ask == st.ASK_NOTHING and s.window == st.NO_WINDOW
 
 
 @kernel
@@ -114,14 +126,14 @@ def go_on_to_next_era(t, s):
 
 
 @kernel
-def begin_turn(s):
+def begin_turn(t, s):
     """Star tracks advance, then Edges of the start."""
     s.turns += 1
     reset_turn(s)
     tell(s, ev.TURN, ALL, s.era, s.turns, s.active, s.extra)
     advance_tracks(s, s.active)
-    open_window(s, st.AT_START)
     s.step = st.S_ACTION
+    open_window(t, s, st.AT_START)
 
 
 @kernel
@@ -169,7 +181,7 @@ def answer_claim(t, s, answer):
         claim(t, s, s.active, s.row)
         if claimed(s) == st.CONTRACTS_TO_END:
             count_down(s, s.active)
-        open_window(s, st.AT_CONTRACT)
+        open_window(t, s, st.AT_CONTRACT)
     s.row += 1
 
 
@@ -203,6 +215,16 @@ def answer_reward(t, s, answer):
 
 
 @kernel
+def ask_transport(s):
+    """Without a Spaceport no team can be transported."""
+    s.seat = s.active
+    if own_ports(s, s.active):
+        s.ask = st.ASK_TRANSPORT
+    else:
+        s.step = st.S_DISCARD
+
+
+@kernel
 def choose_passenger(t, s, team):
     s.passenger = team
     s.ask = st.ASK_TRANSPORT_SITE
@@ -215,7 +237,8 @@ def no_transport(t, s):
 
 @kernel
 def transport_choices(t, s):
-    return on_map(s, transport_sites(t, s, s.active, s.passenger))
+    ports = own_ports(s, s.active)
+    return on_map(s, transport_sites(t, s, s.active, s.passenger, ports))
 
 
 @kernel
@@ -230,23 +253,22 @@ def transport(t, s, place):
 @kernel
 def replenish_and_draw(t, s, seat):
     """Refill the offers, draw with four or fewer cards; a last turn is used up."""
-    for card in range(st.NUM_CARDS):
-        s.laid[card] = 0
+    clear_laid(s)
     refill(t, s)
     limit = st.LIFESPAN_HAND if has(t, s, seat, st.LIFESPAN) else st.DRAW_HAND
     if s.hand_size[seat] <= limit:
         draw_to_hand(t, s, seat)
     if s.counting and not s.extra:
         s.last &= ~(1 << seat)
-    open_window(s, st.AT_END)
     s.step = st.S_NEXT
+    open_window(t, s, st.AT_END)
 
 
 @kernel
 def next_turn(t, s):
     """The next seat in order, or the end of the era."""
-    reset_turn(s)
     if s.counting and s.last == 0:
+        reset_turn(s)
         if s.era == last_era(s):
             finish(t, s)
         else:

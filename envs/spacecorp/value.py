@@ -14,6 +14,7 @@ from collections import namedtuple
 
 from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
+from astrarium.core.rows import above
 
 from . import state as st
 from .board import has_base, opponents_allowed, owners_in_region
@@ -65,9 +66,15 @@ def progress_bonus(t, s, kind):
 
 
 @kernel
+def any_played(s):
+    """Is a card on the table?"""
+    return above(s.played, 0) != 0
+
+
+@kernel
 def with_bonus(t, s, kind, effort):
-    """The effort with what progress cards add; Resource Exchange needs a Produce card beside it."""
-    if kind == st.PRODUCE and effort.plain == 0 and effort.mult == 1:
+    """The effort with what progress cards add; Resource Exchange needs a Produce card on the table."""
+    if kind == st.PRODUCE and not any_played(s):
         return effort
     plain = effort.plain + progress_bonus(t, s, kind)
     return Effort(plain, effort.mult, effort.big, effort.doubled, effort.factor)
@@ -482,16 +489,26 @@ def hqs_allowed(s, kind):
 def reach(t, s, kind, helped, unshielded, undecided, hq):
     """The highest cost within reach, whatever HQs are still declared; ANY_HQ, or one of them is this one."""
     effort = gather(t, s, kind, helped, undecided)
-    second = undecided & st.OPEN_SECOND_HQ and s.competitors
-    if not undecided & st.OPEN_HQ and not second:
+    if undecided & st.OPEN_SECOND_HQ and s.competitors:
+        return reach_by_competitors(t, s, kind, effort, unshielded, undecided, hq)
+    if not undecided & st.OPEN_HQ:
         return reach_with(t, s, kind, effort, unshielded, undecided, 0)
+    best, rest = -1, hqs_allowed(s, numbers_of(kind))
+    while rest:
+        best = max(best, reach_with(t, s, kind, effort, unshielded, undecided, rest & -rest))
+        rest &= rest - 1
+    return best
+
+
+@kernel
+def reach_by_competitors(t, s, kind, effort, unshielded, undecided, hq):
+    """The same with Competitors: one HQ more may be declared."""
     least = 1 if undecided & st.OPEN_HQ else 0
-    most = least + 1 if second else least
     allowed = hqs_allowed(s, numbers_of(kind))
     best, hqs = -1, allowed
     while True:
         size = count(hqs)
-        if size >= least and size <= most and (hq == st.ANY_HQ or hqs >> hq & 1):
+        if size >= least and size <= least + 1 and (hq == st.ANY_HQ or hqs >> hq & 1):
             best = max(best, reach_with(t, s, kind, effort, unshielded, undecided, hqs))
         if hqs == 0:
             return best
@@ -556,6 +573,25 @@ def enough_with(t, s, undecided, hq):
     helped = bases_help(t, s, undecided)
     unshielded = needs_shield(t, s, undecided)
     return reach(t, s, int(s.act), helped, unshielded, undecided, hq) >= s.cost
+
+
+@kernel
+def hqs_enough(t, s):
+    """Bits of the HQs with which the cost of the announced action is within reach."""
+    act, undecided = int(s.act), st.FROM_HQ
+    bits, rest = 0, hqs_allowed(s, kind_of(s))
+    unshielded = needs_shield(t, s, undecided)
+    effort = gather(t, s, act, bases_help(t, s, undecided), undecided)
+    while rest:
+        hq = lowest(rest)
+        rest &= rest - 1
+        if s.competitors:
+            best = reach_by_competitors(t, s, act, effort, unshielded, undecided, hq)
+        else:
+            best = reach_with(t, s, act, effort, unshielded, undecided, 1 << hq)
+        if best >= s.cost:
+            bits |= 1 << hq
+    return bits
 
 
 @kernel

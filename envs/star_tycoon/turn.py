@@ -279,11 +279,14 @@ def end_round(t, s):
 
 @kernel
 def finish(s):
+    """The points are told first, then what became of the goal, the end last."""
     s.phase = st.FINISHED
     s.over = ENDED
-    tell(s, ev.OVER, ALL)
     for seat in range(s.num_players):
         tell(s, ev.POINTS, ALL, seat)
+    if s.num_players == 1:
+        tell(s, ev.GOAL, ALL, s.won)
+    tell(s, ev.OVER, ALL)
 
 
 @kernel
@@ -301,4 +304,3 @@ def finish_solo(t, s):
     else:
         s.won = reached
         finish(s)
-        tell(s, ev.GOAL, ALL, s.won)

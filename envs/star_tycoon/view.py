@@ -262,8 +262,6 @@ def _headline(reader: Reader) -> str:
         left = int(s["actions_left"])
         words += f", turn {int(s['turn']) + 1} of {SEAT_NAMES[s['active']]}"
         return f"{words}, {left} action{'s' * (left != 1)} left"
-    if phase == st.FINISHED:
-        return f"{series}the game is over"
     return f"{words}, {_PHASES.get(phase, 'acquisition' if phase > st.DISCARD else 'start')}"
 
 

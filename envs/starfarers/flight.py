@@ -93,10 +93,15 @@ def end_in_reach(t, s, seat, k, node, steps, start):
     """Is there a place to end within so many steps of an intersection? Ships are never in the way."""
     if can_end(t, s, seat, k, node, start):
         return True
-    if steps > 0:
-        for other in range(t.num_nodes):
-            if t.distance[node, other] <= steps and can_end(t, s, seat, k, other, start):
-                return True
+    if steps <= 0:
+        return False
+    for direction in range(st.NUM_DIRECTIONS):  # mostly a neighbour will do: look there first
+        other = t.neighbour[node, direction]
+        if other >= 0 and can_end(t, s, seat, k, other, start):
+            return True
+    for other in range(t.num_nodes):
+        if t.distance[node, other] <= steps and can_end(t, s, seat, k, other, start):
+            return True
     return False
 
 

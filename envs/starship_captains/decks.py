@@ -28,14 +28,16 @@ def draw_count(s, counts, n):
 
 @kernel
 def refill(supply, discard, n):
-    """The discard pile becomes the supply when that is empty; whether it did."""
+    """The discard pile becomes the supply when that is empty; whether this brought anything."""
+    total = 0
     for k in range(n):
         if supply[k] > 0:
             return False
+        total += discard[k]
     for k in range(n):
         supply[k] = discard[k]
         discard[k] = 0
-    return True
+    return total > 0
 
 
 @kernel
@@ -70,7 +72,7 @@ def turn_up_tier(t, s):
 @kernel
 def draw_tech(t, s):
     """The top card of the tech deck, made anew from its discard pile when it is empty; -1 if both are."""
-    if s.tech_pool == 0:
+    if s.tech_pool == 0 and s.tech_discard != 0:
         s.tech_pool = s.tech_discard
         s.tech_discard = 0
         s.tech_under = 0
@@ -88,7 +90,7 @@ def draw_tech(t, s):
 
 @kernel
 def draw_omega(s):
-    if s.omega_pool == 0:
+    if s.omega_pool == 0 and s.omega_discard != 0:
         s.omega_pool = s.omega_discard
         s.omega_discard = 0
         tell(s, ev.NEW_SUPPLY, ALL, ev.SUPPLY_OMEGAS)

@@ -75,8 +75,8 @@ def begin_op(t, s, op):
 
 @kernel
 def tell_ability(t, s, card):
-    """An effect that comes from an ability, when it begins."""
-    if card >= 0 and t.hook[card] >= 0:
+    """An effect that comes from an ability, when it begins; not if another tech lies in its slot by now."""
+    if card >= 0 and t.hook[card] >= 0 and t.tech_effect[card] == s.f_effect[s.depth - 1]:
         tell(s, ev.ABILITY, ALL, s.seat, card)
 
 

@@ -113,7 +113,7 @@ OBSERVATION = ObservationSpec(
     Field("line", (), 0, st.MAX_LINES, "line, from 0"),
     Field("pad", st.MAX_LINES, 0, st.NUM_FIGURES, "figure + 1 on each transporter pad"),
     Field("line_used", (), 0, 1, "the line was resolved"),
-    Field("painted", (), 0, 1, "Stealth Paint is used up on this mission"),
+    Field("painted", (), 0, 1, "the first damage of the mission has come, the one that Stealth Paint stops"),
     Field("depth", (), 0, st.MAX_DEPTH, "effects within effects"),
     Field("effect_op", (FRAMES, tb.NUM_OPS), 0, 1, "operation of the innermost effects, the innermost first"),
     Field("effect_arg", FRAMES, 0, MANY, "its number"),

@@ -245,6 +245,8 @@ def face_damage(t, s):
 @kernel
 def take_damage(t, s):
     s.damage[s.hurt_seat] += s.hurt
+    if s.mission >= 0 and s.hurt_seat == s.active:
+        s.painted = True  # the first damage of the mission has come, with Stealth Paint or without
     tell(s, ev.DAMAGE, ALL, s.hurt_seat, s.hurt, s.damage[s.hurt_seat])
     s.stuffed = s.hurt_seat
     s.hurt = 0

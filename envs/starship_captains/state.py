@@ -280,7 +280,7 @@ STATE = state_dtype(
     ("line", i1),
     ("pad", i1, MAX_LINES),  # figures on the transporter pads, -1 = none
     ("line_used", b1),  # the line was resolved
-    ("painted", b1),  # Stealth Paint has stopped a damage on this mission
+    ("painted", b1),  # the first damage of this mission has come; Stealth Paint stops no other
     ("next_order", i1),  # at the end of a turn: the first event whose order has not been looked at
     # Effects under way, the innermost last
     ("depth", i1),

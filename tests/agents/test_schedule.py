@@ -73,3 +73,11 @@ def test_every_deal_meets_every_seating_once():
     played = Counter(zip(schedule.deal(numbers).tolist(), schedule.seating(numbers).tolist(), strict=True))
     assert len(played) == schedule.games == schedule.deals * len(schedule.seatings)
     assert set(played.values()) == {1}
+
+
+@pytest.mark.parametrize("players", range(2, 7))
+def test_one_agent_alone_among_another_takes_every_seat_once(players):
+    seatings = schedule_for(2, players, 1, alone=True).seatings
+    assert len(seatings) == players
+    assert ((seatings == 0).sum(axis=0) == 1).all()
+    assert ((seatings == 0).sum(axis=1) == 1).all()

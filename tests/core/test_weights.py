@@ -18,9 +18,17 @@ def values(content):
     return found
 
 
-def test_the_last_set_of_the_file_is_used():
-    assert WEIGHTS.default == "first"
+def test_cards_come_with_the_hand_made_set():
     assert (GAME.content().tables["w"]["bright"] == 0.15).all()
+
+
+def test_players_use_the_set_of_their_name():
+    rollout, greedy = (make_agent(spec, GAME) for spec in ("rollout:9", "greedy"))
+    assert WEIGHTS.set_for("rollout") == "rollout"
+    assert (rollout.content.tables["w"]["bright"] == 0.1).all()
+    assert WEIGHTS.set_for("greedy") == "first"
+    assert (greedy.content.tables["w"]["bright"] == 0.15).all()
+    assert (rollout.spec, greedy.spec) == ("rollout:9", "greedy")
 
 
 def test_another_set_changes_the_evaluation_and_not_the_cards():
@@ -53,7 +61,9 @@ def test_a_wrong_file_is_refused(tmp_path, rows, said):
 
 
 def test_an_unknown_set_is_answered_with_the_known_ones():
-    with pytest.raises(TableError, match=r"no set of weights and no file 'frist'.*first.*sets: dim, first"):
+    with pytest.raises(
+        TableError, match=r"no set of weights and no file 'frist'.*first.*sets: dim, first, rollout"
+    ):
         WEIGHTS.read("frist")
 
 

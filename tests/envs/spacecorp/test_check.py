@@ -25,7 +25,7 @@ def busy():
     return g
 
 
-WOLF, SIRIUS = 4, 5
+WOLF, SIRIUS, ERIDANI = 4, 5, 6
 
 
 @pytest.mark.parametrize(
@@ -61,17 +61,22 @@ WOLF, SIRIUS = 4, 5
         ("hand_size", 0, 9, inv.BAD_HAND),
         ("hand_bits", 0, 1, inv.BAD_HAND),
         ("known", (0, 5), 1, inv.BAD_HAND),
+        ("known", (0, 5), -1, inv.BAD_HAND),
         ("deck_size", None, 3, inv.BAD_DECK),
         ("deck_start", None, 1, inv.BAD_DECK),
         ("tile", (WOLF, 1), 3, inv.BAD_TILES),
         ("tile", (WOLF, 0), 56, inv.BAD_TILES),
         ("stack", 29, 9, inv.BAD_TILES),
+        ("stack", 29, -1, inv.BAD_TILES),
+        ("tile", (ERIDANI, 1), 45, inv.BAD_TILES),
         ("produce", (WOLF, 0), 1, inv.BAD_TILES),
         ("owner", WOLF, 1, inv.BAD_BASES),
         ("owner", SIRIUS, 0, inv.BAD_BASES),
+        ("owner", SIRIUS, 3, inv.BAD_BASES),
         ("base", (SIRIUS, 0), 3, inv.BAD_BASES),
         ("own_sites", 1, 8, inv.BAD_BASES),
         ("supply", (0, 0), 2, inv.BAD_BASES),
+        ("supply", (0, 0), -1, inv.BAD_BASES),
         ("team_site", (0, 0), 17, inv.BAD_TEAMS),
         ("team_site", (3, 0), 1, inv.BAD_TEAMS),
         ("team_track", (0, 2), 1, inv.BAD_TEAMS),
@@ -82,6 +87,7 @@ WOLF, SIRIUS = 4, 5
         ("adaptations", None, -1, inv.BAD_PROGRESS),
         ("colony", SIRIUS, 5, inv.BAD_COLONY),
         ("colony_left", None, 1, inv.BAD_COLONY),
+        ("colony_left", None, 0, inv.BAD_COLONY),
         ("marker", 0, 4, inv.BAD_MARKER),
         ("beyond", 1, 0, inv.BAD_MARKER),
         ("beyond", 0, 3, inv.BAD_MARKER),
@@ -137,4 +143,37 @@ def test_an_emptied_deck_is_a_trigger():
 def test_a_value_without_an_action_is_noticed():
     g = Table().give(0, "Chemical Drive", "Cargo Pod").ready()
     g.s["ask"], g.s["plain"] = st.ASK_TRANSPORT, 2
+    assert broken(g) == inv.BAD_VALUE
+
+
+def test_a_card_that_is_owed_to_the_deck_is_noticed():
+    g = busy()
+    g.s["discard"][5] += g.s["deck"][5] + 1
+    g.s["deck"][5] = -1
+    assert broken(g) == inv.BAD_DECK
+
+
+def test_a_base_without_a_tile_is_noticed():
+    g = busy()
+    g.s["owner"][SIRIUS], g.s["base"][SIRIUS, 0] = 0, st.LAB
+    assert broken(g) == inv.BAD_BASES
+
+
+def test_a_colony_in_a_system_with_an_empty_box_is_noticed():
+    g = Table("Starfarers", start_era=3).explored("Lacaille 9352", "Habitable World", "Icy Moon")
+    g.base(0, "Lacaille 9352", "Bio Lab").colonized("Lacaille 9352", "New Geneva").ready()
+    assert broken(g) == inv.BAD_COLONY
+
+
+def test_colony_tiles_before_the_stars_are_noticed():
+    g = Table().give(0, "Chemical Drive", "Cargo Pod").ready()
+    g.s["colony_left"] = 1
+    assert broken(g) == inv.BAD_COLONY
+
+
+def test_a_card_with_a_shielded_number_alone_has_to_shield():
+    g = Table("Planeteers", start_era=2).give(0, "Shielded Liner", "Nuclear Pulse Drive", "Supply Tender")
+    g.do("Move", "team 1", "site Io", "use own", "card Shielded Liner")
+    assert (g.s["ask"], g.s["shielded"], broken(g)) == (st.ASK_PLAY, 1, 0)
+    g.s["shielded"] = 0
     assert broken(g) == inv.BAD_VALUE

@@ -1,7 +1,10 @@
 """Rare turns: two teams that explore or build, doublings on doublings, shields from Infra, lost awards."""
 
+import numpy as np
+
+from astrarium.core import drivers
 from astrarium.envs.spacecorp import state as st
-from tests.envs.spacecorp.table import Table
+from tests.envs.spacecorp.table import GAME, Table
 
 
 def planets(players=2):
@@ -209,3 +212,30 @@ def test_a_seat_that_could_still_play_knows_that_an_earlier_one_is_asked():
     assert g.s["seat"] == 1
     asked = {int(g.game.determinized(3, stream).s["seat"]) for stream in range(40)}
     assert asked <= {0, 1, 2}
+
+
+def test_incompatible_waits_for_the_first_infra_card():
+    g = stars().give(1, "System Crash").give(0, "Von Neumann Scouts", "Fusion Booster").ready(edges=True)
+    assert g.s["ask"] == st.ASK_ACTION  # no HQ holds a card
+    h = stars().give(1, "System Crash").give(0, "Fusion Booster").infra(0, 1, "Von Neumann Scouts")
+    assert h.ready(edges=True).can("Edge Incompatible")
+
+
+def test_a_shield_factory_is_left_for_the_box_that_takes_nothing_else():
+    g = stars().profits(0, 0).teams(0, "Lacaille 9352")
+    g.explored("Lacaille 9352", "Habitable World", "Icy Moon").give(0, *["Orbital Foundry"] * 2)
+    g.s["supply"][0] = 0
+    g.s["supply"][0, [st.BIO_LAB, st.FACTORY]] = 1
+    types = GAME.bound(drivers.legal_one)
+    g.ready()
+    mask = np.zeros(GAME.num_actions, np.int8)
+    types(g.game.content.tables, g.game.states, 0, mask)
+    assert mask[GAME.actions.offset("type") + st.BUILD]  # shielded by the Factory: no profit is needed
+
+
+def test_all_see_what_a_poacher_could_take():
+    g = Table().give(1, "Corporate Raider").give(0, "Solar Sail", "Time", "Cargo Pod")
+    g.do("Move", "team 1", "site Luna", "use own", "card Solar Sail", "done", "Time: double the value")
+    assert g.s["window"] == st.AT_DISCARD
+    laid = g.game.observe(1)["laid"]
+    assert [laid[g.card(name)] for name in ("Solar Sail", "Cargo Pod")] == [1, 0]

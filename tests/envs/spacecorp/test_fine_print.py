@@ -186,6 +186,15 @@ def test_10_8_the_legacy_pair_counts_for_no_contract():
     assert g.s["active"] == 1  # three types on the board, four with the Refinery
 
 
+def test_10_8_the_legacy_pair_is_no_base_at_a_site():
+    g = planets(3).set(legacy_tile=[1, -1, -1, -1], legacy_base=[st.REFINERY, -1, -1, -1])
+    g.s["supply"][0, st.REFINERY] -= 1
+    g.explored("Ceres", "Water@P-e1").base(0, "Ceres", "Research base")
+    g.explored("Vesta", "Water and Ores").base(0, "Vesta", "Research base")
+    g.give(0, "Sensor Web").do("Upgrade", "Infra slot 3")
+    assert g.s["active"] == 1  # two asteroid sites of the three for contract 3
+
+
 def test_11_7_ties_for_the_least_profit_are_drawn():
     found = set()
     for seed in range(12):
@@ -437,3 +446,9 @@ def test_9_2_a_probe_needs_a_site_without_anybodys_team():
     g.do("Special", "card Near Space Probe")
     assert not g.can("site Luna")
     assert g.can("site Sisyphus")
+
+
+def test_1_3_profit_has_no_upper_bound():
+    g = Table().profits(120, 0).explored("Luna", "Exotic Elements").base(0, "Luna", "Refinery")
+    g.give(0, "Drone Swarm", "Cargo Pod").do("Produce", "use own", "card Drone Swarm", "done").act("yes")
+    assert g.profit() == 120 + 2 + 2  # P1 with a Refinery, and contract 1

@@ -366,6 +366,8 @@ def test_f4_ties_are_broken_by_colony_value_then_progress_cards():
     g = settled(players=3).colonized("Wolf 359", "New Geneva").profits(10, 10, 10)
     g.explored("Sirius", "Habitable World").base(1, "Sirius", "Bio Lab").colonized("Sirius", "Bastion")
     assert g.game.outcome()[1] == [1, 0, 2]
+    g.owns(0, "Sensory Focus", "Probe Network")  # of less weight than a point of colony value
+    assert g.game.outcome()[1] == [1, 0, 2]
     g = stars(players=3).profits(10, 10, 10).owns(2, "Sensory Focus")
     assert g.game.outcome()[1] == [1, 1, 0]
 

@@ -159,3 +159,64 @@ def test_d12_infra_may_be_of_every_action(tmp_path):
     assert table.can("Produce")
     table.do("Produce", "use own", "done", "spend 0T")
     assert table.profit() == 3  # P2 and a Refinery, with no card played
+
+
+def infra_set(tmp_path, era, actions):
+    """A table with a card set in which the cards with those numbers may be Infra as well."""
+    cards = changed(tmp_path, "cards.csv", lambda text: text.replace(f"{actions},,,", f"{actions},yes,,", 1))
+    table = Table(era, start_era=st.ERAS.index(era) + 1)
+    table.game.__dict__["content"], table.t = cards, cards.tables[0]
+    return table
+
+
+def exchanging(tmp_path):
+    """Seat 0 has Resource Exchange, Infra for Produce 3, three tiles that pay 3 and one that pays 1."""
+    g = infra_set(tmp_path, "Planeteers", "Produce 3").owns(0, "Resource Exchange")
+    g.explored("Ceres", "Precious Metals@P-e1").base(0, "Ceres", "Refinery")
+    g.explored("Io", "Exotic Elements@P-e2").base(0, "Io", "Refinery")
+    g.explored("Dione", "Exotic Elements@P-e2").base(0, "Dione", "Refinery")
+    g.explored("Ariel", "Precious Metals@P-e2").base(0, "Ariel", "Secure")
+    return g.infra(0, 3, "Fusion Economy")
+
+
+def test_23_8_resource_exchange_does_nothing_without_a_produce_card(tmp_path):
+    g = exchanging(tmp_path).give(0, "Supply Tender").do("Produce", "use own", "done", "spend 0T")
+    assert g.profit() == 9
+
+
+def test_23_8_resource_exchange_counts_with_a_card_beside_infra(tmp_path):
+    g = exchanging(tmp_path).give(0, "Ice Forge", "Supply Tender")
+    g.do("Produce", "use own", "card Ice Forge", "done", "spend 0T")
+    assert g.profit() == 3 + 3 + 3 + 1 + 1
+
+
+def test_c2_infra_with_a_shielded_number_alone_shields_by_itself(tmp_path):
+    g = infra_set(tmp_path, "Planeteers", "Shielded Move 4 / Build 2").infra(0, 1, "Shielded Liner")
+    g.teams(0, "Callisto", "Oort Cloud").explored("Callisto", "Exotic Elements@P-e2")
+    g.base(0, "Callisto", "Refinery").give(0, "Supply Tender")
+    g.do("Move", "site Europa", "use own")
+    assert (g.value(), int(g.s["shielded"])) == ((4, 1), 1)
+    g.do("done")
+    assert (g.at(0, 0), g.profit()) == ("Europa", 0)  # no penalty, and none could be paid
+
+
+def test_2_4_the_card_in_every_starting_hand_is_found_wherever_it_is_listed(tmp_path):
+    def swapped(text):
+        lines = text.splitlines(True)
+        lines[1], lines[2] = lines[2], lines[1]
+        return "".join(lines)
+
+    cards = changed(tmp_path, "cards.csv", swapped)
+    assert cards.labels["card"][1] == "Chemical Drive"
+    batch = Batch(spacecorp.GAME, 4, num_players=2, content=cards, seed=1)
+    assert (batch.states["known"][:, :2, 1] == 1).all()
+
+
+def test_r40_no_way_leads_through_the_orion_spur(tmp_path):
+    """A spur so near that the way through it would be the shortest."""
+    cards = changed(
+        tmp_path, "borders.csv", lambda text: re.sub(r"(border,Orion Spur 1,[^,]+),40,", r"\1,10,", text)
+    )
+    names = list(cards.labels["site"])[st.FIRST_SITE[2] :]
+    t, one, other, spur = (cards.tables[0], *map(names.index, ("Kapteyn's Star", "Tau Ceti", "Orion Spur 1")))
+    assert (t["dist"][2, one, spur], t["dist"][2, one, other]) == (10, 70)

@@ -452,6 +452,15 @@ def test_k49_a_fighter_without_speed_does_not_retreat():
     assert g.s["active"] == 1
 
 
+def test_k39_a_fighter_beside_an_own_nexus_retreats_in_the_turn_of_another():
+    g = front().own("B1", 1, 1, "Core World")
+    g.put(0, "Battleship", "B2")
+    g.put(1, "Strike Fighter", "B2")
+    g.put(1, "Jump Nexus", "B2")
+    g.fight("done", "done").act("choose own Strike Fighter")
+    assert g.at("B1") == ["Strike Fighter"]
+
+
 def test_k49_several_ships_one_at_a_time():
     g = front().own("B3", 0, 1, "Core World")
     g.put(0, "Corvette", "B2", 2)

@@ -109,11 +109,26 @@ def test_k21_sieges_of_all_players_count_in_every_end_phase():
     assert g.developments("B1") == 2
 
 
+def test_k21_a_siege_between_two_others_counts_too():
+    g = Table(3).no_scouts().own("B2", 1, 3, "Trade World")
+    g.put(2, "Corvette", "B2")
+    g.end_turn()  # seat 0's end phase
+    assert g.developments("B2") == 2
+
+
 def test_k24_several_besiegers_active_player_first():
     g = siege(1, players=3, cell="B2")
     g.put(2, "Battleship", "B2", 3)
     g.end_turn()
     assert g.owner("B2") == 0
+
+
+def test_k24_the_other_besiegers_follow_clockwise():
+    g = Table(3).no_scouts().own("B2", 0, 1, "Trade World")
+    g.put(1, "Corvette", "B2")
+    g.put(2, "Corvette", "B2")
+    g.end_turn()  # seat 0's end phase
+    assert g.owner("B2") == 1
 
 
 def test_k24_the_next_besieger_goes_on():
@@ -171,18 +186,52 @@ def test_m7_besieged_systems_come_before_raids():
     assert (g.s["ask"], g.owner("A2")) == (st.ASK_RAID, 0)
 
 
+def test_m7_cruisers_raid_from_the_active_player_clockwise():
+    g = Table(3).no_scouts().own("B2", 0, 4, "Trade World")
+    g.put(0, "Defense Station", "B2")
+    g.put(1, "Cruiser", "B2")
+    g.put(2, "Cruiser", "B2")
+    g.end_phase().act("no", "no", "no")
+    asked = []
+    while g.s["ask"] == st.ASK_RAID:
+        asked.append(int(g.s["seat"]))
+        g.act("choose 0")
+    assert asked == [1, 2]
+
+
+def test_m7_cruisers_of_a_player_raid_in_cell_order():
+    g = Table().no_scouts().own("A2", 1, 3, "Trade World").own("B1", 1, 3, "Core World")
+    for cell in ("B1", "A2"):
+        g.put(1, "Defense Station", cell)
+        g.put(0, "Cruiser", cell)
+    g.end_phase().act("choose A2", "no", "no", "no", "no").act("choose 1", "choose 0")
+    assert (g.developments("A2"), g.developments("B1")) == (2, 3)
+
+
 def test_r24_1_conquest_before_clean_up():
-    g = siege(1)
-    slot = g.find("Corvette", 0)
-    g.s["v_attack"][slot] = 2
+    g = siege(1, defenders=["Refinery"])
+    slot = g.find("Refinery", 1)
+    g.s["v_attack"][slot] = 2  # armed until the end of the turn: no siege in Conquest yet
     g.end_turn()
-    assert (g.owner("B1"), g.s["v_attack"][slot]) == (0, 0)
+    assert (g.owner("B1"), g.s["v_attack"][slot]) == (1, 0)
 
 
 def test_r25_1_effects_of_the_turn_end():
     g = Table().give(0, "Maximum Firepower")
     g.cast("Maximum Firepower").end_turn()
     assert g.s["v_attack"].sum() == 0
+
+
+def test_r25_1_every_mark_of_the_turn_ends():
+    g = Table(cards="0.9.4").give(0, "Raise Shields")
+    g.cast("Raise Shields", "choose C3")
+    slot = g.find("Scout", 0)
+    g.s["v_multi"][slot] = 1
+    g.s["v_flags"][slot] |= st.PREVENTED | st.UNTARGETABLE | st.NO_FIRE
+    assert (g.s["v_hp"][slot], g.s["grant_vessel"].max()) == (2, slot)
+    g.end_turn()
+    assert (g.s["v_hp"][slot], g.s["v_multi"][slot], g.s["grant_vessel"].max()) == (0, 0, -1)
+    assert not g.s["v_flags"][slot] & (st.PREVENTED | st.UNTARGETABLE | st.NO_FIRE)
 
 
 def test_k73_damage_and_bonuses_end_together():

@@ -68,6 +68,38 @@ def test_a_homeworld_without_guard_beside_a_foreign_ship_is_in_danger():
     assert red((0, "Destroyer", "D4")) - red() > 0.2
 
 
+def test_a_besieged_colony_is_worse_than_a_free_one_and_better_than_a_besieged_homeworld():
+    def red(cell):
+        table = Table().no_scouts().home(0, 3).own("C2", 0, 3, "New Colony")
+        return values(manned(table, (1, "Corvette", cell)))[0]
+
+    assert red("C3") < red("C2") < red("A1")
+
+
+def test_a_capital_is_worth_more_than_another_system():
+    """As many systems with as much room, and none of them yields anything."""
+
+    def red(*systems):
+        table = Table().no_scouts()
+        for cell, name in zip(("C2", "B2", "B3"), systems, strict=True):
+            table.own(cell, 0, 2, name)
+        return values(table)[0]
+
+    others = red("New Colony", "Alien System", "Military Base")
+    assert red("Silis Major", "Black Hole", "Asteroid Field") > others + 0.01
+
+
+def test_a_vessel_under_lethal_damage_counts_less():
+    def red(assigned):
+        table = Table().no_scouts().reveal("B2", "Trade World")
+        ship = table.put(0, "Destroyer", "B2")
+        table.put(1, "Cruiser", "B2")
+        table.s["v_assigned"][ship] = assigned
+        return values(table)[0]
+
+    assert red(5) < red(4) == red(0)
+
+
 def test_credits_are_worth_what_they_can_buy():
     def gain(home, colony):
         table = Table().no_scouts().home(0, home).own("C2", 0, colony, "Trade World")

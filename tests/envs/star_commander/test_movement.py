@@ -146,6 +146,16 @@ def test_k51_moves_and_builds_cannot_be_answered():
     assert g.s["seat"] == 0
 
 
+def test_k51_bank_trades_and_offers_cannot_be_answered():
+    g = Table().own("C2", 0, 1, "Pulsar System").credits(4).give(1, "Interdiction", "Evasion")
+    g.give(0, "Trade Routes", "Refinery").act("pay the bank for a card of Industry")
+    assert g.s["seat"] == 0
+    g.act("sell two cards to the bank", "choose Trade Routes", "choose Refinery")
+    assert g.s["seat"] == 0
+    g.act("open an offer", "offer 1 credit", "ask for a card of a domain", "send the offer", "no")
+    assert g.s["seat"] == 0
+
+
 def test_k74_enemies_do_not_stop_a_ship():
     g = calm(Table().no_scouts().tech(0, "Enhanced Jump Drive"), "C2", "B2")
     g.put(0, "Corvette", "C3")

@@ -336,6 +336,26 @@ def test_p_v4_evasion_on_the_redirecting_vessel_swallows_the_attack():
     assert g.at("B2", 1) == ["Corvette", "Destroyer"]
 
 
+def redirecting(*cards):
+    """The Destroyer is about to draw the Cruiser's damage from the Corvette; seat 0 may answer."""
+    g = skirmish(["Cruiser"], ["Corvette", "Destroyer"]).give(0, *cards)
+    g.fight("pass", "choose own Cruiser", "choose next player's Corvette", "done", "pass")
+    return g.use("redirection of damage")
+
+
+def test_p_v4_nothing_is_redirected_from_a_vessel_that_is_gone():
+    g = redirecting("Sabotage")
+    g.play("Sabotage", "choose B2", "choose next player's Corvette").resolve()
+    assert (g.at("B2", 1), g.s["v_assigned"].sum()) == (["Destroyer"], 0)
+
+
+def test_p_v4_nothing_is_redirected_to_a_vessel_that_has_left():
+    g = redirecting("Bribery").reveal("B1", "Core World")
+    g.play("Bribery", "choose B2", "choose next player's Destroyer", "choose B1").resolve()
+    g.quiet(lambda s: s["active"] == 1)
+    assert (g.at("B2", 1), g.at("B1", 1)) == ([], ["Destroyer"])
+
+
 def test_c094_c4_raise_shields_on_one_vessel_with_redirection_by_the_caster():
     g = skirmish(["Cruiser"], ["Corvette", "Battleship"]).give(1, "Raise Shields")
     g.end_phase().act("yes")
@@ -397,3 +417,30 @@ def test_k69_fighters_of_another_player_do_not_ride():
     g.put(1, "Strike Fighter", "C3")
     g.act("jump a ship from C3").pick("choose C2")
     assert g.game.legal() == ["done", "choose own Strike Fighter"]
+
+
+def test_k69_fighters_of_another_player_do_not_ride_on_a_retreat():
+    g = old().no_scouts().reveal("B2", "Trade World").own("B3", 0, 1, "Core World")
+    g.put(0, "Carrier", "B2")
+    g.put(1, "Strike Fighter", "B2", 2)
+    g.fight("done", "done").act("choose own Carrier")
+    assert (g.at("B3"), g.at("B2")) == (["Carrier"], ["Strike Fighter", "Strike Fighter"])
+
+
+def test_k70_raise_shields_lends_one_redirection():
+    g = skirmish(["Cruiser", "Frigate"], ["Corvette", "Frigate", "Battleship"]).give(1, "Raise Shields")
+    g.end_phase().act("yes")
+    g.play("Raise Shields", "choose B2", "choose own Battleship").resolve()
+    g.act("choose own Cruiser", "choose next player's Corvette")
+    g.act("choose own Frigate", "choose next player's Frigate", "done")
+    g.use("redirection of damage", "choose own Corvette")
+    assert (g.s["active"], g.at("B2", 1)) == (1, ["Battleship", "Corvette"])  # nothing for the Frigate
+
+
+def test_c094_c4_only_the_caster_may_redirect():
+    g = skirmish(["Cruiser"], ["Corvette", "Battleship"]).give(0, "Raise Shields").give(1, "Evasion")
+    g.cast("Raise Shields", "choose B2", "choose next player's Battleship")
+    g.fight("pass", "choose own Cruiser", "choose next player's Corvette", "done")
+    assert (g.s["seat"], g.can("activate redirection of damage")) == (0, True)
+    g.act("pass")
+    assert (g.s["seat"], g.can("activate redirection of damage")) == (1, False)

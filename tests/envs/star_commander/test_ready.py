@@ -230,6 +230,12 @@ def test_c_s1_core_world_gives_a_free_development_anywhere():
     assert (g.developments("C3"), g.money()) == (2, 2)
 
 
+def test_c_s1_without_room_a_core_world_gives_nothing():
+    g = Table().home(0, 6).own("C2", 0, 4, "Core World")
+    g.next_turn_of(0)
+    assert (g.s["total"][0], g.s["free_developments"]) == (10, 0)
+
+
 def test_c_s2_trade_world_pays_two():
     g = Table().own("C2", 0, 1, "Trade World")
     g.next_turn_of(0)

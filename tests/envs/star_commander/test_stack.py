@@ -127,16 +127,18 @@ def test_w3_a_window_starts_again_after_a_stack_and_closes_when_all_pass():
 
 
 def test_r23_2_destroyed_before_assigning_deals_nothing():
-    g = battle(Table().no_scouts().give(1, "Sabotage"), mine="Corvette")
+    g = battle(Table().no_scouts().give(1, "Sabotage"), mine="Corvette", theirs="Corvette")
     g.play("Sabotage", "choose B2", "choose next player's Corvette").resolve()
     g.quiet(lambda s: s["active"] == 1)
-    assert g.damage(g.find("Battleship", 1)) == 0
+    assert g.at("B2") == ["Corvette"]
 
 
 def test_k48_destroyed_before_assigning_has_no_attacker():
-    g = battle(Table().no_scouts().give(1, "Sabotage"), mine="Corvette")
+    g = Table().no_scouts().give(1, "Sabotage")
+    g.put(0, "Refinery", "B2")
+    battle(g, mine="Corvette")
     g.play("Sabotage", "choose B2", "choose next player's Corvette").resolve()
-    assert g.s["v_assigned"].sum() == 0
+    assert (g.s["phase"], g.s["seat"]) == (st.ASSIGN, 1)
 
 
 def test_r23_3_destroyed_after_assigning_still_deals():

@@ -256,6 +256,13 @@ def test_k58_stations_follow_and_ships_stay():
     assert (g.at("C2", 1), g.at("C2", 0)) == (["Defense Station"], ["Corvette"])
 
 
+def test_k58_a_station_of_a_third_player_stays():
+    g = Table(3).own("C2", 0, 3, "Trade World").credits(0, 5)
+    g.put(2, "Defense Station", "C2")
+    deal(g, "choose next player", "offer a system", "ask for 5 credits")
+    assert (g.owner("C2"), g.at("C2", 2)) == (1, ["Defense Station"])
+
+
 def test_k58_a_station_received_in_the_same_trade_stays_with_its_receiver():
     g = Table().no_scouts().own("C2", 0, 3, "Trade World").credits(0, 5)
     g.put(1, "Refinery", "C2")
@@ -390,3 +397,132 @@ def test_k39_a_traded_nexus_serves_its_new_player_at_once():
     g.act("send the offer", "yes")
     g.jump("C3", "C2").jump("C2", "B2")
     assert g.at("B2") == ["Scout"]
+
+
+@pytest.mark.parametrize(("readings", "sendable"), [(0, False), (1, True)])
+def test_o4_a_scout_received_in_trade_is_outside_the_ship_limit(readings, sendable):
+    g = Table(engine_readings=readings).no_scouts().credits(5)
+    g.put(0, "Corvette", "C3")
+    g.put(1, "Scout", "A1")
+    offer(g, "offer 1 credit", "ask for a vessel")
+    assert g.can("send the offer") == sendable
+
+
+@pytest.mark.parametrize(("readings", "sendable"), [(0, True), (1, False)])
+def test_o4_a_scout_given_in_trade_makes_no_room_for_another_ship(readings, sendable):
+    g = Table(engine_readings=readings).no_scouts().home(1, 2)
+    g.put(0, "Scout", "C2")
+    g.put(0, "Corvette", "C3")
+    g.put(1, "Corvette", "A1")
+    offer(g, "offer a vessel", "choose C2", "ask for a vessel")
+    assert g.can("send the offer") == sendable
+
+
+def test_r18_4_a_system_and_a_technology_of_the_partner():
+    g = Table().credits(5).own("B1", 1, 2, "Trade World").tech(1, "Trade Routes")
+    deal(g, "offer 1 credit", "ask for a system", "ask for a technology")
+    assert (g.owner("B1"), g.s["total"][:2].tolist(), g.row(0), g.row(1)) == (0, [3, 1], ["Trade Routes"], [])
+
+
+def test_r18_5_two_systems_change_places():
+    g = Table().own("C2", 0, 3, "Trade World").own("B1", 1, 2, "Core World")
+    deal(g, "offer a system", "ask for a system")
+    assert (g.owner("C2"), g.owner("B1"), g.s["total"][:2].tolist()) == (1, 0, [3, 4])
+
+
+def test_t4_the_giving_side_holds_something_too():
+    g = offer(Table().credits(9, 9), "ask for 1 credit")
+    assert not g.can("send the offer")
+
+
+def test_t5_a_card_asked_by_name_is_not_asked_by_its_domain_as_well():
+    g = Table().credits(5).give(1, "Barrage", shown=True)
+    offer(g, "offer 1 credit", "ask for a shown card")
+    assert not g.can("ask for a card of a domain")
+
+
+def test_t5_a_card_asked_by_its_domain_is_not_asked_by_name_as_well():
+    g = Table().credits(5).give(1, "Barrage", shown=True)
+    offer(g, "offer 1 credit", "ask for a card of a domain")
+    assert not g.can("ask for a shown card")
+
+
+def test_t7_developments_received_in_the_same_trade_make_room_for_a_ship():
+    g = Table().credits(5).own("B1", 1, 1, "Trade World")
+    offer(g, "offer 1 credit", "ask for a vessel")
+    assert not g.can("send the offer")
+    g.act("ask for a system")
+    assert g.can("send the offer")
+
+
+def test_t7_developments_given_in_the_same_trade_make_no_room_for_a_ship():
+    g = Table().own("C2", 0, 1, "Trade World")
+    offer(g, "ask for a vessel", "offer a system")
+    assert not g.can("send the offer")
+
+
+def test_t7_who_has_too_many_ships_may_still_give_developments_away():
+    g = Table().own("C2", 0, 1, "Trade World").credits(0, 1)
+    g.put(0, "Corvette", "C3")
+    offer(g, "offer a system", "ask for 1 credit")
+    assert g.can("send the offer")
+
+
+def test_t9_a_card_asked_by_name_is_kept_back():
+    g = Table().credits(5).give(1, "Barrage", shown=True).give(1, "Ram", "Trade Envoy")
+    offer(g, "offer 1 credit", "ask for a shown card", "ask for a card of a domain")
+    g.act("send the offer", "yes")
+    assert set(g.legal()) == {"choose Ram", "choose Trade Envoy"}
+
+
+def test_t11_a_traded_vessel_keeps_its_bonus_and_moved_mark():
+    g = Table().no_scouts().home(0, 4).credits(5)
+    slot = g.put(1, "Destroyer", "C2", moved=True)
+    g.s["v_attack"][slot] = 2
+    deal(g, "offer 1 credit", "ask for a vessel")
+    assert (g.s["v_owner"][slot], g.s["v_attack"][slot]) == (0, 2)
+    assert g.s["v_flags"][slot] & st.MOVED
+
+
+def test_t16_a_player_with_all_cubes_out_may_swap_systems_of_one_size():
+    g = Table(2, grid=5).home(0, 6).own("B1", 1, 4, "Trade World")
+    for cell, n in (("B2", 5), ("B3", 5), ("B4", 5), ("C3", 4)):
+        g.own(cell, 0, n)
+    g.game.act("open an offer", "offer a system", "choose C3", "ask for a system")
+    assert (g.s["total"][0], g.can("send the offer")) == (25, True)
+
+
+def test_t1_no_offer_with_nothing_to_give():
+    assert not Table().no_scouts().can("open an offer")
+
+
+@pytest.mark.parametrize(
+    "own",
+    [
+        lambda g: g.credits(1),
+        lambda g: g.give(0, "Ram"),
+        lambda g: g.tech(0, "Trade Routes"),
+        lambda g: g.own("C2", 0, 1, "Trade World"),
+        lambda g: g.put(0, "Corvette", "C3"),
+        lambda g: g.put(0, "Defense Station", "C3"),
+    ],
+    ids=["credits", "card", "technology", "system", "ship", "station"],
+)
+def test_t1_anything_that_can_be_given_is_enough_for_an_offer(own):
+    g = Table().no_scouts()
+    own(g)
+    assert g.can("open an offer")
+
+
+def test_t8_an_offer_to_all_needs_somebody_who_could_accept_it():
+    g = Table(3).credits(5, 5, 5).give(0, "Ram").give(1, *["Barrage"] * 4, "Ram").give(2, *["Evasion"] * 4)
+    g.give(2, "Interdiction")
+    g.act("open an offer", "choose everybody", "offer a hand card", "ask for 1 credit")
+    assert not g.can("send the offer")
+
+
+def test_h2_of_two_copies_the_one_that_changed_hands_goes_first():
+    g = Table().credits(5).give(0, "Trade Envoy").give(1, "Trade Envoy", shown=True)
+    deal(g, "offer 1 credit", "ask for a shown card")
+    g.cast("Trade Envoy", "choose A1")
+    assert (g.hand(0), bool(g.s["shown"][0, 0])) == (["Trade Envoy"], False)

@@ -301,6 +301,7 @@ def test_one_wrong_entry_is_noticed(field, index, value, number):
         (veiled, "veil", (PLANETS, 1, 0), st.NO_VEIL, inv.BAD_VEIL),
         (veiled, "veil", (PLANETS, 1, 0), st.STILL_KEPT, inv.BAD_VEIL),
         (veiled, "veil", (PLANETS, 1, 0), HARROW, inv.BAD_VEIL),
+        (veiled, "veil", (PLANETS, 1, 0), MINE, inv.BAD_VEIL),
         (veiled, "veil", (PLANETS, 1, 1), st.NO_VEIL, inv.BAD_VEIL),
         (veiled, "veil", (PLANETS, 1, 1), HARROW, inv.BAD_VEIL),
         (veiled, "veil", (PLANETS, 1, 1), MINE, inv.BAD_VEIL),
@@ -406,6 +407,15 @@ def test_a_kept_card_that_lies_elsewhere_is_noticed():
     assert g.s["veil"][PLANETS, 2].tolist() == [st.STILL_KEPT, st.NO_VEIL]
     assert broken(g) == 0
     g.s["veil"][PLANETS, 2] = st.NO_VEIL
+    assert broken(g) == inv.BAD_VEIL
+
+
+def test_a_veil_over_megastructures_is_noticed():
+    """They are never reserved, so everybody knows which one lies on the deck."""
+    g = busy().deck("development 3", "Dyson Sphere DM", "Nebula Siphon DM")
+    assert broken(g) == 0
+    g.s["veil"][LEVEL_3, 0] = g.card("Nebula Siphon DM"), g.card("Dyson Sphere DM")
+    g.s["veil"][LEVEL_3, 1] = st.STILL_KEPT, st.NO_VEIL
     assert broken(g) == inv.BAD_VEIL
 
 

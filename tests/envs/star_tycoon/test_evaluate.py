@@ -6,6 +6,7 @@ import pytest
 from astrarium.agents.match import play_seated
 from astrarium.agents.search import evaluate_all
 from astrarium.core.jit import COMPILED
+from astrarium.envs.star_tycoon import state as st
 from tests.envs.star_tycoon.table import GAME, Table
 
 LAST = {"round": 4, "turn": 3}  # the last turn of the game
@@ -32,6 +33,13 @@ def value(table):
 def idle(table):
     """Seat 0 has no action left in this turn."""
     table.s["actions_left"] = 0
+    return table
+
+
+def bare(table):
+    """Nothing lies in the rows but what a test lays there."""
+    for row in st.ROWS:
+        table.row(row)
     return table
 
 
@@ -88,6 +96,62 @@ def test_developments_of_a_brand_are_worth_more_together():
     assert value(one_brand) > value(three)
 
 
+def test_a_development_of_a_partners_brand_is_wanted_more():
+    def shows(card):
+        return bare(Table().partner(0, "CL").partner(1, "PI").tokens("1M 1G")).row("development 1", card)
+
+    assert value(shows("Shipyard CL")) > value(shows("Farm PI"))
+
+
+def test_a_reserved_card_is_worth_something_even_out_of_reach():
+    assert value(bare(Table().reserve(0, "CEO Monument PI"))) > value(bare(Table()))
+
+
+def test_tokens_that_pay_for_a_reserved_card_are_worth_more_than_others():
+    table = bare(Table().reserve(0, "Mine RB"))
+    assert value(table.tokens("1F 1R")) > value(table.tokens("1F 1G"))
+
+
+def test_a_reserved_development_without_room_is_not_wanted():
+    full = bare(Table().reserve(0, "Mine RB").build(0, "home", "Farm HI", "Farm SQ"))
+    assert value(full.tokens("1F 1R")) == pytest.approx(value(full.tokens("1F 1G")))
+
+
+# What is being bought
+
+
+def test_a_partnership_that_is_being_paid_for_counts_already():
+    def forms(brand):
+        table = Table(2, ["Legitimate"]).tokens("3R 1I").planet(0, "Veon")
+        table.build(0, "home", "Mine CL", "Farm CL").build(0, "Veon", "Shipyard CL")
+        table.act(f"form a partnership with {brand}")
+        assert table.asks() == "pay"
+        return table
+
+    assert value(forms("Cross Labs")) > value(forms("Heart Institute"))
+
+
+def test_a_planet_that_is_being_paid_for_counts_more_if_the_company_looks_for_it():
+    def buys(slot):
+        table = Table(2, ["Legitimate"]).tokens("1E 1I 1S 1F").row("planets", "Murk", "Sirocco")
+        table.act(f"buy planets: card {slot}")
+        assert table.asks() == "pay"
+        return table
+
+    assert value(buys(1)) > value(buys(2))
+
+
+def test_a_development_that_is_being_paid_for_counts_more_if_its_brand_is_a_partner():
+    def buys(slot):
+        table = Table().tokens("3M 3G").partner(0, "HI").partner(1, "RB")
+        table.row("development 2", "Executive Retreat HI", "Executive Retreat RB")
+        table.act(f"buy development 2: card {slot}")
+        assert table.asks() == "pay"
+        return table
+
+    assert value(buys(1)) > value(buys(2))
+
+
 # Tokens and loans
 
 
@@ -111,6 +175,36 @@ def test_tokens_that_must_be_discarded_are_worth_next_to_nothing():
         Table(turn=1).tokens("2E 1M 1G 1F 1R 1S")
     )
     assert abs(double - kept) < early / 3
+
+
+def test_research_that_cannot_be_completed_in_time_is_not_wanted():
+    def research(actions):
+        table = bare(Table(**LAST).planet(0, "Veon").build(0, "home", "Mine CL", "Farm CL"))
+        table.build(0, "Veon", "Shipyard CL").s["actions_left"] = actions
+        return value(table.tokens("2R")) - value(table.tokens("2G"))
+
+    assert research(2) > 0
+    assert research(1) == pytest.approx(0)
+
+
+def test_a_tile_for_planets_counts_from_the_beginning():
+    def planets(tile):
+        return value(Table(tile=tile).planet(0, "Kiln", "Luma"))
+
+    assert planets("planets") > planets("energy")
+
+
+def test_a_tile_for_tokens_counts_towards_the_end():
+    def credits(round):
+        tile = value(idle(Table(round=round, turn=3, tile="energy").tokens("7E")))
+        return tile - value(idle(Table(round=round, turn=3, tile="systems").tokens("7E")))
+
+    assert 0 <= credits(1) < credits(4)
+
+
+def test_nobody_has_an_action_to_come_after_the_last_turn():
+    table = Table(**LAST).tokens("8G", "8G").to_discard()
+    assert values(table) == pytest.approx([0, 0], abs=0.01)
 
 
 def test_a_loan_costs_more_towards_the_end():
@@ -148,6 +242,14 @@ def test_alone_every_step_of_the_goal_counts():
     far = value(Table(1, omniforge=6).build(0, "home", "Mine CL"))
     near = value(Table(1, omniforge=6).build(0, "home", "Mine CL").partner(0, "CL"))
     assert -1 <= far < near <= 1
+
+
+def test_alone_food_counts_on_every_planet_if_the_goal_asks_for_it():
+    def farm(site, goal):
+        return value(Table(1, omniforge=goal).planet(0, "Kiln").build(0, site, "Farm RB"))
+
+    assert farm("Kiln", 5) > farm("home", 5)
+    assert farm("Kiln", 1) < farm("home", 1)
 
 
 def test_before_companies_are_chosen_nobody_is_far_ahead():

@@ -684,9 +684,10 @@ def test_i15_resources_only():
     assert sorted(g.offered("give ")) == ["food", "ships"]
 
 
-def test_k47_the_two_resources_differ():
-    g = before_event().tokens("", "3M").end_round("Transmutation").act("give minerals")
-    assert sorted(g.offered("gain ")) == ["food", "gas", "research", "ships"]
+@pytest.mark.parametrize("resource", st.RESOURCES)
+def test_k47_the_two_resources_differ(resource):
+    g = before_event().tokens("", "1M 1G 1F 1R 1S").end_round("Transmutation").act(f"give {resource}")
+    assert g.offered("gain ") == [other for other in st.RESOURCES if other != resource]
 
 
 def test_k47_at_the_left_end_the_marker_stays():

@@ -308,6 +308,16 @@ def test_cards_removed_alone_are_told():
     assert told(g, "remove card 2")[0] == "Tilda leaves the game"
 
 
+def test_transactions_of_own_exporters_are_counted_alone():
+    g = Table(1).build(0, "home", "Offworld Exporter HX").tokens("2I 2G")
+    action = g.smuggling("Offworld Exporter HX")
+    assert told(g, action)[-2:] == [
+        "that is 1 transaction with own Exporters",
+        "Red gains 3 energy credits",
+    ]
+    assert "that is 2 transactions with own Exporters" in told(g, action)
+
+
 def test_an_offer_and_its_answer_are_told():
     g = Table(2, barter=1).tokens("2E", "1G").quiet(lambda s: s["seat"] == 0)
     g.act("open an offer", "give energy credit", "ask for gas")
@@ -320,14 +330,14 @@ def test_an_offer_and_its_answer_are_told():
     ]
 
 
-def test_the_end_tells_the_points():
+def test_the_end_tells_the_points_first_and_itself_last():
     g = Table(2, companies=("Jim's", "Orange"), round=4, tile="planets")
     g.planet(0, "Veon", "Cirrus", "Murk").build(1, "home", "Crime Hub HX")
     g.quiet(lambda s: s["turn"] == 2 and s["active"] == 1)
     assert told(g, "end the turn") == [
-        "the game is over",
         "Red: 6 points (company 4, tile 2)",
         "Blue: -1 point (developments -1)",
+        "the game is over",
     ]
 
 
@@ -335,7 +345,9 @@ def test_the_end_alone_tells_whether_the_goal_is_reached():
     g = Table(1, round=4).quiet(lambda s: s["turn"] == 2)
     while not g.s["over"]:
         lines = told(g, g.quiet_answer())
-    assert lines[-1].startswith("the goal is missed: 36 points (now ")
+    assert lines[-3].startswith("Red: ")
+    assert lines[-2].startswith("the goal is missed: 36 points (now ")
+    assert lines[-1] == "the game is over"
 
 
 def test_the_next_game_of_a_series_is_a_heading():

@@ -111,6 +111,13 @@ def test_the_text_names_prices_targets_and_what_is_built():
         assert words in text
 
 
+def test_a_bonus_by_what_others_own_is_shown():
+    g = Table(2).row("development 2", "Futures Exchange PI", "Skimmer Fleet CL")
+    text = g.game.text(0)
+    assert "PI, makes 1E, +1E per rivals' desert" in text
+    assert "CL, makes 1G, +1G per gas" in text
+
+
 def test_a_target_that_is_met_is_marked():
     g = Table(2).planet(0, "Cirrus").build(0, "Cirrus", "Refinery RB", "Farm CL")
     assert "Cirrus (gas, Velar) 2/2 1G 1F = 3, met" in g.game.text()

@@ -16,7 +16,7 @@ def test_r14_1_a_card_of_a_full_row(row, card):
 
 def test_k10_reserving_is_free_and_needs_no_illegal_goods():
     g = Table(2).tokens("1E 1I").act("reserve planets: card 1")
-    assert g.has() == "1E 1I"
+    assert (g.has(), g.reserved()) == ("1E 1I", ["Harrow"])
 
 
 def test_r14_1_not_from_a_row_that_is_not_full():

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.envs.star_tycoon.table import Table
+from tests.arrange import arrange
+from tests.envs.star_tycoon.table import GAME, Table
 
 ARRAYS = [f"Communication Array {brand}" for brand in ("SQ", "CL", "RB", "HI", "HX", "PI")]
 
@@ -181,6 +182,12 @@ def test_r24_3_omniforges_do_not_count():
     assert g.points() == 3
 
 
+def test_r24_3_a_dealt_omniforge_is_no_icon_for_supremacy():
+    s = arrange(GAME, players=6, seed=1).states[0]
+    assert not s["made"].any()
+    assert s["forged"].sum(axis=1).tolist() == [2] * 6
+
+
 def test_k7_a_moved_omniforge_does_not_count_either():
     g = Table(2).planet(0, "Veon").build(0, "Veon", "Omniforge 2")
     assert g.points() == 0
@@ -197,7 +204,8 @@ def test_r24_2_several_icons_of_one_card():
 def test_r2_2_all_sources_together():
     g = Table(2, ("Jim's",), tile="planets").planet(0, "Veon", "Murk", "Cirrus").partner(0, "RB").loan(0)
     g.build(0, "Cirrus", "Refinery RB", "Farm HI").build(0, "home", "Shipyard CL", "CEO Monument PI")
-    assert g.points() == 4 + 3 + 3 + 3 + 1 + 2 - 5
+    g.build(0, "Veon", "Communication Array SQ", "Communication Array CL")
+    assert g.points() == 4 + 3 + 3 + 3 + 3 + 1 + 2 - 5
 
 
 def test_r12_1_points_at_the_end_of_round_4():

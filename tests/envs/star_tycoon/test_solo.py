@@ -256,6 +256,12 @@ def test_i14_or_the_own_omniforge():
     assert g.has() == "1M 1G"
 
 
+def test_r29_7_it_takes_an_action():
+    g = Table(1, ("Rahkoon",)).tokens("1E")
+    g.s["actions_left"] = 0
+    assert not g.can(WAYFARE)
+
+
 def test_r29_7_only_rahkoon():
     assert not Table(1).can(WAYFARE)
 

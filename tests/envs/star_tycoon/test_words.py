@@ -96,3 +96,58 @@ def test_the_coin_gives_the_direction():
     way = "left" if g.s["coin"] < 0 else "right"
     assert question(g) == f"move which trade marker to the {way}?"
     assert f"move the marker of gas to the {way}" in named(g)
+
+
+def test_two_prices_are_named():
+    g = Table(2).tokens("9E 9M").row("development 2", "Executive Retreat HI", "Crime Hub HX")
+    g.act("buy development 2: card 1")
+    assert question(g) == "Executive Retreat of Heart Institute: pay which price?"
+    assert named(g) == ["pay 3 resources of choice", "pay 4 energy credits"]
+
+
+def test_the_card_that_changes_places_with_the_deck_is_named():
+    g = Table(2, ("Advanced",))
+    assert named(g, "swap ")[0] == "swap Harrow with the top of its deck"
+
+
+def test_the_planet_of_jims_bonus_is_named():
+    g = Table(2, ("Jim's",)).tokens("1E 1M 1S")
+    assert named(g, "pay ") == ["pay a credit to buy Harrow as well"]
+
+
+def test_cards_to_remove_alone_are_named():
+    g = Table(1).act("end the turn")
+    assert (question(g), named(g)) == (
+        "which card leaves the game?",
+        ["remove Harrow", "remove Tilda", "remove Bracken"],
+    )
+
+
+def test_developments_are_moved_or_swapped_with():
+    g = Table(2, round=1).planet(0, "Veon").build(0, "Veon", "Mine HX").end_round("Moving Day")
+    g.quiet(lambda s: s["seat"] == 0)
+    assert "move Mine of Hex Industries" in named(g)
+    g.act("choose Mine of Hex Industries")
+    assert named(g, "swap ") == ["swap with Omniforge 2"]
+
+
+def test_the_importer_of_the_buff_is_named():
+    g = Table(1, chosen=False, buff=4)
+    g.act(g.legal()[0])
+    assert named(g)[0] == "build Offworld Importer of Square Software"
+
+
+def test_whom_to_swap_with_is_named():
+    g = Table(3, ("Quonk",)).tokens("1G", "1M", "1S").act("swap a resource with another player")
+    assert (question(g), named(g)) == ("swap with whom?", ["swap with Blue", "swap with Yellow"])
+
+
+def test_offers_name_players_and_cards():
+    g = Table(3, round=2, barter=1).reserve(1, "Rime").tokens("1E", "1E", "1E")
+    g.s["ask"], g.s["seat"], g.s["proposed"] = st.ASK_PROPOSE, 1, 1
+    assert question(g) == "make an offer to Red?"
+    g.s["ask"], g.s["seat"], g.s["proposed"], g.s["offers_left"] = st.ASK_TURN, 0, 3, 2
+    g.act("open an offer")
+    assert (question(g), named(g)) == ("an offer to whom?", ["make Blue an offer", "make Yellow an offer"])
+    g.act("choose the next player")
+    assert "ask for Rime" in named(g)

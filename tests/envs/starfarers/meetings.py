@@ -1,7 +1,11 @@
 """Encounters to arrange: a ship away from everything, some cards in every hand, and a card to meet."""
 
+import csv
+import shutil
+
 from astrarium.envs.starfarers import state as st
-from tests.envs.starfarers.table import ALL_CARDS, Table
+from astrarium.envs.starfarers.tables import DATA, SETS
+from tests.envs.starfarers.table import ALL_CARDS, GAME, Table
 
 FAR = "K16"
 CARDS = {"ore": 2, "fuel": 2, "carbon": 1, "food": 1}
@@ -52,3 +56,22 @@ def placed(g):
     if g.ask == st.ASK_LAUNCH:
         g.act(g.legal()[0])
     return int((g.s["cargo"][0] == st.TRADE).sum()) == 1
+
+
+def own_card(g, folder, number, part, steps):
+    """From now on a part of this card has other steps, as in a content set of one's own."""
+    own = shutil.copytree(DATA / SETS[0], folder / "own")
+    with (own / "encounters.csv").open(newline="", encoding="utf-8") as lines:
+        rows = list(csv.DictReader(lines))
+    rows[number - 1][part] = steps
+    with (own / "encounters.csv").open("w", newline="", encoding="utf-8") as lines:
+        writer = csv.DictWriter(lines, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
+    g.game.__dict__["content"] = GAME.content(own)
+    return g
+
+
+def jump(g, place):
+    """The ship that may jump goes to an intersection."""
+    return g.act(f"jump to column {place[0]}", f"jump to row {place[1:]}")

@@ -157,6 +157,15 @@ def test_r7_15_a_player_with_nothing_to_do_it_with_goes_on():
     assert int(g.s["active"]) != 1  # seat 1 has neither cards nor a right to supplies
 
 
+def test_k25_a_won_trade_ship_is_placed_after_production():
+    g = Table().no_ships().give(2, ore=1)
+    g.s["credit"][1] = 1
+    g.next_roll(7)
+    assert (g.ask, g.seat) == (st.ASK_THEFT, 1)
+    g.act("choose nobody")
+    assert (g.ask, int(g.s["placing"])) == (st.ASK_TRANSPORTER, st.TRADE)
+
+
 def test_k25_a_won_trade_ship_waits_for_a_launch_point():
     first, second = (launch_of("Alpha carbon+fuel", side) for side in (0, 1))
     g = Table().no_ship(0).ship(1, first).ship(1, second, rings=2).give(0, **PORT)

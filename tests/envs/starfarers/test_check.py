@@ -6,7 +6,7 @@ import pytest
 
 from astrarium.core import drivers
 from astrarium.envs.starfarers import state as st
-from tests.envs.starfarers.table import GAME, Table, node_of, planet_of, site_of
+from tests.envs.starfarers.table import ALL_CARDS, GAME, Table, node_of, planet_of, site_of
 
 ch = import_module("astrarium.envs.starfarers.check")  # the package's own `check` is the kernel
 
@@ -69,11 +69,14 @@ FREE = node_of("K16") + 1
         ("round", None, 9, ch.BAD_TURN),
         ("placed", None, 13, ch.BAD_TURN),
         ("dice", 0, 7, ch.BAD_TURN),
+        ("num_players", None, 2, ch.BAD_TURN),
         ("offers_left", None, 3, ch.BAD_TURN),
+        ("proposals_left", 1, 1, ch.BAD_TURN),
         ("helped", None, 7, ch.BAD_TURN),
         ("to_pay", 0, 1, ch.BAD_TURN),
         ("bank", 0, 99, ch.BAD_CARDS),
         ("hand", (0, 0), 0, ch.BAD_CARDS),
+        ("hand", (3, 0), -1, ch.BAD_CARDS),
         ("pile", 2, -1, ch.BAD_CARDS),
         ("hand_size", 0, 3, ch.BAD_HAND),
         ("pile_size", None, 3, ch.BAD_HAND),
@@ -85,6 +88,7 @@ FREE = node_of("K16") + 1
         ("face", planet_of("S3 goods"), -1, ch.BAD_CHIPS),
         ("reserve", 0, 1, ch.BAD_CHIPS),
         ("num_trophies", None, 0, ch.BAD_CHIPS),
+        ("num_trophies", None, 6, ch.BAD_CHIPS),
         ("trophy_owner", 1, 2, ch.BAD_CHIPS),
         ("trophy", 0, 0, ch.BAD_CHIPS),
         ("producing", 5, 0, ch.BAD_PRODUCTION),
@@ -115,6 +119,7 @@ FREE = node_of("K16") + 1
         ("speed_bonus", 0, 0, ch.BAD_FRIENDS),
         ("docked", 2, 5, ch.BAD_FRIENDS),
         ("posts", (0, 2), 0, ch.BAD_FRIENDS),
+        ("posts", (1, 2), 0, ch.BAD_FRIENDS),
         ("outpost", 12, -2, ch.BAD_PIECES),
         ("points", 0, 9, ch.BAD_POINTS),
         ("over", None, 1, ch.BAD_POINTS),
@@ -124,6 +129,8 @@ FREE = node_of("K16") + 1
         ("steps", None, 2, ch.BAD_FLIGHT),
         ("jump_column", None, 2, ch.BAD_FLIGHT),
         ("answering", None, 1, ch.BAD_OFFER),
+        ("offerer", None, 1, ch.BAD_OFFER),
+        ("changes_left", None, 2, ch.BAD_OFFER),
         ("due", None, 1, ch.BAD_ENCOUNTER),
         ("to_give", None, 1, ch.BAD_ENCOUNTER),
         ("jumper", None, 0, ch.BAD_FLIGHT),
@@ -187,8 +194,37 @@ def test_disorder_of_an_offer_is_noticed():
     spoil(g, "bid", (0, 0, 0), 9)
     assert broken(g) == ch.BAD_OFFER
     g = offered()
+    spoil(g, "bid", (0, 1, 3), 5)
+    assert broken(g) == ch.BAD_OFFER
+    g = offered()
     spoil(g, "seat", None, 0)
     assert broken(g) == ch.BAD_QUESTION
+
+
+def test_a_revealed_card_may_have_been_shuffled_into_the_deck_with_all_others():
+    g = met()
+    g.s["revealed"], g.s["deck"], g.s["discard"] = 1, ALL_CARDS, 0
+    assert broken(g) == 0
+    g.s["deck"] = ALL_CARDS & ~1
+    assert broken(g) == ch.BAD_ENCOUNTER
+
+
+def test_pirates_that_lie_face_up_are_noticed():
+    g = busy().chip("S3 carbon", "pirate 4")
+    g.s["face_up"] |= 1 << planet_of("S3 carbon")
+    assert broken(g) == ch.BAD_PRODUCTION
+
+
+def test_a_colony_beside_a_chip_that_lies_face_down_is_noticed():
+    g = busy()
+    g.s["face_up"] &= ~(1 << PLANET)
+    assert broken(g._sums()) == ch.BAD_SITES
+
+
+def test_an_outpost_founded_before_a_lower_number_is_noticed():
+    g = Table().outpost(0, "Scientists", "drives")
+    g.s["outpost"][10], g.s["outpost"][11] = -1, 0
+    assert broken(g._sums()) == ch.BAD_FRIENDS
 
 
 def test_a_ship_that_rests_on_a_colony_is_noticed():

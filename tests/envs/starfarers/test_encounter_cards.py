@@ -331,6 +331,12 @@ def test_e30_travelers():
     assert g.act("do not jump").rings(0) == 2
 
 
+def test_k21_with_nothing_else_in_the_bank_the_swap_brings_nothing():
+    g = Table().no_ships().ship(0, FAR).give(0, ore=2).stock(fuel=0, carbon=0, food=0, goods=0).meet(12)
+    rolled(g, "yes", 5)
+    assert g.hand(0) == {"ore": 1}
+
+
 # Cards 31 and 32: wear and tear
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from astrarium.envs.starfarers import state as st
-from tests.envs.starfarers.meetings import FAR, decide, gift, meeting, over, placed
-from tests.envs.starfarers.table import ALL_CARDS, END, LABELS, Table, node_of, reseed
+from tests.envs.starfarers.meetings import FAR, decide, gift, jump, meeting, over, own_card, placed
+from tests.envs.starfarers.table import ALL_CARDS, END, LABELS, Table, launch_of, node_of, reseed
 
 # The course of an encounter
 
@@ -204,6 +204,14 @@ def test_k25_without_a_transporter_it_is_kept_and_placed_when_possible():
     assert g.can("move the ship with 1 ring")
 
 
+def test_k25_a_new_ship_flies_though_the_last_one_of_its_transporter_was_halted():
+    g = Table().no_ships().plain("S1").ship(0, "S1 ore+fuel").ship(0, "C24", rings=2).ship(0, FAR, rings=3)
+    g.s["credit"][0] = 1
+    g.meet(5).take_off().act("found a colony")  # no cards: halted
+    g.act(g.legal()[0]).take_off()
+    assert any(name.startswith("fly") for name in g.legal())
+
+
 def test_k17_a_jump_goes_anywhere_a_move_could_end():
     g = gift(meeting(28).ship(1, "C24"), 2)
     columns = [name for name in g.legal() if name.startswith("jump")]
@@ -237,6 +245,19 @@ def test_k17_a_trade_ship_may_jump_to_an_outpost():
 def test_k17_declined_the_ship_flies_normally():
     g = gift(meeting(28), 2).act("do not jump")
     assert g.can("move the ship with 1 ring")
+
+
+def test_k4_a_ship_that_has_jumped_clears_with_a_cannon_that_the_encounter_adds(tmp_path):
+    g = meeting(28).chip("S1 goods", "pirate 4").expand(0, cannons=3)
+    gift(own_card(g, tmp_path, 28, "a2", "GIVE 2; JUMP; UP"), 2)
+    jump(g, launch_of("S1 fuel+goods", 0)).act("add a cannon").take_off()
+    assert g.legal() == ["stop here", "clear the planet"]
+
+
+def test_r9_5_without_a_starship_on_the_board_the_result_concerns_none(tmp_path):
+    g = gift(own_card(meeting(28).plain("S5"), tmp_path, 28, "a2", "GIVE 2; JUMP; HALT; UP"), 2)
+    jump(g, LABELS["node"][node_of("S5 goods+food")]).act("found a colony")
+    assert (g.ask, int(g.s["halted"])) == (st.ASK_ADD, 0)
 
 
 def test_k16_a_halted_ship_may_clear_and_found():

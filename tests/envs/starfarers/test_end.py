@@ -46,12 +46,13 @@ def test_k41_open_choices_lapse():
     assert g.s["over"] == 1
 
 
-@pytest.mark.parametrize(("rings", "points"), [(0, 4), (1, 4), (2, 5), (3, 5), (5, 6)])
+@pytest.mark.parametrize(("rings", "points"), [(0, 0), (1, 1), (2, 0), (3, 1)])
 def test_r9_8_two_fame_rings_are_a_point(rings, points):
-    g = Table().fame(1).outpost(0, "Diplomats").give(0, ore=1)
-    g.fame(rings)
-    assert g.points(0) == points
-    g.game.check()
+    """Another ring is a point if it makes a pair."""
+    g = Table().outpost(0, "Diplomats", "fame for goods 1").give(0, goods=1).fame(rings)
+    before = g.points(0)
+    g.act("buy a fame ring for goods")
+    assert g.points(0) - before == points
 
 
 def test_k42_fame_rings_end_with_the_supply():

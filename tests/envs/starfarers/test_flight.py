@@ -219,6 +219,18 @@ def test_k6_a_halted_ship_may_stay_on_a_site():
     assert int(g.s["active"]) != 0
 
 
+def test_k6_a_ship_with_no_place_to_go_may_stay():
+    """All eight intersections within three steps of the site are taken."""
+    site = "S3 goods+carbon"
+    g = Table().no_ships().chip("S3 carbon", "pirate 6").ship(0, site)
+    near = sorted(within(site, 3) - {LABELS["node"][node_of(site)]})
+    for i, place in enumerate(near):
+        g.ship(1 + i // 3, place, "trade", rings=1 + i % 3)
+    assert g.twin().flight(3).can("end the flight phase")
+    g.no_ship(1).force(END, lambda s: s["active"] == 1)
+    assert g.place(0) == near[0], "one place is free: it leaves without being asked"
+
+
 def test_r14_9_a_trade_ship_needs_freight_rings_for_an_outpost():
     first = LABELS["node"][node_of("Merchants 1")]
     assert first not in ends(Table().ship(0, "P17", "trade").flight())
@@ -329,6 +341,12 @@ def test_r11_5_with_three_players_two_colonies_a_system():
     assert g.can("stop here")
 
 
+def test_r11_5_the_second_colony_founded_closes_the_system():
+    g = Table(3).plain("S1").colony(1, "S1 ore+goods").ship(0, launch_of("S1 ore+fuel", 0))
+    g.ship(0, launch_of("S1 fuel+goods", 0), rings=2).flight().fly("S1 ore+fuel").act("found a colony")
+    assert not g.fly("S1 fuel+goods", rings=2).can("found a colony")
+
+
 def test_k40_the_limit_counts_colonies_of_all_players_and_spaceports():
     g = Table(3).plain("S1").colony(0, "S1 ore+goods").colony(0, "S1 fuel+goods", port=True)
     g.ship(0, launch_of("S1 ore+fuel", 0)).flight().fly("S1 ore+fuel")
@@ -411,10 +429,10 @@ def test_k4_trade_ships_clear_too():
     assert g.can("clear the planet")
 
 
-def helped(card="guns"):
+def helped(card="guns", cannons=3):
     """A ship has ended its move beside pirates that are too strong; then another one founds an outpost."""
     near = next(int(n) for n in Table().t["neighbour"][node_of("Scientists 1")] if n >= 0)
-    g = Table().chip("S1 goods", "pirate 4").expand(0, cannons=3, freight=1)
+    g = Table().chip("S1 goods", "pirate 4").expand(0, cannons=cannons, freight=1)
     g.ship(0, launch_of("S1 fuel+goods", 0)).ship(0, LABELS["node"][near], "trade", rings=2).flight(5)
     g.take_off().act("stop here").fly("Scientists 1", rings=2)
     if g.s["flying"] >= 0:
@@ -437,6 +455,24 @@ def test_k4_a_ship_that_ended_its_move_is_asked_once_for_each_gain_of_strength()
     assert int(helped("drives").s["active"]) == 1, "speed is no cannon"
 
 
+def test_k4_who_has_left_the_pirates_alone_is_asked_again_only_with_new_cannons():
+    beside = launch_of("S1 fuel+goods", 0)
+    g = Table().chip("S1 goods", "pirate 4").expand(0, cannons=4).ship(0, beside).ship(0, FAR, rings=2)
+    assert not g.flight().take_off().act("stop here").can("move the ship with 1 ring")
+    assert int(helped("drives", cannons=4).s["active"]) == 1, "speed is no reason to ask"
+    assert helped("guns", cannons=4).can("move the ship with 1 ring")
+
+
+def test_k4_a_call_that_is_not_answered_ends_with_the_turn():
+    g = helped()
+    assert g.game.observe(0)["called"][0] == 1
+    assert g.act("end the flight phase").game.observe(0)["called"] == [0, 0, 0]
+
+
+def test_k4_a_ship_that_ended_its_move_with_nothing_to_clear_is_not_asked():
+    assert int(helped(cannons=1).s["active"]) == 1, "three cannons against four"
+
+
 def test_k5_a_colony_ship_that_ended_its_move_on_the_site_founds_after_clearing():
     g = Table().chip("S1 goods", "pirate 4").expand(0, cannons=3, freight=1)
     near = next(int(n) for n in g.t["neighbour"][node_of("Scientists 1")] if n >= 0)
@@ -452,12 +488,10 @@ def test_k5_a_colony_ship_that_ended_its_move_on_the_site_founds_after_clearing(
 
 
 def test_r13_4_each_chip_taken_is_a_point_and_stays():
-    g = (
-        Table()
-        .chip("S1 goods", "ice 3")
-        .chip("S2 fuel", "pirate 4")
-        .trophy(0, "S1 goods")
-        .trophy(0, "S2 fuel")
-    )
+    g = Table().chip("S1 goods", "ice 3").chip("S2 fuel", "pirate 4").expand(0, cannons=4, freight=3)
+    g.ship(0, launch_of("S1 fuel+goods", 0)).ship(0, launch_of("S2 food+fuel", 1), rings=2).flight()
+    g.take_off().act("clear the planet", "stop here")
+    assert g.points(0) == 5
+    g.take_off(2).act("clear the planet")
     assert g.points(0) == 6
     assert np.flatnonzero(g.s["trophy_owner"] == 0).tolist() == [0, 1]

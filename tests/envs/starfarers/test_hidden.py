@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from astrarium.envs.starfarers import state as st
-from tests.envs.starfarers.table import GAME, LABELS, Table, launch_of, planet_of
+from tests.envs.starfarers.table import ALL_CARDS, GAME, LABELS, Table, launch_of, node_of, planet_of
 
 SPEC = GAME.observation
 
@@ -249,6 +249,12 @@ def test_h13_cards_in_the_discard_pile_are_out_of_the_question():
     assert {int(redrawn(g, 0, stream).s["card"]) for stream in range(20)} == {11}
 
 
+def test_h13_a_card_with_another_question_is_out_of_the_question():
+    g = Table().give(0, ore=1).meet(12)
+    g.s["deck"], g.s["discard"] = ALL_CARDS & ~(1 << 11), 0
+    assert {int(redrawn(g, 0, stream).s["card"]) for stream in range(20)} == {11, 12}
+
+
 def test_h14_the_second_question_tells_seven_or_eight():
     g = Table().give(0, ore=2).give(1, ore=1).meet(7)
     g.s["deck"], g.s["discard"] = 0b0111_1111 & ~(1 << 6) | 1 << 7, ((1 << 32) - 1) & ~0xFF
@@ -278,3 +284,29 @@ def test_h17_an_opponent_on_the_move_keeps_a_way_out_in_redrawn_worlds():
         world = redrawn(g, 1, stream)
         assert world.legal()
         world.act(world.legal()[0])
+
+
+def test_h17_with_its_goal_barred_it_turns_back():
+    """It has left a site that it could settle, and every other place to rest is taken."""
+    site, beside = "S3 goods+carbon", launch_of("S3 goods+carbon", 1)
+    g = Table().no_ships().plain("S3").ship(0, site).colony(1, "S3 goods+food")
+    for i, place in enumerate(("S8", "T9", "U7", "U9", "U13", "V8", "V10", "V12")):
+        g.ship(1 + i // 3, place, "trade", rings=1 + i % 3)
+    g.flight(4).take_off().steer(beside)
+    assert not g.can("stop here")
+    worlds = [redrawn(g, 1, stream) for stream in range(20)]
+    barred = [world for world in worlds if world.face("S3 carbon") != "10"]
+    assert barred
+    for world in barred:
+        assert world.legal() == ["stop here"]
+        assert world.act("stop here").place(0) == LABELS["node"][node_of(site)]
+
+
+def test_h17_ships_that_can_do_something_are_looked_for_anew_in_redrawn_worlds():
+    """A halted ship can clear the ice that its player sees; in another world it lies elsewhere."""
+    g = Table().no_ships().chip("S1 goods", "ice 3").ship(0, "S1 ore+goods").expand(0, freight=3).meet(5)
+    assert g.can("move the ship with 1 ring")
+    for stream in range(40):
+        world = redrawn(g, 1, stream)
+        ready = world.face("S1 goods") in ("ice 3", "10")
+        assert world.can("move the ship with 1 ring") == ready

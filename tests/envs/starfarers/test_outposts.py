@@ -128,9 +128,10 @@ def test_k9_a_player_may_own_several_outposts_of_a_base():
 
 
 def test_k9_losing_freight_rings_later_changes_nothing():
-    g = Table().outpost(0, "Merchants", "ore rate", "fuel rate").expand(0, freight=0)
-    g.game.check()
-    assert g.s["chip"][1] == 0
+    g = Table().outpost(0, "Merchants", "ore rate", "fuel rate").expand(0, freight=1).meet(28)
+    assert not g.expansions(0), "no cards to give: the ring is lost"
+    assert (g.s["chip"][1], g.friends(0)) == (0, ["ore rate", "fuel rate"])
+    assert g.s["outpost"][5:7].tolist() == [0, 0]
 
 
 def test_r14_9_a_trade_ship_that_ends_at_an_outpost_founds_it():

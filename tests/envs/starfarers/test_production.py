@@ -244,6 +244,19 @@ def test_k34_a_short_bank_forms_a_smaller_pile():
     assert g.s["pile"].tolist() == [6, 6, 6, 2, 0]
 
 
+def test_k34_an_empty_pile_is_formed_at_the_next_draw():
+    g = Table().pile().act("draw supplies from Earth")
+    assert int(g.s["hand_size"][0]) == 1
+    assert int(g.s["pile_size"]) == 5 * 6 - 1
+
+
+def test_k34_of_two_supplies_the_last_card_alone_is_drawn():
+    g = Table(quick=1).pile(ore=1).stock(ore=0, fuel=0, carbon=0, food=0, goods=0)
+    g.act("draw supplies from Earth")
+    assert g.hand(0) == {"ore": 1}
+    assert int(g.s["pile_size"]) == 0
+
+
 def test_k34_no_card_at_all_no_supply():
     g = Table().give(0, ore=1).pile().stock(ore=0, fuel=0, carbon=0, food=0, goods=0)
     assert not g.can("draw supplies from Earth")

@@ -220,6 +220,21 @@ def test_t8_only_as_often_as_the_option_says():
     assert not g.can("make a counter-offer")
 
 
+def test_t8_twice_with_the_option_for_it():
+    g = countered(Table(haggling=2).give(0, ore=2, fuel=1).give(1, food=2).give(2, carbon=1, food=1))
+    for _ in range(2):
+        g.act("make a counter-offer", "give ore", "want food", "send the offer")
+        g.act("make a counter-offer", "give food", "want fuel", "send the offer", "refuse")
+    assert g.legal() == ["choose the next player", "choose nobody"]
+
+
+def test_t8_a_changed_offer_is_answered_anew():
+    """Who accepted the first offer has not accepted the second."""
+    g = sent(offering()).act("make a counter-offer", "give food", "want fuel", "send the offer", "accept")
+    g.act("make a counter-offer", "give fuel", "want food", "send the offer", "refuse", "refuse")
+    assert (g.ask, g.seat) == (st.ASK_BUILD, 0)
+
+
 def test_t8_without_a_counter_offer_there_is_nothing_to_answer():
     g = sent(offering()).act("accept", "refuse")
     assert not g.can("make a counter-offer")
@@ -284,6 +299,40 @@ def test_t9_who_has_said_no_is_not_asked_again_in_this_turn():
     g = hearing(proposals=2).act("no")
     g.act("open an offer", "give carbon", "want ore", "send the offer", "accept", END)
     assert (g.ask, g.seat) == (st.ASK_PROPOSE, 2)
+
+
+def test_t9_in_the_next_turn_all_may_make_offers_again():
+    g = Table(proposals=1).no_ships().give(0, ore=2).give(1, ore=1).give(2, food=2).give(3, food=2).act(END)
+    g.act("no", "no", "open an offer", "give food", "want ore", "send the offer")
+    g.force("refuse", lambda s: s["active"] == 1 and s["dice"].sum() == 4).act(END)
+    seats = []
+    while g.ask == st.ASK_PROPOSE:
+        seats.append(g.seat)
+        g.act("no")
+    assert seats == [2, 3, 0]
+
+
+def test_t9_the_active_player_accepts_only_what_can_be_paid():
+    g = hearing().act("open an offer", "give food", "want goods", "send the offer")
+    assert g.legal() == ["refuse", "make a counter-offer"]
+
+
+def test_t9_a_deal_gives_the_active_player_no_offers_back():
+    g = Table(proposals=1, trade=1).give(0, ore=2).give(1, food=2)
+    g.act("open an offer", "drop the offer", END)
+    assert not proposed(g).act("accept").can("open an offer")
+
+
+def test_t9_a_dropped_offer_counts_and_the_next_is_asked():
+    g = hearing().act("open an offer", "give food", "drop the offer")
+    assert (g.ask, g.seat) == (st.ASK_PROPOSE, 2)
+
+
+def test_t9_without_a_deal_the_next_is_asked():
+    g = proposed(hearing()).act("make a counter-offer", "give fuel", "want food", "send the offer")
+    g.act("choose nobody")
+    assert (g.ask, g.seat) == (st.ASK_PROPOSE, 2)
+    assert g.hand(0) == {"ore": 2, "fuel": 1}
 
 
 def test_t9_an_active_player_without_cards_hears_no_offers():

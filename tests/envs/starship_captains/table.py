@@ -368,6 +368,17 @@ class Table:
         """Leave only one kind of pirate in the supply."""
         return self._only("pirate", PIRATES.index(name))
 
+    def no_pirates(self) -> Table:
+        """All pirate tokens lie in the four holds: none is left to draw."""
+        s = self.s
+        for seat in range(4):
+            self.cargo(seat, "", 0)
+        self.slots(3, s3="Dimensional Lockers")
+        s["pirate_supply"], s["pirates"] = 0, 0
+        s["pirates"][0, :2], s["pirates"][1, :3] = [2, 2], [2, 2, 4]
+        s["pirates"][2, :4], s["pirates"][3, 3:6] = [2, 2, 2, 2], [2, 4, 4]
+        return self
+
     def next_artifacts(self, name: str) -> Table:
         """Leave only one type of artifact in the supply."""
         return self._only("artifact", ARTIFACTS.index(name))

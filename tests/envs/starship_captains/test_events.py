@@ -70,6 +70,14 @@ def test_r_events_3_the_third_space_does_nothing():
     assert (g.marks()[1], g.s["sharing"], g.s["events_done"]) == (6, 0, 2)
 
 
+def test_r_events_3_it_may_be_a_card_of_any_faction():
+    """Tincan and Ni'an happen: the Medal Ceremony is gone, the Tincan tech stays shared."""
+    g = happens(track="TC").tracks(0, NI=11).act("NI1")
+    assert (left(g), g.s["events_done"]) == ([], 2)
+    g.quiet(lambda s: s["ask"] == st.ASK_ADVANCE and s["depth"] == 1).act("CO1")
+    assert (g.marks()[0], g.has_medals(), g.s["sharing"]) == (5, 1, 1)
+
+
 def test_r_events_4_a_second_event_inside_the_first_comes_at_once():
     """Black Market: three steps on the Cooperative track lead to the Medal Ceremony."""
     g = happens(2, track="NI", change=lambda g: g.tracks(0, CO=2).cargo(0, "RY YB", 3).cargo(1, "RB", 3))
@@ -420,3 +428,17 @@ def test_r_events_20_a_move_outside_the_own_turn_is_no_move_of_the_turn():
 
     g = happens(2, coop="Fleet Refit", change=change).act("done", "done", "done", "take 1", "in 4", "to I3")
     assert (g.at(1), g.s["moved"], g.waiting("Tincan Station")) == ("I3", 0, 0)
+
+
+@pytest.mark.parametrize("owner", [0, 1])
+def test_r_techs_27_a_shot_at_another_ship_is_no_damage_of_the_mission(owner):
+    """Seat 1 moves past a pirate during the mission of seat 0, whose first damage is still to come."""
+
+    def change(g):
+        g.board("Research Lab").ships("I1", "H").pirates({"H-I3": "green medal"}).slots(1, s3="Salvage Bay")
+        paint = {0: {}, 1: {"s3": "Salvage Bay"}}[owner] | {"s6": "Stealth Paint"}
+        g.slots(owner, **paint)
+
+    g = happens(2, coop="Fleet Refit", change=change)
+    g.quiet(lambda s: s["seat"] == 1 and s["ask"] == st.ASK_TECH).act("take 1", "in 4", "to I3")
+    assert (g.damage(1), g.s["painted"]) == (4, 0)

@@ -594,6 +594,11 @@ def test_r_missions_26_gateway_shows_the_next_three_missions_to_the_seat_alone()
     assert [g.labels["missions"][card] for card in g.s["known_mission"][:2]] == seen[1:]
 
 
+def test_r_missions_26_gateway_shows_nothing_of_an_empty_deck():
+    g = scene("Gateway to the Stars").crew(ready="R C C").mission_deck().send("R C C").act("yes")
+    assert (g.s["peeked"][0], g.s["known_size"], g.asks()) == (0, 0, "jump")
+
+
 def test_r_missions_27_advances_are_resolved_at_once_then_the_line_goes_on():
     """The second step on the Cooperative track gives a repair, then the medal of the line follows."""
     g = Table(2).ships("I1").missions(I1="Harvest Roddenberries").crew(ready="C R").send("C R")

@@ -506,6 +506,31 @@ def test_captain_shadows_cards_are_told_one_after_another():
         assert effect in lines[place + 1]
 
 
+def test_a_supply_is_told_only_when_there_is_something_to_make_it_of():
+    g = Table(4).ships("I1").missions(I1="Blockade Run").crew(0, "B C C C").no_pirates().send("C C B")
+    assert told(g, "yes") == []
+
+
+@pytest.mark.parametrize(
+    ("pile", "mission", "figures"),
+    [("tech", "Tincan Library", "B C C"), ("omega", "Steal Secret Plans", "Y C C")],
+)
+def test_a_deck_is_told_only_when_there_is_something_to_make_it_of(pile, mission, figures):
+    g = Table(2).ships("I1").missions(I1=mission).crew(0, figures).send(figures)
+    g.s[f"{pile}_pool"], g.s[f"{pile}_discard"], g.s["tech_under"] = 0, 0, 0
+    action = next(a for a in g.game.legal_ids() if g.game.name(a) == "yes")
+    assert not [line for line in GAME.told(g.game.content, g.s.copy(), action, None) if "deck" in line]
+
+
+def test_an_ability_that_has_left_its_slot_is_not_told_by_the_name_of_the_next_one():
+    """Prize Crew leads to a recycling over Salvage Drones, whose repair follows all the same."""
+    g = Table(2).slots(s1="Prize Crew", s2="Universal Translator", s5="Salvage Drones").tracks(0, TC=10)
+    g.pirates({"H-I1": "green android"}).board("Science Observers").use("Weapons")
+    g.act("fight purple", "TC2", "take 1", "in 5")
+    assert told(g, "done") == []
+    assert g.asks() == "repair"
+
+
 # All games
 
 

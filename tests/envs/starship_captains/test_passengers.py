@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.envs.starship_captains.table import Table
+from tests.envs.starship_captains.table import GAME, Table
 
 NAMES = ("Teddy", "Admiral Borscht", "The Collector", "Professor", "Ex-Pirate", "Tincan Envoy")
 TECHS = {
@@ -72,6 +72,15 @@ def test_r_passengers_6_the_professor_discards_the_leftmost_tech_and_repairs():
     assert g.on_board()[0] == "Salvage Bay"
     assert "Warp Coils" in g.discarded()
     assert g.act("fix cargo").damage() == 2
+
+
+def test_r_passengers_6_a_gap_is_no_tech():
+    """With no tech left to draw the first space is a gap: Thruster Dock leaves the second and comes back."""
+    g = aboard("Professor").board("-", "Thruster Dock").actions("passenger").crew(0, "Y Y")
+    g.s["tech_pool"], g.s["tech_discard"], g.s["tech_top"] = 0, 0, -1
+    action = next(a for a in g.game.legal_ids() if g.game.name(a) == "activate Weapons")
+    lines = GAME.told(g.game.content, g.s.copy(), action, None)
+    assert "Thruster Dock leaves the tech board" in lines
 
 
 def test_r_passengers_7_the_ex_pirate_brings_an_ambush():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.envs.starship_captains.table import PIRATES, Table
+from tests.envs.starship_captains.table import GAME, PIRATES, Table
 
 AT_I1 = {"purple": "H-I1", "green": "I1-M1", "yellow": "I1-M2"}
 
@@ -102,15 +102,27 @@ def test_r_pirates_12_discarded_tokens_become_the_supply():
 
 
 def test_r_pirates_13_no_pirate_left_anywhere():
-    g = Table(4).ships("I1").missions(I1="Blockade Run").crew(ready="B C C C")
-    for seat in range(4):
-        g.cargo(seat, "", 0)
-    g.slots(3, s3="Dimensional Lockers").s["pirate_supply"] = 0
-    g.s["pirates"][0, :2], g.s["pirates"][1, :3] = [2, 2], [2, 2, 4]
-    g.s["pirates"][2, :4], g.s["pirates"][3, 3:6] = [2, 2, 2, 2], [2, 4, 4]
+    g = Table(4).ships("I1").missions(I1="Blockade Run").crew(ready="B C C C").no_pirates()
     g.send("C C B").act("yes", "done")
     assert g.all_pirates() == {}
     assert g.s["pirate_supply"].sum() + g.s["pirate_discard"].sum() == 0
+
+
+def test_r_pirates_13_no_token_is_gained_then():
+    g = Table(4).ships("I1").missions(I1="Boarding Drill").crew(ready="Y C").no_pirates()
+    assert g.send("Y C").act("yes", "done").hold() == "P P P P"
+
+
+def test_r_pirates_13_an_uprising_brings_nobody_then():
+    g = Table(4).ships("I1").missions(I1="Stowaway").crew(ready="C C").numbers(up=1).no_pirates()
+    g.send("C C")
+    assert (g.all_pirates(), g.up()) == ({}, [1, 2, 3, 4, 5])
+
+
+def test_r_pirates_13_a_raid_leaves_the_routes_empty_then():
+    g = Table(4).event(**{"Ni'an": "Raiding Season"}).tracks(0, NI=11).crew(ready="Y").no_pirates()
+    g.slots(s3="Interrogation Room").use("room 3").act("NI1")
+    assert (g.all_pirates(), g.asks()) == ({}, "advance")
 
 
 def test_r_pirates_14_pirate_tokens_as_a_gain_come_from_the_supply():
@@ -181,6 +193,28 @@ def test_r_pirates_17_of_two_planets_at_one_route_the_lower_number_comes_first()
     g = uprising("green medal", places={"n4": "M1"})
     assert list(g.all_pirates()) == ["I1-M1", "M4-M5", "M2-O1", "M3-O2"]
     assert g.s["pirate_discard"][PIRATES.index("green medal")] == 1
+
+
+def test_r_pirates_17_pirates_come_in_the_order_of_the_numbers():
+    """Of the planets I1, M2, M4, M1 and O2 the fourth finds its green route, to I1, taken."""
+    g = Table(2).ships("I1").missions(I1="Stowaway").crew(ready="C C").numbers(up=1, n4="M1")
+    g.next_pirates("green medal")
+    action = next(a for a in g.game.legal_ids() if g.game.name(a) == "complete the mission")
+    lines = GAME.told(g.game.content, g.s.copy(), action, None)
+    ends = [line.rpartition("between ")[2] for line in lines if line.startswith("a green pirate")]
+    assert ends == ["I1 and M1", "M2 and O1", "M4 and M5", "I1 and M1", "M3 and O2"]
+
+
+def test_r_pirates_17_all_are_drawn_before_any_is_placed():
+    """The only pirate left finds the route at number 1 taken; it is not drawn again for number 2."""
+    g = Table(4).ships("I1").missions(I1="Stowaway").crew(ready="C C").numbers(up=1).no_pirates()
+    green = PIRATES.index("green medal")
+    g.s["pirates"][:2, green] -= 1
+    g.s["pirate_supply"][green] = 1
+    g.s["pirate_on"][g.route("I1-M1")] = green
+    g.send("C C")
+    assert g.all_pirates() == {"I1-M1": "green medal"}
+    assert g.s["pirate_discard"][green] == 1
 
 
 def test_r_pirates_18_no_uprising_before():

@@ -24,6 +24,13 @@ def left(g):
     return int(g.s["action_left"].sum() + g.s["action_new"])
 
 
+def first_card_of_round_two_is_new(seed):
+    """After a round of passes and one turn Captain Shadow has drawn one card."""
+    g = Table(1, seed=seed).end_round().use("Weapons")
+    assert (g.s["round"], g.s["actions_drawn"]) == (2, 1)
+    return not g.s["action_new"]
+
+
 # Setup
 
 
@@ -94,6 +101,12 @@ def test_r_solo_10_a_new_card_comes_each_round():
         assert left(g) == cards
         g.quiet(lambda s, now=int(g.s["round"]): s["round"] != now)
     assert g.s["over"]
+
+
+def test_r_solo_10_the_new_card_may_lie_anywhere_in_the_deck():
+    """The first card drawn in round 2 is sometimes the new one, oftener one of the four others."""
+    new = [first_card_of_round_two_is_new(seed) for seed in range(20)]
+    assert 0 < sum(new) < 10
 
 
 def test_r_solo_10_in_round_four_all_seven_are_drawn():

@@ -236,6 +236,23 @@ def test_an_own_card_set_may_ask_for_medals_and_androids(folder, price, field, n
     assert left == had - 1
 
 
+def test_of_two_routes_to_a_place_the_one_without_a_pirate_is_taken(folder):
+    """An own map may join two places twice: here Home Station and I1, by purple and green."""
+
+    def change(rows):
+        ends = {(row["from"], row["to"]): row for row in rows if row["side"] == "1"}
+        ends["H", "I2"]["to"] = "I1"
+        ends["I1", "M1"]["from"] = "I2"
+
+    rewrite(folder, "routes", change)
+    for shooter in (0, 1):
+        game = arrange(GAME, players=2, content=folder, first=0, active=0, seat=0)
+        game.s["pirate_on"][:2] = -1
+        game.s["pirate_on"][shooter] = 0
+        game.act("activate Helm", "go to I1")
+        assert game.s["damage"][0] == 3
+
+
 def test_no_operation_is_done_no_times(folder):
     rewrite(folder, "techs", put(0, "effect", "DM0"))
     with pytest.raises(TableError, match=r"techs\.csv, row 2, column 'effect'"):
@@ -261,6 +278,7 @@ BAD = [
     ("routes", put(0, "side", "3"), "column 'side': expected"),
     ("routes", put(0, "side", "2"), "column 'colour': expected one route of a colour a place"),
     ("routes", drop, "expected 45 rows, got 44"),
+    ("routes", put(0, "to", "O5"), "column 'to': expected one of H, I1"),
     ("tiles", put(0, "copies", "7"), "expected 13 tiles for side 1, got 14"),
     ("stations", put(0, "id", "ST_TIN"), "column 'id': expected HOME"),
     ("stations", put(0, "effect", "FLY2"), "column 'effect': expected operations such as MV2"),

@@ -529,6 +529,22 @@ def test_r_techs_27_each_mission_anew():
     assert (g.damage(), len(g.done_missions())) == (3, 2)
 
 
+def test_r_techs_27_a_mission_has_one_first_damage():
+    """Stealth Paint comes after the damage of the yellow line, too late for the shot that follows."""
+    g = Table(2).no_events().ships("I1").missions(I1="Anti-Time Anomaly").pirates({"H-I1": "green medal"})
+    g.slots(s4="Science Observers").board("Stealth Paint").tracks(0, CO=2).crew(ready="C Y B")
+    g.send("C Y B").act("yes", "CO4", "yes", "take 1", "in 3", "to H")
+    assert g.damage() == 6
+
+
+def test_r_techs_27_damage_that_was_prevented_is_not_the_first():
+    g = Table(2).no_events().ships("I1").missions(I1="Anti-Time Anomaly").pirates({"H-I1": "green medal"})
+    g.slots(s1="Hull Plating", s4="Science Observers").board("Stealth Paint").tracks(0, CO=2)
+    g.cargo(0, "P").crew(ready="C Y B")
+    g.send("C Y B").act("yes", "yes", "CO4", "yes", "take 1", "in 3", "to H")
+    assert g.damage() == 3
+
+
 def test_r_techs_28_universal_translator_takes_another_track():
     g = scene(s3="Universal Translator")
     mission(g, "Escort the Envoy", "C Y", "yes")
@@ -595,6 +611,12 @@ def test_r_techs_32_in_each_turn_and_without_medals():
     assert not g.offered("train ")
     g.use("Helm").act("done", "train cadet as blue ensign")
     assert g.ready() == "B"
+
+
+def test_r_techs_32_a_promotion_is_no_training():
+    g = Table(2).slots(s3="Bridge Simulator").medals(3).crew(ready="R C")
+    g.act("promote red ensign", "train cadet as blue ensign")
+    assert (g.ready(), g.has_medals()) == ("B R+", 0)
 
 
 def test_r_techs_33_officer_school_promotes_for_two():
@@ -686,6 +708,15 @@ def test_r_techs_41_not_without_a_tile():
     assert g.act("done").who() == 1
 
 
+def test_r_techs_41_docking_clamps_come_before_the_tech_board_is_filled_again():
+    g = Table(2).slots(s3="Wormhole Generator", s6="Docking Clamps").board("Science Observers")
+    g.use("Science").act("take 1", "in 4", "to I3", "fix cargo")
+    assert (g.asks(), g.who(), g.s["active"], g.on_board()[0]) == ("advance", 0, 0, "-")
+    g.act("CO1", "NI1")
+    assert g.who() == 1
+    assert g.on_board()[0] != "-"
+
+
 def test_r_techs_42_android_charging_bay_advances_for_each_android_used():
     g = scene(s3="Android Charging Bay").tracks(0, TC=2)
     mission(g, "Stowaway", "A A", "no", "no", "TC2", "TC2")
@@ -718,6 +749,14 @@ def test_r_techs_44_a_shared_tech_last():
     assert "advance 1 on Cooperative" in g.legal()
     g.act("done", "TC1", "done")
     assert (g.marks(), g.who()) == ((0, 1, 0), 1)
+
+
+def test_r_rulings_82_an_ability_is_finished_though_its_tech_leaves_before_its_turn():
+    """Prize Crew leads to a recycling over Salvage Drones; their repair follows all the same."""
+    g = Table(2).slots(s1="Prize Crew", s2="Universal Translator", s5="Salvage Drones").tracks(0, TC=10)
+    g.pirates({"H-I1": "green android"}).board("Science Observers").use("Weapons")
+    g.act("fight purple", "TC2", "take 1", "in 5", "done", "fix cargo")
+    assert (g.techs()[5], g.damage(), g.who()) == ("Science Observers", 3, 1)
 
 
 def test_r_techs_45_protections_in_order():
@@ -773,6 +812,14 @@ def test_r_techs_48_a_safe_fight_counts_as_the_first_one_of_the_turn():
     g.pirates({"I1-M2": "green android"}).send("C Y+ C").act("yes", "done", "NI2", "fight purple")
     assert (g.damage(), g.asks()) == (3, "line_task")
     assert g.act("yes", "fight yellow").damage() == 4
+
+
+def test_r_techs_48_a_fight_of_another_captain_is_no_fight_of_the_turn():
+    """Raiding Season in the turn of seat 0: seat 1 fights, seat 0 only afterwards."""
+    g = Table(2).event(**{"Ni'an": "Raiding Season"}).tracks(0, NI=11).crew(ready="Y+").ships("H", "M2")
+    g.slots(s3="Interrogation Room", s4="Targeting Array").pirates({"H-I1": "green android"})
+    g.use("room 3").act("NI1", "done", "fight purple", "done", "activate Weapons", "fight purple")
+    assert (g.hold(), g.damage(), g.damage(1)) == ("P", 3, 3)
 
 
 def test_r_techs_49_abilities_after_a_fight_work_outside_the_own_turn():
