@@ -235,7 +235,7 @@ class SearchRun:
             self._since = time.monotonic()
             finished = True
             if not (self.folder / PLAN).exists():
-                self._write(self.folder / WEIGHTS / "000.csv", self._numbers(None))
+                self._write(self._weights_of(0), self._numbers(None))
                 minutes = None if math.isinf(self.minutes) else self.minutes
                 write_json(self.folder / PLAN, {"plan": asdict(self.plan), "minutes": minutes})
             self._choose_best()
@@ -350,7 +350,7 @@ class SearchRun:
 
     def _numbers(self, path: Path | None) -> np.ndarray:
         assert self.game.weights is not None
-        return self.game.weights.read(path)
+        return self.game.weights.read(path or self.game.weights.set_for(ismcts.TreeAgent.kind))
 
     def _write(self, path: Path, numbers: np.ndarray) -> None:
         assert self.game.weights is not None
