@@ -92,6 +92,14 @@ class SearchSettings:
                 )
 
 
+def settings_table() -> str:
+    """The settings as a table in Markdown."""
+    rows = [
+        f"| `{each.name}` | {each.default:,} | {each.metadata['text']} |" for each in fields(SearchSettings)
+    ]
+    return "\n".join(["| setting | default | meaning |", "|---|---|---|", *rows])
+
+
 @dataclass(frozen=True)
 class Iteration:
     """What came of an iteration."""
