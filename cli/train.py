@@ -1,7 +1,8 @@
-"""`train`: a policy learns a game by self-play, with live progress."""
+"""`train`: a policy, or the evaluation of a tree search, learns a game by self-play, with live progress."""
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -18,6 +19,7 @@ from .arguments import (
     Options,
     Ray,
     Seed,
+    Setup,
     actors_of,
     choose,
     plainly,
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from astrarium.training.run import Run, Status
+    from astrarium.training.search import SearchRun, SearchStatus
 
 SAY_EVERY = 20.0  # seconds between lines where there is no terminal
 MINUTES = 10.0
@@ -44,6 +47,13 @@ STAGES = {
     "rating": "playing an arena to be rated",
     "done": "done",
 }
+SEARCH_STAGES = {
+    "playing": "playing against itself",
+    "fitting": "fitting the weights",
+    "testing": "testing against the best so far",
+    "done": "done",
+}
+METHODS = ("ppo", "search")
 
 
 @app.command()
@@ -55,6 +65,13 @@ def train(
             "--players", "-p", help="Number of seats, or several such as 2,3,4: a part of the tables each."
         ),
     ] = None,
+    method: Annotated[
+        str,
+        typer.Option(
+            "--method",
+            help="ppo: a policy. search: weights of the evaluation, from the tree search's own games.",
+        ),
+    ] = METHODS[0],
     minutes: Annotated[
         float | None, typer.Option("--minutes", help="Train so long; 10 unless --steps is given.")
     ] = None,
@@ -88,6 +105,13 @@ def train(
     counts = _counts(players)
     setup = choose(game, counts[0] if counts else None, seed, option, cards)
     folder = out or Path("runs") / f"{setup.game.name}-{'-'.join(map(str, counts or [setup.players]))}p"
+    if method not in METHODS:
+        raise typer.BadParameter(f"--method is {' or '.join(METHODS)}, not {method!r}")
+    if method == "search":
+        if steps is not None or sb3_zip or ray is not None:
+            raise typer.BadParameter("--steps, --sb3-zip and --ray are for --method ppo")
+        _train_search(setup, folder, counts, minutes, resume, seed, option, cards, setting, threads)
+        return
     _need_torch(threads)
     from astrarium.agents.policy import PolicyError
     from astrarium.training.export import check_sb3_zip, write_sb3_zip
@@ -115,6 +139,89 @@ def train(
             say(f"sb3      {write_sb3_zip(run, folder / 'sb3.zip')}")
 
 
+def _train_search(
+    setup: Setup,
+    folder: Path,
+    counts: list[int],
+    minutes: float | None,
+    resume: bool,
+    seed: int,
+    option: list[str] | None,
+    cards: str | None,
+    setting: list[str] | None,
+    threads: int | None,
+) -> None:
+    """Train the evaluation of the tree search, and say what is left behind."""
+    from astrarium.training.search import SearchError, SearchRun, SearchSettings
+
+    changes = read_settings(setting or [], SearchSettings)
+    with plainly(ValueError, OSError):
+        if resume:
+            run = SearchRun.resume(setup.game, folder, minutes)
+            asked = {"players": counts, "seed": seed, "cards": cards}
+            asked = {name: value for name, value in asked.items() if value}
+            _check_same(asked | (setup.options if option else {}) | changes, run)
+        else:
+            given = minutes or (math.inf if changes.get("iterations") else MINUTES)
+            run = SearchRun.begin(
+                setup.game, folder, counts or [setup.players], given, seed, setup.options, setup.content,
+                ["astrarium", *sys.argv[1:]], **changes,
+            )  # fmt: skip
+    run.threads = threads_of(threads)
+    with plainly(SearchError, OSError):
+        search_live(run)
+
+
+def search_live(run: SearchRun) -> bool:
+    """Train with progress, and say what is left behind; False after Ctrl-C."""
+    with search_progress() as told:
+        finished = run.go(told)
+    if not finished:
+        notes.print("Stopped. The same command with --resume goes on.")
+    tests = table("iteration", "share of wins against the best before", "95%", "games", "kept")
+    for number, each in enumerate(run.history, 1):
+        said = ("-", "-")
+        if each.share is not None:
+            mean, low, high = each.share
+            said = (f"{mean:.1%}", f"{100 * low:.0f}-{100 * high:.0f}")
+        tests.add_row(str(number), *said, str(each.games), "yes" if each.kept else "no")
+    if run.history:
+        show(tests)
+    say([f"weights  {run.best}", f"card     {run.folder / 'README.md'}"])
+    notes.print(
+        f"astrarium play {run.game.name} --players {run.plan.players[0]} "
+        f"--agents ismcts:400,weights={run.best}",
+        soft_wrap=True,
+    )
+    return finished
+
+
+@contextmanager
+def search_progress() -> Iterator[Callable[[SearchStatus], None]]:
+    """A line that follows the training; where there is no terminal, one now and then."""
+    said, stage = 0.0, ""
+    if notes.is_terminal:
+        with notes.status("") as line:
+            yield lambda status: line.update(search_line(status))
+        return
+
+    def print_line(status: SearchStatus) -> None:
+        nonlocal said
+        nonlocal stage
+        if status.stage != stage or time.monotonic() - said > SAY_EVERY:
+            said, stage = time.monotonic(), status.stage
+            print(search_line(status), file=sys.stderr, flush=True)
+
+    yield print_line
+
+
+def search_line(status: SearchStatus) -> str:
+    """The status in a line."""
+    now = f"iteration {status.iteration}: {SEARCH_STAGES[status.stage]} {status.part:.0%}"
+    words = ["done" if status.stage == "done" else now, f"{status.used:.0%} of the budget used"]
+    return ", ".join([*words, *([f"before: {status.note}"] if status.note else [])])
+
+
 def train_live(run: Run) -> bool:
     """Train with progress, and say what is left behind; False after Ctrl-C."""
     with live_progress(run) as told:
@@ -138,7 +245,7 @@ def train_live(run: Run) -> bool:
     return finished
 
 
-def _check_same(asked: dict[str, Any], run: Run) -> None:
+def _check_same(asked: dict[str, Any], run: Run | SearchRun) -> None:
     """Refuse to go on with something else than was begun."""
     plan = run.plan
     begun = {"players": plan.players, "seed": plan.seed, "cards": plan.content}
@@ -173,15 +280,16 @@ def _need_torch(threads: int | None) -> None:
     torch.set_num_threads(threads_of(threads))
 
 
-def read_settings(given: list[str]) -> dict[str, Any]:
-    """NAME=VALUE pairs as changes of the settings."""
+def read_settings(given: list[str], kind_of: Any = None) -> dict[str, Any]:
+    """NAME=VALUE pairs as changes of the settings: those of a policy's learner, or of another kind."""
     import json
     from dataclasses import fields
 
     from astrarium.core.actions import nearest
-    from astrarium.training.settings import Settings
 
-    known = {each.name: getattr(Settings(), each.name) for each in fields(Settings)}
+    if kind_of is None:
+        from astrarium.training.settings import Settings as kind_of
+    known = {each.name: getattr(kind_of(), each.name) for each in fields(kind_of)}
     changes: dict[str, Any] = {}
     for pair in given:
         name, equals, text = pair.partition("=")

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from astrarium.core import Game
 from astrarium.core.files import atomic
 from astrarium.core.svg import Drawing, ticks, to_png
-
-if TYPE_CHECKING:
-    from .run import Evaluation
 
 WIDTH, HEIGHT = 900, 480
 LEFT, RIGHT, TOP, BOTTOM = 72, 160, 76, 56
@@ -19,7 +16,23 @@ INK, QUIET, LINE, PAPER = "#1c2333", "#667085", "#d5dae3", "#ffffff"
 COLOURS = ("#2459b8", "#c95c21", "#2e8b57", "#8a4fbf", "#b03060")
 
 
-def curve(game: Game, history: Sequence[Evaluation], players: int) -> str:
+class Measured(Protocol):
+    """Shares of wins at a point of a training."""
+
+    @property
+    def samples(self) -> int:
+        """What was learnt from by then."""
+        ...
+
+    @property
+    def shares(self) -> dict[str, tuple[float, float, float]]:
+        """By opponent: mean, low, high of the 95 % interval."""
+        ...
+
+
+def curve(
+    game: Game, history: Sequence[Measured], players: int, across: str = "decisions of the learner"
+) -> str:
     """The picture as SVG."""
     d = Drawing(WIDTH, HEIGHT, background=PAPER)
     d.text(LEFT, 36, f"{game.title}, {players} players: share of wins while learning", 18, INK, bold=True)
@@ -36,7 +49,7 @@ def curve(game: Game, history: Sequence[Evaluation], players: int) -> str:
         d.text(x0 - 8, y + 4, f"{k / 4:.0%}", 12, QUIET, "end")
     for samples in ticks(0, most):
         d.text(at(samples, 0)[0], HEIGHT - BOTTOM + 20, f"{samples:,.0f}", 12, QUIET, "middle")
-    d.text(LEFT + wide / 2, HEIGHT - 14, "decisions of the learner", 12, QUIET, "middle")
+    d.text(LEFT + wide / 2, HEIGHT - 14, across, 12, QUIET, "middle")
     (x0, y), (x1, _) = at(0, 1 / players), at(most, 1 / players)
     d.line(x0, y, x1, y, QUIET, 1, stroke_dasharray="4 4")
     names = list(dict.fromkeys(name for each in history for name in each.shares))
@@ -56,7 +69,13 @@ def curve(game: Game, history: Sequence[Evaluation], players: int) -> str:
     return d.svg()
 
 
-def write_curve(path: Path, game: Game, history: Sequence[Evaluation], players: int) -> None:
+def write_curve(
+    path: Path,
+    game: Game,
+    history: Sequence[Measured],
+    players: int,
+    across: str = "decisions of the learner",
+) -> None:
     """The picture as a PNG file."""
     with atomic(path) as partial:
-        partial.write_bytes(to_png(curve(game, history, players), 2.0))
+        partial.write_bytes(to_png(curve(game, history, players, across), 2.0))

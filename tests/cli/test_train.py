@@ -132,3 +132,31 @@ def test_demo_trains_and_shows_what_it_made(capfd, tmp_path):
     assert "<script src=" not in page
     assert "beginOffline()" in page
     assert not re.search(r"(src|href)=.http", page)
+
+
+def test_a_search_learns_weights_then_goes_on(capfd, tmp_path):
+    folder = tmp_path / "run"
+    small = ("simulations=20", "games=6", "part=3", "test_simulations=20", "test_games=4", "iterations=1")
+    given = [word for pair in small for word in ("--setting", pair)]
+    base = ["train", "toy", "--method", "search", "--players", 2, "--out", folder, "--threads", 1]
+    code, out, err = call(capfd, *base, *given)
+    assert code == 0, err
+    assert f"weights  {folder / 'best.csv'}" in out
+    assert "playing against itself" in err
+
+    for wrong, said in (
+        (given, "--resume"),
+        (["--resume", "--setting", "games=9"], "as the training was begun"),
+        (["--steps", 9], "are for --method ppo"),
+        (["--setting", "epochs=3"], "there is no setting 'epochs'"),
+        (["--method", "magic"], "--method is ppo or search"),
+    ):
+        code, _, err = call(capfd, *base, *wrong)
+        assert code == 2
+        assert said in " ".join(err.split())
+
+    code, out, err = call(capfd, *base, "--resume", "--minutes", 1)
+    assert code == 0, err
+    spec = f"ismcts:20,weights={folder / 'best.csv'}"
+    code, _, err = call(capfd, "watch", "toy", "--players", 2, "--agents", spec, "--no-boards")
+    assert code == 0, err
