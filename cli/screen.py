@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import sys
+import time
+from collections.abc import Callable, Iterable
+from typing import Any
 
 from rich.box import SIMPLE_HEAD
 from rich.console import Console
@@ -17,6 +20,7 @@ from rich.progress import (
 from rich.table import Table
 
 console = Console(highlight=False)
+SAY_EVERY = 20.0  # seconds between lines where there is no terminal
 notes = Console(stderr=True, highlight=False)  # progress and hints, out of the way of a pipe
 
 
@@ -24,6 +28,19 @@ def say(lines: str | Iterable[str] = "") -> None:
     """Text as it is: no markup, no wrapping."""
     text = lines if isinstance(lines, str) else "\n".join(lines)
     console.print(text, markup=False, soft_wrap=True)
+
+
+def lines_of(line: Callable[[Any], str]) -> Callable[[Any], None]:
+    """What tells a status where there is no terminal: a line for each new stage, and now and then."""
+    said, stage = 0.0, ""
+
+    def tell(status: Any) -> None:
+        nonlocal said, stage
+        if status.stage != stage or time.monotonic() - said > SAY_EVERY:
+            said, stage = time.monotonic(), status.stage
+            print(line(status), file=sys.stderr, flush=True)
+
+    return tell
 
 
 def table(*columns: str, title: str | None = None, left: int = 1) -> Table:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -26,7 +25,7 @@ from .arguments import (
     threads_of,
 )
 from .commands import app
-from .screen import notes, say, show, table
+from .screen import lines_of, notes, say, show, table
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -34,7 +33,6 @@ if TYPE_CHECKING:
     from astrarium.training.run import Run, Status
     from astrarium.training.search import SearchRun, SearchStatus
 
-SAY_EVERY = 20.0  # seconds between lines where there is no terminal
 MINUTES = 10.0
 BAR = 20  # characters
 LOSSES = ("policy_gradient_loss", "value_loss", "entropy_loss", "approx_kl", "explained_variance")
@@ -199,20 +197,11 @@ def search_live(run: SearchRun) -> bool:
 @contextmanager
 def search_progress() -> Iterator[Callable[[SearchStatus], None]]:
     """A line that follows the training; where there is no terminal, one now and then."""
-    said, stage = 0.0, ""
-    if notes.is_terminal:
-        with notes.status("") as line:
-            yield lambda status: line.update(search_line(status))
+    if not notes.is_terminal:
+        yield lines_of(search_line)
         return
-
-    def print_line(status: SearchStatus) -> None:
-        nonlocal said
-        nonlocal stage
-        if status.stage != stage or time.monotonic() - said > SAY_EVERY:
-            said, stage = time.monotonic(), status.stage
-            print(search_line(status), file=sys.stderr, flush=True)
-
-    yield print_line
+    with notes.status("") as line:
+        yield lambda status: line.update(search_line(status))
 
 
 def search_line(status: SearchStatus) -> str:
@@ -316,17 +305,8 @@ def live_progress(run: Run) -> Iterator[Callable[[Status], None]]:
     """A table that follows the training; where there is no terminal, a line now and then."""
     from rich.live import Live
 
-    said, stage = 0.0, ""
     if not notes.is_terminal:
-
-        def print_line(status: Status) -> None:
-            nonlocal said
-            nonlocal stage
-            if status.stage != stage or time.monotonic() - said > SAY_EVERY:
-                said, stage = time.monotonic(), status.stage
-                print(line_of(status), file=sys.stderr, flush=True)
-
-        yield print_line
+        yield lines_of(line_of)
         return
     with Live(console=notes, refresh_per_second=4, transient=True) as live:
         yield lambda status: live.update(picture_of(run, status))

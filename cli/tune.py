@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,14 +12,13 @@ import typer
 
 from .arguments import Cards, GameName, Options, Ray, Seed, Threads, choose, plainly, threads_of, workers_of
 from .commands import app
-from .screen import notes, say, show, table
+from .screen import lines_of, notes, say, show, table
 
 if TYPE_CHECKING:
     from rich.table import Table
 
     from astrarium.tuning.run import Run, Status
 
-SAY_EVERY = 20.0  # seconds between lines where there is no terminal
 GAMES = 100_000
 BAR = 20  # characters
 CHANGES = 10  # that are shown
@@ -144,16 +142,8 @@ def live_progress(run: Run) -> Iterator[Callable[[Status], None]]:
     """A table that follows the tuning; where there is no terminal, a line now and then."""
     from rich.live import Live
 
-    said, stage = 0.0, ""
     if not notes.is_terminal:
-
-        def print_line(status: Status) -> None:
-            nonlocal said, stage
-            if status.stage != stage or time.monotonic() - said > SAY_EVERY:
-                said, stage = time.monotonic(), status.stage
-                print(line_of(status), file=sys.stderr, flush=True)
-
-        yield print_line
+        yield lines_of(line_of)
         return
     with Live(console=notes, refresh_per_second=4, transient=True) as live:
         yield lambda status: live.update(picture_of(run, status))

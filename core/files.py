@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all."""
+"""Files that are written whole or not at all, and folders that one process at a time works in."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+
+from filelock import FileLock, Timeout
 
 PARTIAL = ".part"  # ends the name of a file that is being written
 
@@ -32,6 +34,26 @@ def atomic(path: str | Path) -> Iterator[Path]:
             _flush(path.parent, os.O_RDONLY)
     finally:
         partial.unlink(missing_ok=True)
+
+
+@contextmanager
+def held(folder: Path, refused: Exception) -> Iterator[None]:
+    """Work in a folder, which is made if it is not there; `refused` is raised if another process does.
+
+    What a process that was killed left half written is removed.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(folder / ".lock")
+    try:
+        lock.acquire(timeout=0)
+    except Timeout:
+        raise refused from None
+    try:
+        for left in folder.rglob(f".*{PARTIAL}"):
+            left.unlink()
+        yield
+    finally:
+        lock.release()
 
 
 def _flush(path: Path, flags: int) -> None:

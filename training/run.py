@@ -17,15 +17,14 @@ import json
 import math
 import shlex
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
-from filelock import FileLock, Timeout
 
 from astrarium.agents import (
     foresight,
@@ -44,11 +43,11 @@ from astrarium.agents.folder import write_json
 from astrarium.agents.policy import Policy, Scaling, load_policy, save_policy
 from astrarium.agents.workers import Workers
 from astrarium.core import Content, Game, drivers, vector_env
-from astrarium.core.files import PARTIAL
+from astrarium.core.files import held
 from astrarium.core.records import header_of
 
 from .card import write_card
-from .checkpoint import PAST, CheckpointError, load_checkpoint, read_notes, save_checkpoint
+from .checkpoint import CheckpointError, load_checkpoint, read_notes, save_checkpoint
 from .curve import write_curve
 from .imitation import imitate, sharpen
 from .learner import Learner
@@ -215,25 +214,9 @@ class Run:
         """Whether there is a checkpoint to go on from."""
         return (self.folder / CHECKPOINT).exists()
 
-    @contextmanager
-    def _locked(self) -> Iterator[None]:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(self.folder / ".lock")
-        try:
-            lock.acquire(timeout=0)
-        except Timeout:
-            raise RunError(f"another process trains in {self.folder}") from None
-        try:
-            for folder in (self.folder, self.folder / PAST):
-                for left in folder.glob(f".*{PARTIAL}"):  # by a process that was killed while it wrote
-                    left.unlink()
-            yield
-        finally:
-            lock.release()
-
     def go(self, told: Told = lambda status: None) -> bool:
         """Train until the budget is used up; False after Ctrl-C. Either way the folder is in order."""
-        with self._locked():
+        with held(self.folder, RunError(f"another process trains in {self.folder}")):
             self.game.compile(COMPILED)
             rated, finished = None, False
             try:

@@ -21,15 +21,13 @@ import json
 import math
 import shlex
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from filelock import FileLock, Timeout
 
 from astrarium.agents import harvest, ismcts, match, search
 from astrarium.agents.arena import Status as ArenaStatus
@@ -37,7 +35,7 @@ from astrarium.agents.arena import run_arena
 from astrarium.agents.folder import write_json
 from astrarium.agents.sprt import HIGH, Sprt
 from astrarium.core import Content, Game, drivers
-from astrarium.core.files import PARTIAL, atomic
+from astrarium.core.files import atomic, held
 from astrarium.core.records import header_of
 
 from .card import hardware
@@ -238,7 +236,7 @@ class SearchRun:
 
     def go(self, told: Told = lambda status: None) -> bool:
         """Train until the budget is used up; False after Ctrl-C. Either way the folder is in order."""
-        with self._locked():
+        with held(self.folder, SearchError(f"another process trains in {self.folder}")):
             self.game.compile(COMPILED)
             self._since = time.monotonic()
             finished = True
@@ -396,21 +394,6 @@ class SearchRun:
             write_curve(self.folder / CURVE, self.game, tested, players, "games of self-play")
         with atomic(self.folder / CARD) as partial:
             partial.write_text("\n".join(card(self)) + "\n", encoding="utf-8")
-
-    @contextmanager
-    def _locked(self) -> Iterator[None]:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(self.folder / ".lock")
-        try:
-            lock.acquire(timeout=0)
-        except Timeout:
-            raise SearchError(f"another process trains in {self.folder}") from None
-        try:
-            for left in self.folder.rglob(f".*{PARTIAL}"):  # by a process that was killed while it wrote
-                left.unlink()
-            yield
-        finally:
-            lock.release()
 
 
 def card(run: SearchRun) -> list[str]:

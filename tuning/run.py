@@ -19,15 +19,13 @@ import json
 import math
 import shlex
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from filelock import FileLock, Timeout
 
 from astrarium.agents import greedy
 from astrarium.agents.arena import Status as ArenaStatus
@@ -38,7 +36,7 @@ from astrarium.agents.sprt import HIGH, LOW, Sprt
 from astrarium.agents.workers import Threads, Workers
 from astrarium.core import Content, Game
 from astrarium.core.actions import nearest
-from astrarium.core.files import PARTIAL
+from astrarium.core.files import held
 from astrarium.core.records import header_of
 
 from .card import write_card
@@ -229,24 +227,9 @@ class Run:
                 )
             raise TuneError(f"{self.folder} holds a tuning with another {name}{more}. Choose another folder")
 
-    @contextmanager
-    def _locked(self) -> Iterator[None]:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        lock = FileLock(self.folder / ".lock")
-        try:
-            lock.acquire(timeout=0)
-        except Timeout:
-            raise TuneError(f"another process tunes in {self.folder}") from None
-        try:
-            for left in self.folder.glob(f".*{PARTIAL}"):  # by a process that was killed while it wrote
-                left.unlink()
-            yield
-        finally:
-            lock.release()
-
     def go(self, told: Told = lambda status: None) -> bool:
         """Tune until the budget is used up; False after Ctrl-C. Either way the folder is in order."""
-        with self._locked():
+        with held(self.folder, TuneError(f"another process tunes in {self.folder}")):
             finished = False
             self._load()
             try:
