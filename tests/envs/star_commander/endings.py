@@ -70,7 +70,9 @@ def row(players: int, readings: int, agent: str, games: int) -> str:
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description="How games of Star Commander end.")
-    parser.add_argument("--agent", default="greedy:weights=first", help="who plays all seats (default: greedy:weights=first)")
+    parser.add_argument(
+        "--agent", default="greedy:weights=first", help="who plays all seats (default: greedy:weights=first)"
+    )
     parser.add_argument("--games", type=int, default=200, help="games a row (default: 200)")
     parser.add_argument("--players", type=int, nargs="*", default=list(GAME.players))
     asked = parser.parse_args()
