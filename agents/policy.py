@@ -57,8 +57,13 @@ def action_digest(game: Game) -> str:
 
 
 def content_shape(content: Content) -> str:
-    """A hash of what a set of cards is made of, whatever its values."""
-    return digest(str(content.tables.dtype.descr))
+    """A hash of what a set of cards is made of, whatever its values.
+
+    Numbers with fractions are weights of the evaluation and what is worked out of them: no part of the cards.
+    """
+    kinds = content.tables.dtype
+    whole = [name for name in kinds.names or () if kinds[name].base.kind in "iu"]
+    return digest(str([(name, kinds[name].base.str, kinds[name].shape) for name in whole]))
 
 
 @dataclass(frozen=True)
