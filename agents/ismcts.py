@@ -35,6 +35,7 @@ from .search import (
     FUTURE,
     PLAYER,
     SEATS,
+    SECOND,
     TRIAL,
     WEIGHING,
     Desk,
@@ -262,10 +263,12 @@ def grow(
     """
     desk = desks[0]
     seat = states[i].seat
+    s = work[FUTURE]
     for again in range(lo, hi):
+        redeal(t[0], states, i, work, key, again, seat)
+        work[SECOND] = s
         for k in range(n):
-            redeal(t[0], states, i, work, key, again, seat)
-            s = work[FUTURE]
+            work[FUTURE] = work[SECOND]
             path[0] = arms[k]
             depth, fresh = descend(t[0], s, work, mask, nodes, path, odds, desk)
             play_on(t[0], s, mask, work[PLAYER], cutoff, desk)
