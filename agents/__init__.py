@@ -1,6 +1,6 @@
 """Players: one protocol for all, each named by a spec such as `greedy` or `ismcts:800`."""
 
-from . import greedy, ismcts, ppo, random, rollout
+from . import champion, greedy, ismcts, ppo, random, rollout
 from .base import (
     KINDS,
     Agent,
@@ -25,6 +25,7 @@ __all__ = [
     "Positions",
     "Spent",
     "Thought",
+    "champion",
     "decision_keys",
     "greedy",
     "ismcts",

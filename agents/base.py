@@ -119,6 +119,7 @@ class Kind:
     make: Callable[..., Agent]
     argument: Callable[[str], Any] | None = None  # reads what stands behind the colon; None: nothing may
     instead: str = ""  # a setting that may stand in the argument's place
+    optional: bool = False  # whether the argument may be left out
     settings: Mapping[str, Callable[[str], Any]] = field(default_factory=dict)
 
 
@@ -165,7 +166,7 @@ def parse_spec(spec: str) -> tuple[Kind, Any, dict[str, Any]]:
                 spec, f"{name} has no setting {key!r}{nearest(key, kind.settings)} (settings: {known})"
             )
         settings[key] = _read(spec, key, kind.settings[key], value)
-    if kind.argument is not None and not given and kind.instead not in settings:
+    if kind.argument is not None and not (given or kind.optional or kind.instead in settings):
         raise _wrong(spec, f"{name} needs more behind a colon")
     return kind, argument, settings
 

@@ -9,7 +9,7 @@ At the root the decisions compete on the same redeals, and the weaker half is dr
 (sequential halving): what is compared differs by the decision, not by the luck of the deal.
 
 New nodes carry a prior: the evaluation right after the decision, for the seat that takes it. It counts as if
-some simulations had already ended so.
+some simulations had already ended so. With `network=FILE` a trained network corrects the evaluation.
 """
 
 from __future__ import annotations
@@ -26,10 +26,13 @@ from astrarium.core import Content, Game
 from astrarium.core.bits import next_one
 from astrarium.core.drivers import legal, move
 from astrarium.core.jit import Bytes, DoubleRows, Ints, States, Tables, driver
+from astrarium.core.network import Networks
 from astrarium.core.rng import below, seed_stream, shuffle
 from astrarium.core.state import RUNNING
 
 from .base import Agent, Kind, Positions, Thought, canonical, number, register_agent, whole
+from .networks import Network, load_network, no_network
+from .policy import PolicyError
 from .search import (
     CHOICE_SALT,
     FUTURE,
@@ -41,10 +44,11 @@ from .search import (
     Desk,
     Desks,
     Searcher,
+    judged,
+    look,
     play_on,
     redeal,
     settle,
-    standing,
 )
 
 C = 0.5
@@ -130,10 +134,12 @@ def choose_known(nodes, at, seat, mask, odds, desk):
 
 
 @driver
-def sprout(t, s, work, mask, nodes, at, best, top, odds, desk):
+def sprout(t, s, work, mask, nodes, at, best, top, odds, desk, net):
     """Add a child for every action on the mask; the finest, or the known one if the seat wants it more."""
     fresh, finest, level = -1, -2.0, 0
     action = next_one(mask, 0)
+    if action >= 0:
+        look(t, s, s.seat, net)
     while action >= 0 and desk.nodes < len(nodes):
         work[TRIAL] = s
         move(t, work[TRIAL], action)
@@ -141,7 +147,7 @@ def sprout(t, s, work, mask, nodes, at, best, top, odds, desk):
         node.first, node.next = -1, nodes[at].first
         node.visits, node.available = 0, 1
         node.action, node.seat = action, s.seat
-        node.prior, node.value = standing(t, work[TRIAL], s.seat, desk), 0.0
+        node.prior, node.value = judged(t, work[TRIAL], s.seat, desk, net), 0.0
         note(node.prior, desk)
         nodes[at].first = desk.nodes
         if node.prior > finest:
@@ -160,7 +166,7 @@ def sprout(t, s, work, mask, nodes, at, best, top, odds, desk):
 
 
 @driver
-def descend(t, s, work, mask, nodes, path, odds, desk):
+def descend(t, s, work, mask, nodes, path, odds, desk, net):
     """Go down the tree from path[0], one step beyond what was known.
 
     The number of steps, and whether the last is new.
@@ -172,7 +178,7 @@ def descend(t, s, work, mask, nodes, path, odds, desk):
         unknown = nodes[at].first < 0
         legal(t, s, mask)
         best, top = choose_known(nodes, at, s.seat, mask, odds, desk)
-        best = sprout(t, s, work, mask, nodes, at, best, top, odds, desk)
+        best = sprout(t, s, work, mask, nodes, at, best, top, odds, desk, net)
         if best < 0:
             break
         move(t, s, nodes[best].action)
@@ -186,7 +192,7 @@ def descend(t, s, work, mask, nodes, path, odds, desk):
 
 
 @driver
-def back_up(t, s, nodes, path, depth, fresh, desk):
+def back_up(t, s, nodes, path, depth, fresh, desk, net):
     """Value the end of a simulation for the seats that decided on its way, and add it to their nodes.
 
     At a fresh node the game stands as it did when the node's prior was found.
@@ -202,7 +208,8 @@ def back_up(t, s, nodes, path, depth, fresh, desk):
     for k in range(depth):
         node = nodes[path[k]]
         if not known >> node.seat & 1:
-            desk.values[node.seat] = standing(t, s, node.seat, desk)
+            look(t, s, node.seat, net)
+            desk.values[node.seat] = judged(t, s, node.seat, desk, net)
             known |= 1 << node.seat
         node.visits += 1
         node.value += desk.values[node.seat]
@@ -221,6 +228,7 @@ def open_root(
     arms: Ints,
     odds: DoubleRows,
     desks: Desks,
+    nets: Networks,
 ) -> int:
     """A new tree for position i: the root's children in `arms`, the most promising first; their number."""
     desk = desks[0]
@@ -228,7 +236,7 @@ def open_root(
     plant(nodes, desk)
     redeal(t[0], states, i, work, key, 0, states[i].seat)
     legal(t[0], work[FUTURE], mask)
-    sprout(t[0], work[FUTURE], work, mask, nodes, ROOT, -1, -2.0, odds, desk)
+    sprout(t[0], work[FUTURE], work, mask, nodes, ROOT, -1, -2.0, odds, desk, nets[0])
     n, child = 0, nodes[ROOT].first
     while child >= 0:
         arms[n] = child
@@ -252,6 +260,7 @@ def grow(
     arms: Ints,
     odds: DoubleRows,
     desks: Desks,
+    nets: Networks,
     cutoff: int,
     n: int,
     lo: int,
@@ -270,9 +279,9 @@ def grow(
         for k in range(n):
             work[FUTURE] = work[SECOND]
             path[0] = arms[k]
-            depth, fresh = descend(t[0], s, work, mask, nodes, path, odds, desk)
+            depth, fresh = descend(t[0], s, work, mask, nodes, path, odds, desk, nets[0])
             play_on(t[0], s, mask, work[PLAYER], cutoff, desk)
-            back_up(t[0], s, nodes, path, depth, fresh and cutoff == 0, desk)
+            back_up(t[0], s, nodes, path, depth, fresh and cutoff == 0, desk, nets[0])
             desk.simulations += 1
     sort_arms(nodes, arms, n, odds)
 
@@ -297,8 +306,9 @@ def sort_arms(nodes, arms, n, odds):
 class TreeDesk(Desk):
     """With the tree and the way down."""
 
-    def __init__(self, game: Game, c: float, nodes: int) -> None:
+    def __init__(self, game: Game, c: float, nodes: int, network: np.ndarray) -> None:
         super().__init__(game)
+        self.network = network.copy()  # it holds memory to run in
         self.record["c"] = c
         self.nodes = np.zeros(nodes, NODE)
         self.path = np.zeros(MAX_DEPTH, np.int64)
@@ -319,14 +329,16 @@ class TreeAgent(Searcher):
         c: float | None = None,
         cutoff: int | None = None,
         ms: float | None = None,
+        network: Network | None = None,
         **weighing: str,
     ) -> None:
         super().__init__(game, content, threads, **weighing)
-        self.spec = canonical("ismcts", simulations, c=c, cutoff=cutoff, ms=ms, **self.weights)
+        self.spec = canonical(self.kind, simulations, c=c, cutoff=cutoff, ms=ms, **self.weights)
         self.simulations = simulations or MAX_SIMULATIONS
         self.c = game.search.get("c", C) if c is None else c
         self.cutoff = int(game.search.get("cutoff", CUTOFF)) if cutoff is None else cutoff
         self.ms = ms
+        self.network = no_network(game) if network is None else network.record
         self.width = int(game.search.get("width", WIDTH))
         self._odds = odds_for(self.simulations)
 
@@ -348,7 +360,7 @@ class TreeAgent(Searcher):
 
     def _new_desk(self) -> TreeDesk:
         room = min(MAX_NODES, self.simulations * NODES_PER_SIMULATION + self.game.num_actions)
-        return TreeDesk(self.game, self.c, room)
+        return TreeDesk(self.game, self.c, room, self.network)
 
     def _search(
         self,
@@ -373,10 +385,10 @@ class TreeAgent(Searcher):
         """
         began = time.perf_counter()
         where = self.content.tables, states, i, int(keys[i]), desk.work, desk.masks[0], desk.nodes
-        n = min(self.width, start(*where, desk.arms, self._odds, desk.record))
+        n = min(self.width, start(*where, desk.arms, self._odds, desk.record, desk.network))
         while n > 1 and n * phases_of(n) > self.simulations:
             n -= 1
-        more = (*where, desk.path, desk.arms, self._odds, desk.record, self.cutoff)
+        more = (*where, desk.path, desk.arms, self._odds, desk.record, desk.network, self.cutoff)
         phases, left, done = phases_of(n), self.simulations, 0
         for phase in range(phases):
             if self.ms is None:
@@ -397,22 +409,52 @@ def phases_of(arms: int) -> int:
     return (arms - 1).bit_length()
 
 
-def _make(game: Game, content: Content, threads: int, argument: Any, **settings: Any) -> Agent:
-    return TreeAgent(game, content, threads, argument, **settings)
+class NetworkAgent(TreeAgent):
+    """The same with a network that corrects the evaluation, and with the weights that it corrects."""
+
+    def __init__(
+        self,
+        game: Game,
+        content: Content,
+        threads: int,
+        simulations: int | None,
+        file: str,
+        id: str | None = None,
+        **settings: Any,
+    ) -> None:
+        network = load_network(file, game, content)
+        if id not in (None, network.digest):
+            raise PolicyError(f"{file} has changed: it is {network.digest} now, not {id}")
+        weighing = {} if network.weights is None else {"weights": network.weights}
+        super().__init__(game, content, threads, simulations, network=network, **settings, **weighing)
+        self.id = network.digest  # part of the name: an arena must not go on with another file under it
+        self.spec = canonical("ismcts", simulations, **settings, network=file, id=self.id)
 
 
+def _make(
+    game: Game, content: Content, threads: int, argument: Any, network: str | None = None, **settings: Any
+) -> Agent:
+    if network is None:
+        return TreeAgent(game, content, threads, argument, **settings)
+    if "weights" in settings:
+        raise ValueError("a network corrects the weights that it was trained with: leave weights= out")
+    return NetworkAgent(game, content, threads, argument, network, **settings)
+
+
+SIMULATIONS, MILLISECONDS = whole(1, MAX_SIMULATIONS), number(0.1, 86_400_000)
 register_agent(
     Kind(
         "ismcts",
-        "ismcts:N[,c=X][,cutoff=N][,ms=X][,weights=NAME|FILE]",
+        "ismcts:N[,c=X][,cutoff=N][,ms=X][,weights=NAME|FILE][,network=FILE]",
         "tree search over redealt games, N simulations or ms milliseconds a decision (ismcts:ms=50)",
         _make,
-        argument=whole(1, MAX_SIMULATIONS),
+        argument=SIMULATIONS,
         instead="ms",
         settings={
             "c": number(0, 100),
             "cutoff": whole(0, 1_000_000),
-            "ms": number(0.1, 86_400_000),
+            "ms": MILLISECONDS,
+            "network": str,
             **WEIGHING,
         },
     )

@@ -20,8 +20,9 @@ import numpy as np
 from numba import types as nt
 
 from astrarium.core import Content, Game
-from astrarium.core.drivers import WIN, determinize, legal, move, pay, random_legal, score
+from astrarium.core.drivers import WIN, determinize, legal, move, observe, pay, random_legal, score
 from astrarium.core.jit import DoubleRows, States, Tables, driver
+from astrarium.core.network import anchor, correction, lead_of, value_of
 from astrarium.core.rng import seed_stream
 from astrarium.core.state import RUNNING
 
@@ -58,6 +59,7 @@ def _unbound(*args: Any) -> Any:
 
 
 evaluate = _unbound
+OBS_SIZE = 0
 
 
 @driver
@@ -85,6 +87,24 @@ def standing(t, s, seat, desk):
         return evaluate(t, s, seat)
     settle(t, s, desk)
     return desk.values[seat]
+
+
+@driver
+def look(t, s, seat, net):
+    """Let the network see a position through a seat's eyes; what it judges next is worked out from there."""
+    if net.on:
+        observe(t, s, seat, net.seen[:OBS_SIZE])
+        anchor(net)
+
+
+@driver
+def judged(t, s, seat, desk, net):
+    """How well a seat stands, where there is a network with its correction of the evaluation."""
+    value = standing(t, s, seat, desk)
+    if net.on and s.over == RUNNING:
+        observe(t, s, seat, net.seen[:OBS_SIZE])
+        value = value_of(lead_of(value) + correction(net))
+    return value
 
 
 @driver

@@ -1,4 +1,4 @@
-"""`train`: a policy, or the evaluation of a tree search, learns a game by self-play, with live progress."""
+"""`train`: a policy, or a network for the tree search, learns a game by self-play, with live progress."""
 
 from __future__ import annotations
 
@@ -46,9 +46,10 @@ STAGES = {
     "done": "done",
 }
 SEARCH_STAGES = {
-    "playing": "playing against itself",
-    "fitting": "fitting the weights",
-    "testing": "testing against the best so far",
+    "sampling": "playing without a network, to learn what varies",
+    "learning": "playing against itself and learning",
+    "showing": "playing an arena against the search without it",
+    "testing": "closing test against the search without it",
     "done": "done",
 }
 METHODS = ("ppo", "search")
@@ -67,7 +68,7 @@ def train(
         str,
         typer.Option(
             "--method",
-            help="ppo: a policy. search: weights of the evaluation, from the tree search's own games.",
+            help="ppo: a policy. search: a network for the tree search's evaluation.",
         ),
     ] = METHODS[0],
     minutes: Annotated[
@@ -149,7 +150,7 @@ def _train_search(
     setting: list[str] | None,
     threads: int | None,
 ) -> None:
-    """Train the evaluation of the tree search, and say what is left behind."""
+    """Train a network for the tree search, and say what is left behind."""
     from astrarium.training.search import SearchError, SearchRun, SearchSettings
 
     changes = read_settings(setting or [], SearchSettings)
@@ -160,7 +161,7 @@ def _train_search(
             asked = {name: value for name, value in asked.items() if value}
             _check_same(asked | (setup.options if option else {}) | changes, run)
         else:
-            given = minutes or (math.inf if changes.get("iterations") else MINUTES)
+            given = minutes or (math.inf if changes.get("games") else MINUTES)
             run = SearchRun.begin(
                 setup.game, folder, counts or [setup.players], given, seed, setup.options, setup.content,
                 ["astrarium", *sys.argv[1:]], **changes,
@@ -176,19 +177,17 @@ def search_live(run: SearchRun) -> bool:
         finished = run.go(told)
     if not finished:
         notes.print("Stopped. The same command with --resume goes on.")
-    tests = table("iteration", "share of wins against the best before", "95%", "games", "kept")
-    for number, each in enumerate(run.history, 1):
-        said = ("-", "-")
-        if each.share is not None:
-            mean, low, high = each.share
-            said = (f"{mean:.1%}", f"{100 * low:.0f}-{100 * high:.0f}")
-        tests.add_row(str(number), *said, str(each.games), "yes" if each.kept else "no")
+    shown = table("games learnt from", "share of wins against the search without it", "95%", "games")
+    for each in [*run.history, *([run.test] if run.test else [])]:
+        mean, low, high = each.share
+        name = f"{each.samples:,}" + (", closing test" if each.decided else "")
+        shown.add_row(name, f"{mean:.1%}", f"{100 * low:.0f}-{100 * high:.0f}", str(each.games))
     if run.history:
-        show(tests)
-    say([f"weights  {run.best}", f"card     {run.folder / 'README.md'}"])
+        show(shown)
+    say([f"network  {run.best}", f"card     {run.folder / 'README.md'}"])
     notes.print(
         f"astrarium play {run.game.name} --players {run.plan.players[0]} "
-        f"--agents ismcts:400,weights={run.best}",
+        f"--agents ismcts:400,network={run.best}",
         soft_wrap=True,
     )
     return finished
@@ -206,9 +205,10 @@ def search_progress() -> Iterator[Callable[[SearchStatus], None]]:
 
 def search_line(status: SearchStatus) -> str:
     """The status in a line."""
-    now = f"iteration {status.iteration}: {SEARCH_STAGES[status.stage]} {status.part:.0%}"
-    words = ["done" if status.stage == "done" else now, f"{status.used:.0%} of the budget used"]
-    return ", ".join([*words, *([f"before: {status.note}"] if status.note else [])])
+    words = [SEARCH_STAGES[status.stage], f"{status.used:.0%} used", f"{status.played:,} games"]
+    if status.rate:
+        words.append(f"{status.rate:,.0f}/s")
+    return ", ".join([*words, *([status.note] if status.note else [])])
 
 
 def train_live(run: Run) -> bool:

@@ -14,6 +14,7 @@ from numba import types as nt
 
 from . import jit, registry
 from .actions import ActionTable, nearest
+from .network import network_dtype
 from .observation import ObservationSpec
 from .questions import Questions
 from .state import Option
@@ -193,6 +194,7 @@ class Game:
             "MAX_MOVES": self.max_moves,
             "TABLES": tables,
             "STATE": self.state,
+            "NETWORK": network_dtype(self.observation.size),
         }
 
     def bound(self, driver: Callable) -> Any:

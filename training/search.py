@@ -1,17 +1,17 @@
-"""`train --method search`: a tree search learns the weights of its evaluation from its own games.
+"""`train --method search`: a network learns to correct the evaluation that a tree search rests on.
 
-    run = SearchRun.begin(game, "runs/search", players=(2,), minutes=10)
+    run = SearchRun.begin(game, "runs/search", players=(2, 4), minutes=10)
     run.go(told)
 
-An iteration plays games of the search against itself, fits the weights to what it found (siblings.py), and
-tests them against the best so far by a sequential test. They are kept only if they pass. Its folder:
+It learns by temporal differences from games against itself (lessons.py, pupil.py). Arenas show the search
+with it against the search without it, and a sequential test on other deals has the last word. Its folder:
 
 plan.json           what it is about
-progress.json       the iterations that have ended; a killed run goes on from there
-games/              what the searches found, a file for some games: those that are there are not played again
-weights/            the weights of every iteration, best.csv those to play with: `ismcts:400,weights=FILE`
-tests/              the arenas of the tests, which go on where they were
-curve.png           the tests
+checkpoint.npz      the network and what its learning needs: a killed run goes on from there
+progress.json       the arenas so far
+best.safetensors    the network: `ismcts:400,network=FILE`
+tests/              the closing test
+curve.png           the arenas
 README.md           the card
 """
 
@@ -21,36 +21,40 @@ import json
 import math
 import shlex
 import time
+import zipfile
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from astrarium.agents import harvest, ismcts, match, search
+from astrarium.agents import ismcts, match
+from astrarium.agents.arena import Arena, run_arena
 from astrarium.agents.arena import Status as ArenaStatus
-from astrarium.agents.arena import run_arena
 from astrarium.agents.folder import write_json
+from astrarium.agents.networks import Network, about_network, save_network
 from astrarium.agents.sprt import HIGH, Sprt
 from astrarium.core import Content, Game, drivers
 from astrarium.core.files import atomic, held
 from astrarium.core.records import header_of
+from astrarium.core.weights import FIRST
 
+from . import pupil
 from .card import hardware
 from .curve import write_curve
-from .siblings import HELD_OUT, Fitter, play, read_all, save_examples
+from .pupil import Pupil
 
-PLAN, PROGRESS, BEST, CURVE, CARD = "plan.json", "progress.json", "best.csv", "curve.png", "README.md"
-GAMES, WEIGHTS, TESTS = "games", "weights", "tests"
-LOW, PASSED = 50.0, 55.0  # shares of wins, in percent, between which a test decides
-MOST_EXAMPLES = 600_000  # of a fit
-FIRMER = 10.0  # after weights that did not pass, the next are held so much firmer to the best
-TEST_SEED = 10**9  # beyond the games': the deals of tests are others
+PLAN, PROGRESS, CHECKPOINT, BEST = "plan.json", "progress.json", "checkpoint.npz", "best.safetensors"
+CURVE, CARD, TESTS = "curve.png", "README.md", "tests"
+LOW, PASSED = 50.0, 55.0  # shares of wins, in percent, between which the closing test decides
+LEARNING = 0.8  # of the minutes; arenas in between are part of it, the closing test has the rest
+ARENAS = 8  # over the budget
+SAVE_EVERY = 20.0  # seconds
+ARENA_SEED, TEST_SEED = 10**9, 2 * 10**9  # beyond the games': other deals
 COMPILED = (
-    *ismcts.TreeAgent.drivers, harvest.harvest, search.evaluate_all, match.begin, match.decide,
-    drivers.reset, drivers.present, drivers.advance, drivers.verify, drivers.replay, drivers.score_one,
+    *ismcts.TreeAgent.drivers, *pupil.DRIVERS, match.begin, match.decide, drivers.present, drivers.advance,
+    drivers.verify, drivers.replay, drivers.score_one,
 )  # fmt: skip
 
 
@@ -59,7 +63,7 @@ class SearchError(ValueError):
 
 
 class _TimeIsUp(Exception):
-    """The budget is used up in the middle of a test."""
+    """The budget is used up in the middle of an arena."""
 
 
 def _said(default: Any, text: str, low: float, high: float) -> Any:
@@ -68,15 +72,20 @@ def _said(default: Any, text: str, low: float, high: float) -> Any:
 
 @dataclass(frozen=True)
 class SearchSettings:
-    """What a search is trained with."""
+    """What a network for a search is trained with."""
 
-    simulations: int = _said(400, "simulations a decision in the games that are learnt from", 20, 100_000)
-    games: int = _said(200, "games an iteration", HELD_OUT, 10**6)
-    part: int = _said(10, "games a file", 1, 10**4)
-    ridge: float = _said(1.0, "how firmly a fit holds the weights to the best so far", 0.0, 1e9)
-    test_simulations: int = _said(100, "simulations a decision in tests", 20, 100_000)
-    test_games: int = _said(1000, "games of a test, at most", 2, 10**6)
-    iterations: int = _said(0, "end after so many; 0: when the minutes are over", 0, 10**6)
+    rate: float = _said(4e-5, "how fast it learns at the start", 0.0, 1.0)
+    last_rate: float = _said(2e-6, "and at the end; it falls by the same factor all the time", 0.0, 1.0)
+    keep: float = _said(
+        0.95, "lambda: how much of a return comes from later than the next decision", 0.0, 1.0
+    )
+    stray: float = _said(0.05, "share of random decisions in the games that are learnt from", 0.0, 1.0)
+    every: int = _said(2, "one position in so many is learnt from", 1, 1000)
+    batch: int = _said(16, "games a batch: played with one network, then learnt from", 1, 10_000)
+    games: int = _said(0, "end after so many games; 0: when the minutes are over", 0, 10**9)
+    simulations: int = _said(100, "simulations a decision in arenas and in the closing test", 20, 100_000)
+    arena_games: int = _said(60, "games of an arena", 2, 10**6)
+    test_games: int = _said(1000, "games of the closing test, at most; 0: no test", 0, 10**6)
 
     def __post_init__(self) -> None:
         for each in fields(self):
@@ -88,6 +97,10 @@ class SearchSettings:
                 raise SearchError(
                     f"{each.name} is a {kind} from {about['low']:g} to {about['high']:g}, not {value!r}"
                 )
+        if not 0 < self.last_rate <= self.rate:
+            raise SearchError(
+                f"last_rate is above 0 and at most rate ({self.rate:g}), not {self.last_rate:g}"
+            )
 
 
 def settings_table() -> str:
@@ -99,37 +112,29 @@ def settings_table() -> str:
 
 
 @dataclass(frozen=True)
-class Iteration:
-    """What came of an iteration."""
+class Showing:
+    """How the search with the network fared against the search without it."""
 
-    played: int  # games of self-play by then
-    examples: int  # of the fit
+    samples: int  # games learnt from by then
     seconds: float  # of the whole run by then
-    errors: tuple[float, float]  # squared, between siblings of games not learnt from: before and after
-    kept: bool
-    share: (
-        tuple[float, float, float] | None
-    )  # of wins against the best before: mean, low, high; None: no test
-    games: int  # of the test
-
-    @property
-    def samples(self) -> int:
-        """For the curve."""
-        return self.played
+    error: float  # squared, of the network against its goals, since the showing before
+    share: tuple[float, float, float]  # of the wins: mean, low, high
+    games: int  # of the arena
+    decided: str | None = None  # by the closing test
 
     @property
     def shares(self) -> dict[str, tuple[float, float, float]]:
         """For the curve."""
-        return {} if self.share is None else {"the best before": self.share}
+        return {"without it": self.share}
 
 
 @dataclass
 class SearchStatus:
     """How far a training is."""
 
-    stage: str  # playing, fitting, testing, done
-    iteration: int  # from 1
-    part: float = 0.0  # of the stage
+    stage: str  # sampling, learning, showing, testing, done
+    played: int = 0  # games learnt from
+    rate: float = 0.0  # games a second
     used: float = 0.0  # of the budget
     note: str = ""
 
@@ -148,21 +153,24 @@ class SearchPlan:
     digest: str  # of the cards
     version: int
     seed: int
+    weights: str | None  # the set that the network corrects
     settings: dict[str, Any]
     method: str = "search"
     command: str = ""
 
 
 class SearchRun:
-    """A training of the search in its folder."""
+    """A training of a network for the search, in its folder."""
 
     def __init__(self, game: Game, folder: Path, plan: SearchPlan, minutes: float) -> None:
         self.game, self.folder, self.plan, self.minutes = game, folder, plan, minutes
-        self.content: Content = game.content(plan.content)
+        self.content: Content = game.weigh(game.content(plan.content), plan.weights)
         self.settings = SearchSettings(**plan.settings)
-        self.history: list[Iteration] = []
+        self.history: list[Showing] = []
+        self.test: Showing | None = None
         self.seconds = 0.0  # by the clock, of this run and those it goes on from
         self.threads = 1
+        self.pupil: Pupil | None = None
         self._since = 0.0
 
     @classmethod
@@ -184,19 +192,20 @@ class SearchRun:
             raise SearchError(
                 f"{folder} holds a training: go on with it (--resume), or choose another folder"
             )
-        if game.weights is None:
-            raise SearchError(f"{game.title} has no weights to learn: they are not data there")
         counts = list(players) or [game.default_players]
         for count in counts:
             game.blank(count, options)
         if counts[0] < 2:
-            raise SearchError("weights are tested against others: it needs two players or more")
+            raise SearchError("a search is tested against another one: it needs two players or more first")
         settings = SearchSettings(**changes)
-        if not minutes > 0 or (math.isinf(minutes) and not settings.iterations):
-            raise SearchError("give a number of minutes above 0, or iterations")
+        if not minutes > 0 or (math.isinf(minutes) and not settings.games):
+            raise SearchError("give a number of minutes above 0, or games")
         header = header_of(game, counts[0], options, content)
+        weights = None if game.weights is None else game.weights.set_for("ismcts")
+        if weights == FIRST and game.weights is not None:
+            weights = game.weights.set_for("greedy")
         plan = SearchPlan(
-            game.name, counts, dict(header.options), content, header.digest, game.version, seed,
+            game.name, counts, dict(header.options), content, header.digest, game.version, seed, weights,
             asdict(settings), command=shlex.join(command),
         )  # fmt: skip
         return cls(game, folder, plan, minutes)
@@ -206,32 +215,42 @@ class SearchRun:
         """The training of a folder, where it stopped; with a new budget of the whole if one is given."""
         folder = Path(folder)
         notes = _read(folder / PLAN, f"there is no training of a search to go on with in {folder}")
-        if notes["plan"].get("method") != "search":
-            raise SearchError(f"{folder} holds a training of another method")
-        plan = SearchPlan(**notes["plan"])
+        try:
+            if notes["plan"].get("method") != "search":
+                raise SearchError(f"{folder} holds a training of another method")
+            plan = SearchPlan(**notes["plan"])
+            run = cls(game, folder, plan, minutes or notes["minutes"] or math.inf)
+        except (KeyError, TypeError, AttributeError) as error:
+            raise SearchError(f"{folder / PLAN} is no plan of this version: {error}") from None
         if (plan.game, plan.version) != (game.name, game.version):
             raise SearchError(
                 f"{folder} holds a training of {plan.game}_v{plan.version}, and this is {game.env_id}"
             )
-        run = cls(game, folder, plan, minutes or notes["minutes"] or math.inf)
         if run.content.digest != plan.digest:
             raise SearchError(f"the cards of {game.title} have changed since {folder} was begun")
         if (folder / PROGRESS).exists():
             done = _read(folder / PROGRESS, "")
             run.seconds = done["seconds"]
-            run.history = [Iteration(**each) for each in done["history"]]
+            run.history = [Showing(**{**each, "share": tuple(each["share"])}) for each in done["history"]]
         return run
 
     @property
     def used(self) -> float:
         """The share of the budget that is used up."""
-        count = self.settings.iterations
-        by_count = len(self.history) / count if count else 0.0
-        return min(1.0, max(by_count, self._clock() / (60 * self.minutes)))
+        played = 0 if self.pupil is None else self.pupil.played
+        by_games = played / self.settings.games if self.settings.games else 0.0
+        return min(1.0, max(by_games, self._clock() / (60 * self.minutes)))
+
+    @property
+    def learnt(self) -> float:
+        """The share of the learning that is done."""
+        by_clock = self._clock() / (60 * self.minutes * LEARNING)
+        played = 0 if self.pupil is None else self.pupil.played
+        return min(1.0, max(by_clock, played / self.settings.games if self.settings.games else 0.0))
 
     @property
     def best(self) -> Path:
-        """The weights to play with."""
+        """The network to play with."""
         return self.folder / BEST
 
     def go(self, told: Told = lambda status: None) -> bool:
@@ -239,159 +258,144 @@ class SearchRun:
         with held(self.folder, SearchError(f"another process trains in {self.folder}")):
             self.game.compile(COMPILED)
             self._since = time.monotonic()
-            finished = True
             if not (self.folder / PLAN).exists():
-                self._write(self._weights_of(0), self._numbers(None))
                 minutes = None if math.isinf(self.minutes) else self.minutes
                 write_json(self.folder / PLAN, {"plan": asdict(self.plan), "minutes": minutes})
-            self._choose_best()
+            finished = True
             try:
-                while self.used < 1 and self._iterate(told):
-                    pass
+                self._prepare(told)
+                self._learn(told)
+                if self.settings.test_games:
+                    self._test(told)
             except KeyboardInterrupt:
                 finished = False
             except _TimeIsUp:
                 pass
             self._leave()
-            told(self._status("done", 1.0))
+            told(self._status("done"))
         return finished
 
     # ---- the parts -------------------------------------------------------------------------------
 
-    def _iterate(self, told: Told) -> bool:
-        """Play, fit, test, and note what came of it; False if the time was up before."""
-        number = len(self.history) + 1
-        best = self._weights_of(self._kept())
-        files = self._play(number, best, told)
-        if files is None:
-            return False
-        told(self._status("fitting"))
-        examples = read_all(files, self.game, MOST_EXAMPLES)
-        start = self._numbers(best)
-        fitted = Fitter(self.game, self.content, examples).fit(
-            start, self._ridge(), lambda part: told(self._status("fitting", part))
-        )
-        share, games, kept = None, 0, False
-        if fitted.gained:
-            self._write(self._weights_of(number), fitted.weights)
-            share, games, kept = self._test(number, best, told)
-        errors = fitted.before.siblings, fitted.after.siblings
-        played = number * self.settings.games
-        self.history.append(Iteration(played, len(examples), self._clock(), errors, kept, share, games))
-        self._save()
-        return True
-
-    def _play(self, number: int, weights: Path, told: Told) -> list[Path] | None:
-        """The files of all games so far, this iteration's last; None if the time was up before."""
-        settings, plan = self.settings, self.plan
-        parts = [
-            (self.folder / GAMES / f"{number:03}-{k:04}.npz", first)
-            for k, first in enumerate(range(0, settings.games, settings.part))
-        ]
-        missing = [(path, first) for path, first in parts if not path.exists()]
-
-        def make(path: Path, first: int) -> None:
-            if self.used >= 1:
-                return
-            players = plan.players[first // settings.part % len(plan.players)]
-            games = min(settings.part, settings.games - first)
-            seed = plan.seed + number
-            examples = play(
-                self.game, self.content, weights, players, games, seed, first, settings.simulations,
-                plan.options,
-            )  # fmt: skip
-            save_examples(path, examples)
-            there = sum(each.exists() for each, _ in parts)
-            told(self._status("playing", there / len(parts)))
-
-        told(self._status("playing", 1 - len(missing) / len(parts)))
-        with ThreadPoolExecutor(self.threads) as pool:
+    def _prepare(self, told: Told) -> None:
+        """The network as it was saved, or a new one."""
+        plan, settings = self.plan, self.settings
+        told(self._status("sampling"))
+        blanks = np.concatenate([self.game.blank(count, plan.options) for count in plan.players])
+        made = Pupil(self.game, self.content, blanks, plan.seed, settings.batch, self.threads)
+        path = self.folder / CHECKPOINT
+        if path.exists():
             try:
-                for job in [pool.submit(make, *each) for each in missing]:
-                    job.result()
-            except KeyboardInterrupt:
-                pool.shutdown(cancel_futures=True)
-                raise
-        if not all(path.exists() for path, _ in parts):
-            return None
-        return sorted((self.folder / GAMES).glob("*.npz"))
+                made.load(path)
+            except (ValueError, KeyError, OSError, zipfile.BadZipFile) as error:
+                raise SearchError(f"{path} is damaged: {error}") from None
+        else:
+            made.begin()
+        self.pupil = made
 
-    def _test(self, number: int, best: Path, told: Told) -> tuple[tuple[float, float, float], int, bool]:
-        """The fitted weights against the best so far: share of wins, games, and whether they pass."""
-        settings, plan = self.settings, self.plan
+    def _learn(self, told: Told) -> None:
+        """Batch after batch, with an arena now and then."""
+        assert self.pupil is not None
+        settings, saved, began = self.settings, time.monotonic(), (time.monotonic(), self.pupil.played)
+        while True:
+            shown = bool(self.history) and self.history[-1].samples == self.pupil.played
+            if self.learnt >= (len(self.history) + 1) / ARENAS and not shown:
+                self._show(told)
+                saved = 0.0
+            if time.monotonic() - saved > SAVE_EVERY:
+                self._save()
+                saved = time.monotonic()
+            if self.learnt >= 1:
+                return
+            rate = settings.rate * (settings.last_rate / settings.rate) ** self.learnt
+            self.pupil.round(rate, settings.keep, settings.stray, settings.every)
+            passed = max(time.monotonic() - began[0], 1e-9)
+            told(self._status("learning", (self.pupil.played - began[1]) / passed))
 
-        def watch(status: ArenaStatus) -> None:
-            told(self._status("testing", status.done / max(1, status.total)))
-            if self.used >= 1 and status.stage == "games" and not settings.iterations:
-                raise _TimeIsUp
+    def _show(self, told: Told) -> None:
+        """An arena of the search with the network against the search without it."""
+        assert self.pupil is not None
+        self._write_network()
+        arena = self._arena(told, "showing", self.settings.arena_games, ARENA_SEED)
+        share = arena.standings.agents[0].win_share
+        self.history.append(self._showing((share.mean, share.low, share.high), self.settings.arena_games))
 
-        specs = [
-            f"ismcts:{settings.test_simulations},weights={path}" for path in (self._weights_of(number), best)
-        ]
-        arena = run_arena(
-            self.game, specs, settings.test_games, plan.players[0], TEST_SEED + plan.seed + number,
-            plan.options, plan.content, self.folder / TESTS / f"{number:03}", self.threads, watch,
-            sprt=Sprt(LOW, PASSED),
-        )  # fmt: skip
+    def _test(self, told: Told) -> None:
+        """The closing test."""
+        self._save()
+        arena = self._arena(
+            told, "testing", self.settings.test_games, TEST_SEED, self.folder / TESTS, Sprt(LOW, PASSED)
+        )
         verdict = arena.verdict
         assert verdict is not None
         share = verdict.share
-        return (share.mean, share.low, share.high), verdict.games, verdict.decided == HIGH
+        self.test = self._showing((share.mean, share.low, share.high), verdict.games, verdict.decided or "no")
 
-    def _ridge(self) -> float:
-        """Firmer after every fit in a row that was not kept."""
-        failed = 0
-        for each in reversed(self.history):
-            if each.kept:
-                break
-            failed += 1
-        return self.settings.ridge * FIRMER**failed
+    def _showing(self, share: tuple[float, float, float], games: int, decided: str | None = None) -> Showing:
+        assert self.pupil is not None
+        return Showing(self.pupil.played, self._clock(), self.pupil.error(), share, games, decided)
 
-    def _kept(self) -> int:
-        """The last iteration that was kept; 0: what the training began with."""
-        return max((k for k, each in enumerate(self.history, 1) if each.kept), default=0)
+    def _arena(
+        self,
+        told: Told,
+        stage: str,
+        games: int,
+        seed: int,
+        folder: Path | None = None,
+        sprt: Sprt | None = None,
+    ) -> Arena:
+        plan, settings = self.plan, self.settings
 
-    def _weights_of(self, number: int) -> Path:
-        return self.folder / WEIGHTS / f"{number:03}.csv"
+        def watch(status: ArenaStatus) -> None:
+            told(self._status(stage))
+            if self._clock() >= 60 * self.minutes and status.stage == "games":
+                raise _TimeIsUp
 
-    def _numbers(self, path: Path | None) -> np.ndarray:
-        assert self.game.weights is not None
-        return self.game.weights.read(path or self.game.weights.set_for(ismcts.TreeAgent.kind))
-
-    def _write(self, path: Path, numbers: np.ndarray) -> None:
-        assert self.game.weights is not None
-        self.game.weights.write(path, numbers)
-
-    def _choose_best(self) -> None:
-        self._write(self.best, self._numbers(self._weights_of(self._kept())))
+        weights = "" if plan.weights is None else f",weights={plan.weights}"
+        specs = [f"ismcts:{settings.simulations}{more}" for more in (f",network={self.best}", weights)]
+        return run_arena(
+            self.game, specs, games, plan.players[0], seed + plan.seed, plan.options, plan.content, folder,
+            self.threads, watch, sprt=sprt,
+        )  # fmt: skip
 
     def _clock(self) -> float:
         """Seconds of work by now, those before a pause included."""
         return self.seconds + (time.monotonic() - self._since if self._since else 0.0)
 
-    def _status(self, stage: str, part: float = 0.0) -> SearchStatus:
+    def _status(self, stage: str, rate: float = 0.0) -> SearchStatus:
         note = ""
         if self.history:
-            last = self.history[-1]
-            share = (
-                "no gain in the fit" if last.share is None else f"{last.share[0]:.1%} of {last.games} games"
+            mean, low, high = self.history[-1].share
+            note = (
+                f"{mean:.0%} ({100 * low:.0f}-{100 * high:.0f}) of {self.history[-1].games} games "
+                f"against the search without it"
             )
-            note = f"iteration {len(self.history)}: {share}, {'kept' if last.kept else 'not kept'}"
-        return SearchStatus(stage, len(self.history) + 1, part, self.used, note)
+        return SearchStatus(stage, 0 if self.pupil is None else self.pupil.played, rate, self.used, note)
 
     def _save(self) -> None:
+        """All that is needed to go on."""
+        assert self.pupil is not None
+        self.pupil.save(self.folder / CHECKPOINT)
+        self._write_network()
         history = [asdict(each) for each in self.history]
         write_json(self.folder / PROGRESS, {"seconds": self._clock(), "history": history})
-        self._choose_best()
+
+    def _write_network(self) -> None:
+        assert self.pupil is not None
+        plan = self.plan
+        about = about_network(self.game, self.content, plan.players, plan.weights, games=self.pupil.played)
+        save_network(self.best, Network(about, self.pupil.network), self.game)
 
     def _leave(self) -> None:
         """What is left behind: progress, curve and card."""
+        if self.pupil is None:
+            return
         self._save()
         self.seconds, self._since = self._clock(), 0.0
-        tested = [each for each in self.history if each.share is not None]
-        if tested:
-            players = self.plan.players[0]
-            write_curve(self.folder / CURVE, self.game, tested, players, "games of self-play")
+        if self.history:
+            write_curve(
+                self.folder / CURVE, self.game, self.history, self.plan.players[0], "games learnt from"
+            )
         with atomic(self.folder / CARD) as partial:
             partial.write_text("\n".join(card(self)) + "\n", encoding="utf-8")
 
@@ -399,35 +403,50 @@ class SearchRun:
 def card(run: SearchRun) -> list[str]:
     """The card as lines of Markdown."""
     game, plan, settings = run.game, run.plan, run.settings
+    assert run.pupil is not None
+    corrected = "" if plan.weights is None else f" with the weights `{plan.weights}`"
     lines = [
-        f"# Weights for {game.title}",
+        f"# A network for the search of {game.title}",
         "",
-        f"`{BEST}` holds weights of the evaluation of `{game.env_id}`, for `ismcts:400,weights={BEST}`.",
-        "They were fitted to the values that the search gave to siblings in its own games.",
+        f"`{BEST}` corrects the evaluation of `{game.env_id}`{corrected}: `ismcts:400,network={BEST}`.",
+        "It learnt by temporal differences, from games against itself.",
         "",
         "| | |",
         "|---|---|",
         f"| command | `{plan.command or 'from Python'}` |",
-        f"| trained for | {run.seconds / 60:.1f} minutes, {len(run.history)} iterations |",
+        f"| trained for | {run.seconds / 60:.1f} minutes, {run.pupil.played:,} games |",
         f"| on | {hardware()} |",
-        f"| players | {', '.join(map(str, plan.players))} |",
-        f"| games | {settings.games} an iteration, of `ismcts:{settings.simulations}` against itself |",
-        f"| tests | `ismcts:{settings.test_simulations}`, {LOW:g} % or {PASSED:g} % of the wins |",
+        f"| players | {', '.join(map(str, plan.players))}, in turn |",
+        f"| settings | {', '.join(f'{name} {value:g}' for name, value in asdict(settings).items())} |",
         f"| cards | {plan.content or game.contents[0]} |",
         f"| seed | {plan.seed} |",
         "",
-        "| iteration | error between siblings | share against the best before | 95 % | games | kept |",
-        "|---|---|---|---|---|---|",
+        f"Shares of wins of `ismcts:{settings.simulations}` with it against the same without it, "
+        f"{plan.players[0]} players; fair is 50 %:",
+        "",
+        "| games learnt from | squared error | share | 95 % | games |",
+        "|---|---|---|---|---|",
     ]
-    for number, each in enumerate(run.history, 1):
-        before, after = each.errors
-        share = each.share
-        said = "- | -" if share is None else f"{share[0]:.1%} | {100 * share[1]:.0f}-{100 * share[2]:.0f}"
-        kept = "yes" if each.kept else "no"
-        lines.append(f"| {number} | {before:.5f} to {after:.5f} | {said} | {each.games} | {kept} |")
-    if not run._kept():
-        lines += ["", f"No weights have passed: `{BEST}` holds those that the training began with."]
+    for each in run.history:
+        mean, low, high = each.share
+        lines.append(
+            f"| {each.samples:,} | {each.error:.4f} | {mean:.1%} | {100 * low:.0f}-{100 * high:.0f} "
+            f"| {each.games} |"
+        )
+    lines += ["", _closing(run)]
     return lines
+
+
+def _closing(run: SearchRun) -> str:
+    """What the closing test said."""
+    if run.test is None:
+        return "There was no time for the closing test."
+    mean, low, high = run.test.share
+    said = {HIGH: "passes", "no": "undecided"}.get(str(run.test.decided), "fails")
+    return (
+        f"Closing test on other deals, {LOW:g} % or {PASSED:g} % of the wins: {said}, "
+        f"{mean:.1%} ({100 * low:.0f}-{100 * high:.0f}) of {run.test.games} games."
+    )
 
 
 def _read(path: Path, missing: str) -> dict[str, Any]:

@@ -134,14 +134,14 @@ def test_demo_trains_and_shows_what_it_made(capfd, tmp_path):
     assert not re.search(r"(src|href)=.http", page)
 
 
-def test_a_search_learns_weights_then_goes_on(capfd, tmp_path):
+def test_a_network_for_the_search_learns_then_goes_on(capfd, tmp_path):
     folder = tmp_path / "run"
-    small = ("simulations=20", "games=6", "part=3", "test_simulations=20", "test_games=4", "iterations=1")
+    small = ("games=16", "batch=4", "simulations=20", "arena_games=2", "test_games=4")
     given = [word for pair in small for word in ("--setting", pair)]
     base = ["train", "toy", "--method", "search", "--players", 2, "--out", folder, "--threads", 1]
     code, out, err = call(capfd, *base, *given)
     assert code == 0, err
-    assert f"weights  {folder / 'best.csv'}" in out
+    assert f"network  {folder / 'best.safetensors'}" in out
     assert "playing against itself" in err
 
     for wrong, said in (
@@ -157,6 +157,6 @@ def test_a_search_learns_weights_then_goes_on(capfd, tmp_path):
 
     code, out, err = call(capfd, *base, "--resume", "--minutes", 1)
     assert code == 0, err
-    spec = f"ismcts:20,weights={folder / 'best.csv'}"
+    spec = f"ismcts:20,network={folder / 'best.safetensors'}"
     code, _, err = call(capfd, "watch", "toy", "--players", 2, "--agents", spec, "--no-boards")
     assert code == 0, err

@@ -1,4 +1,4 @@
-"""A search learns the weights of its evaluation: examples, fits, and whole trainings in small."""
+"""A network learns to correct the evaluation: its lessons, and whole trainings in small."""
 
 import json
 from contextlib import chdir
@@ -7,104 +7,101 @@ import numpy as np
 import pytest
 
 from astrarium.agents import make_agent
-from astrarium.agents.harvest import Examples
-from astrarium.training import search as search_module
-from astrarium.training.search import BEST, CARD, CURVE, SearchError, SearchRun, SearchSettings
-from astrarium.training.siblings import HELD_OUT, Fitter, load_examples, play, read_all, save_examples
+from astrarium.agents.networks import load_network
+from astrarium.core import Batch
+from astrarium.training.pupil import Pupil
+from astrarium.training.search import CARD, CHECKPOINT, CURVE, SearchError, SearchRun, SearchSettings
 from tests.toy import GAME
+from tests.training.judging import judge_all
 
-TINY = {"simulations": 40, "games": 12, "part": 4, "test_simulations": 20, "test_games": 20}
-SMALL = {"players": 2, "games": 24, "seed": 3, "simulations": 60}
-
-
-@pytest.fixture(scope="module")
-def examples():
-    return play(GAME, GAME.content(), None, **SMALL)
+TINY = {"games": 48, "batch": 8, "simulations": 20, "arena_games": 4, "test_games": 20}
 
 
-def begun(folder, iterations=2, **changes):
-    return SearchRun.begin(GAME, folder, (2,), seed=5, iterations=iterations, **{**TINY, **changes})
+def begun(folder, **changes):
+    return SearchRun.begin(GAME, folder, (2, 3), seed=5, **{**TINY, **changes})
+
+
+def pupil(threads=1, seed=1, games=8):
+    blanks = np.concatenate([GAME.blank(2), GAME.blank(3)])
+    made = Pupil(GAME, GAME.content(), blanks, seed, games, threads)
+    made.begin()
+    return made
+
+
+def rounds(made, n, rate=1e-3):
+    for _ in range(n):
+        made.round(rate, 0.9, 0.1, 1)
+    return made
 
 
 @pytest.fixture(scope="module")
 def trained(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("run")
-    run = begun(folder)
+    run = begun(tmp_path_factory.mktemp("run"))
     assert run.go()
     return run
 
 
-def test_the_same_seed_gives_the_same_examples(examples):
-    again = play(GAME, GAME.content(), None, **SMALL)
-    assert len(again) == len(examples) > 100
-    assert (again.state == examples.state).all()
-    assert (again.found == examples.found).all()
-    assert len(np.unique(examples.game)) > HELD_OUT
+def test_the_same_seed_gives_the_same_network_on_any_threads():
+    one, two = (rounds(pupil(threads), 3) for threads in (1, 2))
+    assert one.network.tobytes() != pupil().network.tobytes()
+    for name in ("rows", "bias", "out"):
+        assert (one.network[name] == two.network[name]).all()
+    assert one.decisions == two.decisions > 0
 
 
-def test_examples_survive_their_file(examples, tmp_path):
-    save_examples(tmp_path / "one.npz", examples)
-    loaded = load_examples(tmp_path / "one.npz", GAME)
-    for name in Examples.__annotations__:
-        assert (getattr(loaded, name) == getattr(examples, name)).all()
-    save_examples(tmp_path / "two.npz", examples)
-    paths = [tmp_path / "one.npz", tmp_path / "two.npz"]
-    assert len(read_all(paths, GAME, 10**9)) == 2 * len(examples)
-    assert len(read_all(paths, GAME, 1)) == len(examples)
+def test_a_network_that_was_saved_learns_on_as_if_it_had_not_been(tmp_path):
+    whole = rounds(pupil(), 4)
+    half = rounds(pupil(), 2)
+    half.save(tmp_path / "half.npz")
+    other = pupil()
+    other.load(tmp_path / "half.npz")
+    rounds(other, 2)
+    for name in ("rows", "bias", "out"):
+        assert (whole.network[name] == other.network[name]).all()
 
 
-def test_a_fit_finds_the_weights_that_the_values_were_made_with(examples):
-    start = GAME.weights.read()
-    fitter = Fitter(GAME, GAME.content(), examples)
-    made = start * np.linspace(0.8, 1.3, len(start))
-    found = Examples(**{**vars(examples), "found": fitter.values(made)})
-    fit = Fitter(GAME, GAME.content(), found).fit(start, ridge=1e-6)
-    assert fit.gained
-    assert fit.after.sum < 0.2 * fit.before.sum
+def test_lessons_bring_the_network_nearer_to_the_results():
+    """What it thinks of positions of games that it has not learnt from foretells their ends better."""
+    made = pupil(games=32)
+    before = foretold(made.network)
+    rounds(made, 30)
+    assert foretold(made.network) < before - 0.01
 
 
-def test_a_firm_ridge_holds_the_weights(examples):
-    start = GAME.weights.read()
-    fit = Fitter(GAME, GAME.content(), examples).fit(start, ridge=1e9)
-    assert np.allclose(fit.weights, start, rtol=1e-3)
-
-
-def test_siblings_are_compared_with_each_other_only(examples):
-    fitter = Fitter(GAME, GAME.content(), examples)
-    apart = fitter.apart(examples.siblings.astype(float))
-    assert np.allclose(apart, 0)
+def foretold(network):
+    """The mean squared error of the value in the middle of random games against their rewards."""
+    batch = Batch(GAME, 400, num_players=2, seed=77, auto_reset=False)
+    for move in range(8):
+        batch.step(batch.random_actions(move))
+    middle, seats = batch.states.copy(), batch.seat.copy()
+    move = 8
+    live = batch.mask.any(axis=1)  # games that were not over by then
+    while batch.mask.any():
+        batch.step(np.where(batch.mask.any(axis=1), batch.random_actions(move), -1))
+        move += 1
+    ranks = batch.ranks
+    won = np.where(ranks[:, 0] == ranks[:, 1], 0.0, np.where(ranks[:, 0] == 0, 1.0, -1.0))
+    own = np.where(seats == 0, won, -won)
+    values = np.zeros(len(middle))
+    GAME.bound(judge_all)(GAME.content().tables, middle, seats.astype(np.int64), network.copy(), values)
+    return ((values - own)[live] ** 2).mean()
 
 
 def test_what_a_training_leaves_behind(trained):
-    assert len(trained.history) == 2
-    assert (trained.folder / BEST).exists()
+    assert trained.pupil.played == TINY["games"]
+    assert trained.history
+    assert trained.test is not None
     text = (trained.folder / CARD).read_text(encoding="utf-8")
     assert GAME.title in text
-    assert "| 2 |" in text
-    assert (trained.folder / CURVE).exists() == any(each.share for each in trained.history)
-    assert make_agent(f"ismcts:20,weights={trained.best}", GAME)
-
-
-def test_only_weights_that_pass_are_kept(tmp_path, monkeypatch):
-    for passes in (True, False):
-        run = begun(tmp_path / str(passes), iterations=1, ridge=0.0)
-        monkeypatch.setattr(SearchRun, "_test", lambda *_, passes=passes: ((0.6, 0.5, 0.7), 10, passes))
-        monkeypatch.setattr(search_module.Fitter, "fit", fit_that_gains)
-        assert run.go()
-        moved = not np.allclose(GAME.weights.read(run.best), GAME.weights.read(), rtol=1e-3)
-        assert moved == run.history[0].kept == passes
-        assert ("No weights have passed" in (run.folder / CARD).read_text(encoding="utf-8")) != passes
-
-
-def fit_that_gains(self, start, ridge, told):
-    from astrarium.training.siblings import Errors, Fit
-
-    return Fit(start * 1.1, Errors(1.0, 1.0), Errors(0.5, 0.5))
+    assert "Closing test" in text
+    assert (trained.folder / CURVE).exists()
+    assert load_network(trained.best, GAME, GAME.content()).about["games"] == TINY["games"]
+    assert make_agent(f"ismcts:20,network={trained.best}", GAME)
 
 
 def ending(run):
     """What does not depend on the clock."""
-    return [(each.errors, each.kept, each.share) for each in run.history], run.best.read_bytes()
+    return [(each.samples, each.share) for each in run.history], run.test.share, run.best.read_bytes()
 
 
 @pytest.fixture(scope="module")
@@ -116,7 +113,7 @@ def undisturbed(tmp_path_factory):
         return ending(run)
 
 
-@pytest.mark.parametrize("stage", ["playing", "fitting", "testing"])
+@pytest.mark.parametrize("stage", ["learning", "showing", "testing"])
 def test_a_training_that_was_stopped_ends_as_if_it_had_not_been(undisturbed, tmp_path, stage):
     calls = []
 
@@ -133,7 +130,7 @@ def test_a_training_that_was_stopped_ends_as_if_it_had_not_been(undisturbed, tmp
 
 
 def test_a_budget_of_minutes_ends_it(tmp_path):
-    run = SearchRun.begin(GAME, tmp_path, (2, 3), minutes=0.02, **TINY)
+    run = SearchRun.begin(GAME, tmp_path, (2,), minutes=0.02, **{**TINY, "games": 0})
     assert run.go()
     assert run.used == 1
     assert (tmp_path / CARD).exists()
@@ -146,14 +143,20 @@ def test_what_cannot_begin_or_go_on_is_refused(trained, tmp_path):
         begun(trained.folder)
     with pytest.raises(SearchError, match="no training of a search"):
         SearchRun.resume(GAME, tmp_path)
-    with pytest.raises(SearchError, match="minutes above 0, or iterations"):
+    with pytest.raises(SearchError, match="minutes above 0, or games"):
         SearchRun.begin(GAME, tmp_path, (2,))
-    with pytest.raises(SearchError, match="games is a whole number from 6"):
-        SearchSettings(games=2)
+    with pytest.raises(SearchError, match="batch is a whole number from 1"):
+        SearchSettings(batch=0)
+    with pytest.raises(SearchError, match="last_rate is above 0"):
+        SearchSettings(last_rate=0.0)
     (tmp_path / "plan.json").write_text("{", encoding="utf-8")
     with pytest.raises(SearchError, match="damaged"):
         SearchRun.resume(GAME, tmp_path)
     plan = json.loads((trained.folder / "plan.json").read_text(encoding="utf-8"))
+    (tmp_path / CHECKPOINT).write_bytes(b"no checkpoint")
+    (tmp_path / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
+    with pytest.raises(SearchError, match="damaged"):
+        SearchRun.resume(GAME, tmp_path).go()
     plan["plan"]["version"] = 99
     (tmp_path / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
     with pytest.raises(SearchError, match="toy_v99"):
