@@ -1,20 +1,19 @@
 """`champion`: the strongest player of each game that comes with the package.
 
 The tree search of ismcts.py, with a network that corrects its evaluation. Each game's network has a card
-beside it: how it was trained, and what it wins.
+beside it: how it was trained, and what it wins. A game for which no network made the search stronger is
+played without one.
 """
 
 from __future__ import annotations
 
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from astrarium.core import Content, Game
 
 from .base import Agent, Kind, canonical, register_agent
-from .ismcts import MILLISECONDS, SIMULATIONS, NetworkAgent
-from .policy import PolicyError
+from .ismcts import MILLISECONDS, SIMULATIONS, NetworkAgent, TreeAgent
 
 THINKS = 400  # simulations a decision, unless its spec says otherwise
 
@@ -24,28 +23,23 @@ def champion_path(game: Game) -> Path:
     return Path(str(files("astrarium.agents"))) / "champions" / f"{game.name}.safetensors"
 
 
-class Champion(NetworkAgent):
-    """The search with the network that comes with the package."""
-
-    def __init__(
-        self,
-        game: Game,
-        content: Content,
-        threads: int,
-        simulations: int | None,
-        ms: float | None = None,
-        id: str | None = None,
-    ) -> None:
-        path = champion_path(game)
-        if not path.is_file():
-            raise PolicyError(f"no champion of {game.title} comes with this version")
-        thinks = simulations if simulations or ms else THINKS
-        super().__init__(game, content, threads, thinks, str(path), id, ms=ms)
-        self.spec = canonical("champion", simulations, ms=ms, id=self.id)
-
-
-def _make(game: Game, content: Content, threads: int, argument: Any, **settings: Any) -> Agent:
-    return Champion(game, content, threads, argument, **settings)
+def _make(
+    game: Game,
+    content: Content,
+    threads: int,
+    argument: int | None,
+    ms: float | None = None,
+    id: str | None = None,
+) -> Agent:
+    thinks = argument if argument or ms else THINKS
+    path = champion_path(game)
+    if not path.is_file():
+        plain = TreeAgent(game, content, threads, thinks, ms=ms)
+        plain.spec = canonical("champion", argument, ms=ms)
+        return plain
+    agent = NetworkAgent(game, content, threads, thinks, str(path), id, ms=ms)
+    agent.spec = canonical("champion", argument, ms=ms, id=agent.id)
+    return agent
 
 
 register_agent(

@@ -21,7 +21,8 @@ from astrarium.core.state import RUNNING
 
 STRAY_SALT, LESSON_SALT = 1 << 57, 1 << 56  # random decisions, and which positions are learnt from
 PARTS = 1 << 20  # a draw is a whole number of these parts
-RATE, KEEP, STRAY = range(3)  # of a lesson: how fast it learns, lambda, share of random decisions
+# Of a lesson: how fast it learns, lambda, share of random decisions, what a decision costs the seat.
+RATE, KEEP, STRAY, HASTE = range(4)
 TAKEN = 2.0  # in place of a value: the best decision was taken
 NEAR = 16  # positions of a game that are worked out from one of them
 MEMORY, STEADY = np.float32(0.999), np.float32(1e-3)  # of squared gradients; added to their root
@@ -105,7 +106,7 @@ def run_again(t, blanks, seed, number, line, actions, n):
 
 
 @driver
-def set_goals(t, line, n, seat, missed, keep, reward, goals, desk, net):
+def set_goals(t, line, n, seat, missed, lesson, reward, goals, desk, net):
     """What the network should think of every state but the last for a seat: lambda-returns."""
     look(t, line[n - 1], seat, net)
     goal = reward
@@ -113,10 +114,12 @@ def set_goals(t, line, n, seat, missed, keep, reward, goals, desk, net):
         now = judged(t, line[k], seat, desk, net)
         if (n - k) % NEAR == 0:
             anchor(net)
+        if line[k].seat == seat:
+            goal -= lesson[HASTE]
         if missed[k + 1] != TAKEN:  # what came of a random decision says nothing of the position before it
             goal = missed[k + 1] if line[k].seat == seat else now
         goals[k, seat] = goal
-        goal = (1.0 - keep) * now + keep * goal
+        goal += (1.0 - lesson[KEEP]) * (now - goal)
 
 
 @driver
@@ -190,7 +193,7 @@ def learn_lessons(
         settle(t[0], line[n - 1], desk)
         seats = line[0].num_players
         for seat in range(seats):
-            set_goals(t[0], line, n, seat, missed[g], lesson[KEEP], desk.values[seat], goals, desk, net)
+            set_goals(t[0], line, n, seat, missed[g], lesson, desk.values[seat], goals, desk, net)
         seed_stream(work[PLAYER], seed, first + g, LESSON_SALT)
         for k in range(n - 1):
             if below(work[PLAYER], every) == 0:

@@ -75,12 +75,13 @@ class Pupil:
         record["usual"][:features], record["scale"][:features] = usual, scale
         record["on"] = 1
 
-    def round(self, rate: float, keep: float, stray: float, every: int) -> None:
+    def round(self, rate: float, keep: float, stray: float, haste: float, every: int) -> None:
         """Learn from a batch of games, and play the next one meanwhile.
 
-        rate: of learning; keep: lambda; stray: share of random decisions; one position in `every` is learnt.
+        rate: of learning; keep: lambda; stray: share of random decisions; haste: what a decision costs; one
+        position in `every` is learnt from.
         """
-        lesson = np.array([rate, keep, stray])
+        lesson = np.array([rate, keep, stray, haste])
         with ThreadPoolExecutor(self.threads) as pool:
             if self._next.first < 0:
                 for job in self._play(pool, self._next, self.played, lesson):
@@ -148,7 +149,7 @@ class Pupil:
     def _sample(self) -> np.ndarray:
         """Observations of every seat in games without a network."""
         batch = Batch(self.game, SAMPLE_GAMES)
-        lesson = np.array([0.0, 0.0, SAMPLE_STRAY])
+        lesson = np.array([0.0, 0.0, SAMPLE_STRAY, 0.0])
         with ThreadPoolExecutor(self.threads) as pool:
             for job in self._play(pool, batch, SAMPLE_FROM, lesson):
                 job.result()

@@ -80,6 +80,7 @@ class SearchSettings:
         0.95, "lambda: how much of a return comes from later than the next decision", 0.0, 1.0
     )
     stray: float = _said(0.05, "share of random decisions in the games that are learnt from", 0.0, 1.0)
+    haste: float = _said(0.0, "what each decision costs its seat: against players that dawdle", 0.0, 1.0)
     every: int = _said(2, "one position in so many is learnt from", 1, 1000)
     batch: int = _said(16, "games a batch: played with one network, then learnt from", 1, 10_000)
     games: int = _said(0, "end after so many games; 0: when the minutes are over", 0, 10**9)
@@ -308,7 +309,7 @@ class SearchRun:
             if self.learnt >= 1:
                 return
             rate = settings.rate * (settings.last_rate / settings.rate) ** self.learnt
-            self.pupil.round(rate, settings.keep, settings.stray, settings.every)
+            self.pupil.round(rate, settings.keep, settings.stray, settings.haste, settings.every)
             passed = max(time.monotonic() - began[0], 1e-9)
             told(self._status("learning", (self.pupil.played - began[1]) / passed))
 

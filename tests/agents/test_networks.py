@@ -99,6 +99,8 @@ def test_every_game_has_a_champion_for_all_its_tables(name):
         assert make_agent(agent.spec, game).act(where).tolist() == actions.tolist()
 
 
-def test_a_game_without_a_champion_says_so():
-    with pytest.raises(PolicyError, match="no champion of"):
-        make_agent("champion", GAME)
+def test_a_champion_without_a_network_is_the_plain_search():
+    where = some_positions(GAME, 2)
+    champion, plain = (make_agent(spec, GAME) for spec in ("champion:40", "ismcts:40"))
+    assert champion.spec == "champion:40"
+    assert champion.act(where).tolist() == plain.act(where).tolist()

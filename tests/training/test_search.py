@@ -30,7 +30,7 @@ def pupil(threads=1, seed=1, games=8):
 
 def rounds(made, n, rate=1e-3):
     for _ in range(n):
-        made.round(rate, 0.9, 0.1, 1)
+        made.round(rate, 0.9, 0.1, 0.0, 1)
     return made
 
 
