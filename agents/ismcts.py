@@ -426,7 +426,8 @@ class NetworkAgent(TreeAgent):
         if id not in (None, network.digest):
             raise PolicyError(f"{file} has changed: it is {network.digest} now, not {id}")
         weighing = {} if network.weights is None else {"weights": network.weights}
-        super().__init__(game, content, threads, simulations, network=network, **settings, **weighing)
+        playing = {"cutoff": 0, **settings}  # it values what is reached, not what a random player makes of it
+        super().__init__(game, content, threads, simulations, network=network, **playing, **weighing)
         self.id = network.digest  # part of the name: an arena must not go on with another file under it
         self.spec = canonical("ismcts", simulations, **settings, network=file, id=self.id)
 

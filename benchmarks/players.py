@@ -1,8 +1,8 @@
 """How the players compare in every game: `python -m astrarium.benchmarks.players [GAME...]`.
 
 Some arenas of two a game, at its smallest and its largest table of several players: each player against the
-next weaker one, long searches against short ones, and the weights in use against the hand-made ones, at equal
-simulations and at equal time. One seat is A's and all others are B's, in every seat of each deal once. Prints
+next weaker one, long searches against short ones, and the weights and networks in use against the hand-made
+weights, at equal simulations and at equal time. One seat is A's and all others are B's, in every seat of each deal once. Prints
 a table in Markdown. An arena that was played is not played again.
 """
 
@@ -31,6 +31,9 @@ PAIRS = {
     ("ismcts:1600", "ismcts:400"): 100,
     ("ismcts:400", f"ismcts:400,{FIRST}"): 100,
     ("ismcts:ms=100", f"ismcts:ms=100,{FIRST}"): 40,
+    ("champion:400", f"ismcts:1600,{FIRST}"): 100,
+    ("champion:1600", "champion:400"): 100,
+    ("champion:ms=100", f"ismcts:ms=100,{FIRST}"): 40,
 }
 
 

@@ -60,6 +60,7 @@ def test_the_wheel_holds_the_packages_and_nothing_else(wheel):
     assert packages == {"core", "envs", "agents", "data", "training", "tuning", "benchmarks", "web", "cli"}
     kept = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("envs/*/data/*/*.csv")}
     kept |= {path.relative_to(ROOT).as_posix() for path in ROOT.glob("agents/baselines/*")}
+    kept |= {path.relative_to(ROOT).as_posix() for path in ROOT.glob("agents/champions/*")}
     kept |= {path.relative_to(ROOT).as_posix() for path in ROOT.glob("core/fonts/*")}
     kept |= {path.relative_to(ROOT).as_posix() for path in ROOT.glob("web/static/*")}
     assert {f"astrarium/{name}" for name in kept} <= set(names)
