@@ -85,7 +85,7 @@ def pick_group(t, s, whose, kind):
 
 @kernel
 def in_group(s, v):
-    return s.v_kind[v] == s.pick_kind and s.v_owner[v] == s.pick_owner and s.v_cell[v] == s.pick_cell
+    return s.v_cell[v] == s.pick_cell and s.v_kind[v] == s.pick_kind and s.v_owner[v] == s.pick_owner
 
 
 @kernel

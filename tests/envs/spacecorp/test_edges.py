@@ -12,7 +12,7 @@ def stars(players=2):
     return Table("Starfarers", players=players, start_era=3).profits(*[10] * players)
 
 
-def test_k1_hack_takes_an_offer_at_the_start_of_an_opponents_turn():
+def test_r5_1_hack_takes_an_offer_at_the_start_of_an_opponents_turn():
     g = (
         Table()
         .give(1, "Industrial Espionage")
@@ -27,14 +27,14 @@ def test_k1_hack_takes_an_offer_at_the_start_of_an_opponents_turn():
     assert g.s["discard"][g.card("Industrial Espionage")] == 1
 
 
-def test_k2_no_hack_in_the_own_turn_or_without_offers():
+def test_r5_6_no_hack_in_the_own_turn_or_without_offers():
     g = Table().give(0, "Industrial Espionage", "Cargo Pod").offer("Ion Drive").ready(edges=True)
     assert (g.s["seat"], g.s["window"]) == (0, 0)
     g = Table().give(1, "Industrial Espionage").give(0, "Cargo Pod").ready(edges=True)
     assert g.s["seat"] == 0
 
 
-def test_k3_sabotage_forbids_one_action_of_the_era():
+def test_r3_2_sabotage_forbids_one_action_of_the_era():
     g = Table().give(1, "Survey Rover").give(0, "Chemical Drive").ready(edges=True)
     g.act("Edge Sabotage")
     assert not g.can("Revelation")
@@ -44,21 +44,21 @@ def test_k3_sabotage_forbids_one_action_of_the_era():
     assert not g.can("Research")
 
 
-def test_k4_competitors_lets_two_hqs_count():
+def test_r5_4_competitors_lets_two_hqs_count():
     g = planets(3).give(0, "Joint Venture").infra(1, 1, "Nuclear Pulse Drive").ready(edges=True)
     g.act("Edge Competitors")
     g.do("Move", "team 1", "site Callisto", "use own", "use next player's")
     assert (g.at(0, 0), g.s["due"].tolist()) == ("Callisto", [0, 1, 0, 0])  # 3 + 4
 
 
-def test_k5_competitors_works_after_the_trigger():
+def test_r5_4_competitors_works_after_the_trigger():
     g = planets().give(0, "Joint Venture").infra(1, 1, "Nuclear Pulse Drive").offer("Think Tank").only()
     g.ready(edges=True).act("Edge Competitors")
     g.do("Move", "team 1")
     assert g.can("site Europa")  # 3 + 4 for 6
 
 
-def test_k6_hostile_microbes_hit_everybody_beside_life():
+def test_r5_7_hostile_microbes_hit_everybody_beside_life():
     g = (
         planets(3)
         .give(1, "Microbial Bloom")
@@ -70,7 +70,7 @@ def test_k6_hostile_microbes_hit_everybody_beside_life():
     assert g.s["profit"][:3].tolist() == [8, 8, 10]
 
 
-def test_k7_microbes_do_not_push_below_0():
+def test_r5_7_microbes_do_not_push_below_0():
     g = (
         planets()
         .give(1, "Microbial Bloom")
@@ -81,7 +81,7 @@ def test_k7_microbes_do_not_push_below_0():
     assert g.profit(0) == 0
 
 
-def test_k8_incompatible_removes_infra_of_everybody_from_the_active_player_on():
+def test_r5_8_incompatible_removes_infra_of_everybody_from_the_active_player_on():
     g = stars(3).give(2, "System Crash").infra(0, 1, "Antimatter Torch").infra(0, 2, "Von Neumann Scouts")
     g.infra(1, 1, "Antimatter Torch").ready(edges=True)
     g.act("Edge Incompatible")
@@ -93,7 +93,7 @@ def test_k8_incompatible_removes_infra_of_everybody_from_the_active_player_on():
     assert g.s["discard"][g.card("Von Neumann Scouts")] == 0  # out of the game
 
 
-def test_k9_salvage_takes_all_offers_after_the_own_action():
+def test_r5_13_salvage_takes_all_offers_after_the_own_action():
     g = Table().give(0, "Salvage Tug", "Chemical Drive").offer("Ion Drive", None, "Solar Sail")
     g.do("Upgrade", "card Chemical Drive", "Infra slot 2")
     assert g.s["window"] == st.AT_AFTER
@@ -101,7 +101,7 @@ def test_k9_salvage_takes_all_offers_after_the_own_action():
     assert {"Ion Drive", "Solar Sail"} <= set(g.hand(0))
 
 
-def test_k10_market_influence_pays_2_for_the_own_contract_and_1_for_anothers():
+def test_r5_3_market_influence_pays_2_for_the_own_contract_and_1_for_anothers():
     g = (
         Table(players=3)
         .give(0, "Solar Sail", "Corporate Raider")
@@ -118,7 +118,7 @@ def test_k10_market_influence_pays_2_for_the_own_contract_and_1_for_anothers():
     assert g.profit(1) == 1
 
 
-def test_k11_poach_takes_the_cards_just_discarded_but_no_time():
+def test_r5_11_poach_takes_the_cards_just_discarded_but_no_time():
     g = Table().give(1, "Corporate Raider").give(0, "Solar Sail", "Time", "Cargo Pod")
     g.do("Move", "team 1", "site Luna", "use own", "card Solar Sail", "done", "Time: double the value")
     assert (g.s["seat"], g.s["window"]) == (1, st.AT_DISCARD)
@@ -128,7 +128,7 @@ def test_k11_poach_takes_the_cards_just_discarded_but_no_time():
     assert g.s["known"][1, g.card("Solar Sail")] == 1
 
 
-def test_k12_intercept_takes_a_turn_now_and_play_goes_on_where_it_was():
+def test_r5_9_intercept_takes_a_turn_now_and_play_goes_on_where_it_was():
     g = Table(players=3).give(2, "Launch Window").give(0, "Chemical Drive").give(1, "Cargo Pod")
     g.do("Upgrade", "card Chemical Drive", "Infra slot 2")
     assert (g.s["seat"], g.s["window"]) == (2, st.AT_END)
@@ -138,7 +138,7 @@ def test_k12_intercept_takes_a_turn_now_and_play_goes_on_where_it_was():
     assert (g.s["active"], int(g.s["extra"])) == (1, 0)
 
 
-def test_k13_intercept_does_not_use_up_a_last_turn():
+def test_r5_9_intercept_does_not_use_up_a_last_turn():
     g = (
         Table(end_era=1)
         .give(1, "Launch Window")
@@ -154,7 +154,7 @@ def test_k13_intercept_does_not_use_up_a_last_turn():
     assert (g.s["active"], int(g.s["extra"]), int(g.s["last"]), int(g.s["over"])) == (1, 0, 2, 0)
 
 
-def test_k14_no_intercept_for_a_player_who_passed():
+def test_r55_no_intercept_for_a_player_who_passed():
     g = (
         Table(players=3, end_era=1)
         .give(1, "Launch Window")
@@ -167,7 +167,7 @@ def test_k14_no_intercept_for_a_player_who_passed():
     assert g.s["window"] == 0
 
 
-def test_k15_leak_takes_the_second_copy_of_a_breakthrough():
+def test_r5_10_leak_takes_the_second_copy_of_a_breakthrough():
     g = stars().give(1, "Whistleblower").set(revelation=[3, 0, 0, 0]).give(0, "Interferometer")
     g.do("Revelation", "card Interferometer", "spend 0T").act("progress card Energy Fields")
     assert (g.s["seat"], g.s["window"]) == (1, st.AT_BREAK)
@@ -177,7 +177,7 @@ def test_k15_leak_takes_the_second_copy_of_a_breakthrough():
     assert g.s["progress_left"][g.title("Energy Fields")] == 0
 
 
-def test_k16_no_leak_of_the_copy_without_award():
+def test_r5_10_no_leak_of_the_copy_without_award():
     g = (
         stars(3)
         .give(1, "Whistleblower")
@@ -189,13 +189,13 @@ def test_k16_no_leak_of_the_copy_without_award():
     assert g.s["window"] != st.AT_BREAK
 
 
-def test_k17_an_edge_card_played_for_its_action_has_no_edge():
+def test_r5_2_an_edge_card_played_for_its_action_has_no_edge():
     g = Table().give(0, "Survey Rover").teams(0, "Luna")
     g.do("Explore", "card Survey Rover")
     assert g.s["sabotaged"] == 0
 
 
-def test_k18_a_seat_is_asked_until_it_declines():
+def test_r42_a_seat_is_asked_until_it_declines():
     g = (
         Table()
         .give(1, "Industrial Espionage", "Survey Rover")
@@ -209,7 +209,7 @@ def test_k18_a_seat_is_asked_until_it_declines():
     assert g.typing()
 
 
-def test_k19_divert_needs_an_opponents_produce():
+def test_r5_5_divert_needs_an_opponents_produce():
     g = Table().give(1, "Inflatable Habitat").give(0, "Chemical Drive", "Cargo Pod")
     g.do("Upgrade", "card Chemical Drive", "Infra slot 2")
     assert g.s["active"] == 1

@@ -22,7 +22,7 @@ def end(g):
     return g.quiet(lambda s: s["ask"] == st.ASK_LEGACY or s["era"] == 1 or s["over"])
 
 
-def test_l1_legacy_takes_a_paying_tile_with_its_base():
+def test_r10_7_legacy_takes_a_paying_tile_with_its_base():
     g = Table().explored("Deimos", "Exotic Elements").base(0, "Deimos", "Refinery").explored("Luna", "Water")
     g.base(0, "Luna", "Industrial")
     end(g)
@@ -36,14 +36,14 @@ def test_l1_legacy_takes_a_paying_tile_with_its_base():
     assert g.s["own_sites"].tolist() == [0, 0, 0, 0]
 
 
-def test_l2_nothing_is_taken_over_with_done():
+def test_r31_nothing_is_taken_over_with_done():
     g = Table().explored("Deimos", "Exotic Elements").base(0, "Deimos", "Refinery")
     end(g).act("done")
     assert g.s["legacy_tile"][0] == -1
     assert g.era == 1
 
 
-def test_l3_a_new_pair_replaces_the_old_one():
+def test_r10_7_a_new_pair_replaces_the_old_one():
     g = (
         Table("Planeteers", start_era=2)
         .explored("Ceres", "Precious Metals@P-e1")
@@ -57,7 +57,7 @@ def test_l3_a_new_pair_replaces_the_old_one():
     assert g.s["legacy_base"][0] == st.ATTRACTION
 
 
-def test_n1_profit_infra_and_markers_stay_hands_and_pieces_do_not():
+def test_r1_1_profit_infra_and_markers_stay_hands_and_pieces_do_not():
     g = Table().infra(0, 2, "Ion Drive").profits(7, 3).give(0, "Solar Sail").teams(0, "Luna", "Eros")
     g.s["marker"][3] = 1
     end(g)
@@ -70,7 +70,7 @@ def test_n1_profit_infra_and_markers_stay_hands_and_pieces_do_not():
     assert "Time" in g.hand(0)
 
 
-def test_n2_planeteers_set_up():
+def test_r1_8_planeteers_set_up():
     g = end(Table(players=3))
     sizes = [
         int(g.s["stack"][: int(g.t["num_tiles"])][g.t["tile_stack"][: int(g.t["num_tiles"])] == k].sum())
@@ -85,7 +85,7 @@ def test_n2_planeteers_set_up():
     assert g.s["deck"][st.TIME] == 2
 
 
-def test_n3_first_beyond_explores_and_claims_ceres_and_goes_first():
+def test_r11_2_first_beyond_explores_and_claims_ceres_and_goes_first():
     g = Table().profits(9, 0)
     g.s["beyond"][:] = [0, 1]
     g.only().do("pass").quiet(lambda s: s["ask"] == st.ASK_FIRST_BEYOND)
@@ -99,7 +99,7 @@ def test_n3_first_beyond_explores_and_claims_ceres_and_goes_first():
     assert g.s["beyond"].tolist() == [-1, -1]
 
 
-def test_n4_beyond_may_be_declined_and_the_poorest_goes_first():
+def test_r3_1_beyond_may_be_declined_and_the_poorest_goes_first():
     g = Table().profits(9, 1)
     g.s["beyond"][:] = [0, -1]
     g.only().do("pass").quiet(lambda s: s["ask"] == st.ASK_FIRST_BEYOND)
@@ -108,7 +108,7 @@ def test_n4_beyond_may_be_declined_and_the_poorest_goes_first():
     assert g.s["active"] == 1
 
 
-def test_n5_one_player_may_hold_both_markers():
+def test_r32_one_player_may_hold_both_markers():
     g = Table().profits(9, 1)
     g.s["beyond"][:] = [0, 0]
     g.only().do("pass").quiet(lambda s: s["ask"] == st.ASK_FIRST_BEYOND)
@@ -116,7 +116,7 @@ def test_n5_one_player_may_hold_both_markers():
     assert [g.at(0, k) for k in range(2)] == ["Ceres", "Vesta"]
 
 
-def test_n6_orbits_of_mariners_give_adaptations_at_set_up():
+def test_r11_6_orbits_of_mariners_give_adaptations_at_set_up():
     g = Table().set(genetics=[9, 0, 0, 0])
     g.only().do("pass").quiet(lambda s: s["step"] == st.S_ORBITS)
     assert g.s["adaptations"] == 2
@@ -124,7 +124,7 @@ def test_n6_orbits_of_mariners_give_adaptations_at_set_up():
     assert (g.titles(0), g.profit()) == (["Sensory Focus", "Extended Lifespan"], 3)
 
 
-def test_n6_an_orbit_completed_at_ceres_gives_one_adaptation(tmp_path):
+def test_r28_an_orbit_completed_at_ceres_gives_one_adaptation(tmp_path):
     shutil.copytree(Path(spacecorp.__file__).parent / "data" / "standard", tmp_path, dirs_exist_ok=True)
     tiles = (tmp_path / "tiles.csv").read_text(encoding="utf-8").splitlines(keepends=True)
     alive = [
@@ -144,7 +144,7 @@ def test_n6_an_orbit_completed_at_ceres_gives_one_adaptation(tmp_path):
     assert (g.titles(0), g.typing()) == (["Sensory Focus"], True)
 
 
-def test_n7_starfarers_set_up_with_beyond_markers():
+def test_r15_1_starfarers_set_up_with_beyond_markers():
     g = Table("Planeteers", start_era=2, players=3).profits(9, 1, 5)
     g.s["beyond"][:] = [2, 0]
     g.only()
@@ -159,7 +159,7 @@ def test_n7_starfarers_set_up_with_beyond_markers():
 
 
 @pytest.mark.parametrize(("players", "tiles"), [(2, 12), (3, 17), (4, 20)])
-def test_n8_colony_tiles_by_number_of_players(players, tiles):
+def test_r1_6_colony_tiles_by_number_of_players(players, tiles):
     g = Table("Starfarers", players=players, start_era=3)
     assert bin(int(g.s["colony_left"])).count("1") == tiles
 
@@ -167,7 +167,7 @@ def test_n8_colony_tiles_by_number_of_players(players, tiles):
 # Short games
 
 
-def test_v10_start_with_planeteers():
+def test_r21_1_start_with_planeteers():
     g = Table.dealt(start_era=2, players=3)
     assert g.s["profit"][:3].tolist() == [8, 8, 8]
     assert g.s["genetics"][:3].tolist() == [1, 1, 1]
@@ -175,7 +175,7 @@ def test_v10_start_with_planeteers():
     assert g.era == 1
 
 
-def test_v11_start_with_starfarers():
+def test_r21_2_start_with_starfarers():
     g = Table.dealt(start_era=3, players=3)
     last = (int(g.s["first"]) - 1) % 3
     assert g.s["seat"] == last
@@ -191,26 +191,26 @@ def test_v11_start_with_starfarers():
     assert g.s["active"] == g.s["first"]
 
 
-def test_v12_end_after_mariners_pays_markers_and_genetics():
+def test_r21_3_end_after_mariners_pays_markers_and_genetics():
     g = Table(end_era=1).set(genetics=[5, 1, 0, 0])
     g.s["beyond"][:] = [1, 0]
     g.only().do("pass").quiet(lambda s: s["over"])
     assert g.s["profit"][:2].tolist() == [1 + 5, 3 + 1]
 
 
-def test_v13_end_after_planeteers_pays_markers_alone():
+def test_r21_3_end_after_planeteers_pays_markers_alone():
     g = Table("Planeteers", start_era=2, end_era=2).set(genetics=[5, 1, 0, 0]).profits(4, 4)
     g.s["beyond"][:] = [1, -1]
     g.only().do("pass").quiet(lambda s: s["over"])
     assert g.s["profit"][:2].tolist() == [4, 7]
 
 
-def test_v14_ties_of_a_short_game_are_broken_by_bases():
+def test_r21_4_ties_of_a_short_game_are_broken_by_bases():
     g = Table(end_era=1).explored("Luna", "Water").base(1, "Luna", "Research base")
     assert g.game.outcome()[1] == [1, 0]
 
 
-def test_v15_an_end_before_the_start_means_one_era():
+def test_r1_1_an_end_before_the_start_means_one_era():
     g = Table("Starfarers", start_era=3, end_era=1).only()
     g.do("pass").quiet(lambda s: s["over"])
     assert g.s["over"] == 1
@@ -236,7 +236,7 @@ def upgraded(g):
     return claimable(g)
 
 
-def test_o1_mariners_rows_3_4_5_7_with_three_players():
+def test_r1_12_mariners_rows_3_4_5_7_with_three_players():
     g = Table(players=3).explored("Mars South", "Exotic Elements@M-e2").base(0, "Mars South", "Refinery")
     assert upgraded(g) == [5]
     g = Table(players=3).base(0, "Solar L1", "Spaceport").base(0, "Solar L2", "Spaceport")
@@ -251,18 +251,18 @@ def test_o1_mariners_rows_3_4_5_7_with_three_players():
     assert upgraded(g.base(0, "Luna", "Industrial")) == [7]
 
 
-def test_o2_mariners_row_6_counts_cards_in_all_slots():
+def test_r22_1_mariners_row_6_counts_cards_in_all_slots():
     g = Table().infra(0, 1, "Ion Drive").infra(0, 2, "Ion Drive")
     assert upgraded(g) == [6]
 
 
-def test_o3_mariners_row_2_is_for_the_turn_of_exploring():
+def test_r22_1_mariners_row_2_is_for_the_turn_of_exploring():
     g = Table().teams(0, "Mars South").give(0, "Spectral Array", "Survey Rover")
     g.do("Explore", "card Spectral Array", "done")
     assert claimable(g) == [2]
 
 
-def test_o4_planeteers_rows():
+def test_r22_2_planeteers_rows():
     def planets(players=3):
         return Table("Planeteers", players=players, start_era=2)
 
@@ -284,7 +284,7 @@ def test_o4_planeteers_rows():
     assert upgraded(g) == [6]
 
 
-def test_o5_starfarers_rows():
+def test_r22_3_starfarers_rows():
     g = Table("Starfarers", players=3, start_era=3).owns(
         0, "Sensory Focus", "Probe Network", "Energy Fields", "Group Mind"
     )
@@ -299,7 +299,7 @@ def test_o5_starfarers_rows():
     assert upgraded(g.base(0, "61 Cygni", "Bio Lab", "Research base")) == [6]
 
 
-def test_o6_increased_awards_of_starfarers():
+def test_r18_5_increased_awards_of_starfarers():
     g = Table("Starfarers", players=3, start_era=3).owns(
         0, "Sensory Focus", "Probe Network", "Energy Fields", "Group Mind"
     )

@@ -131,7 +131,7 @@ def test_h8_hidden_cards_are_redrawn_in_proportion_to_the_copies_left():
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_h19_a_card_removed_by_incompatible_is_known_to_all(seat):
+def test_h14_a_card_removed_by_incompatible_is_known_to_all(seat):
     def crashed(name):
         g = Table("Starfarers", start_era=3).give(0, "Fusion Booster", "Evo Accelerators")
         g.give(1, "System Crash").infra(1, 1, name).ready(edges=True).act("Edge Incompatible")
@@ -186,7 +186,7 @@ def test_h9_nobody_else_decides_while_an_action_is_announced(start_era):
     assert steps
 
 
-def test_h10_a_redraw_takes_an_unfinished_announcement_back():
+def test_h9_a_redraw_takes_an_unfinished_announcement_back():
     g = held()
     g.act("Move").do("team 1").act("site Luna").do("use own").act("card Solar Sail")
     world = redrawn(g, 1)
@@ -196,7 +196,7 @@ def test_h10_a_redraw_takes_an_unfinished_announcement_back():
     assert (own.s["ask"], own.hand(0)) == (g.s["ask"], g.hand(0))
 
 
-def test_h11_two_different_announcements_look_alike():
+def test_h9_two_different_announcements_look_alike():
     g = held()
     other = g.twin()
     g.act("Move").do("team 1").act("site Luna").do("use own").act("card Solar Sail")
@@ -205,7 +205,7 @@ def test_h11_two_different_announcements_look_alike():
     assert_alike(g, other, 1, 2)
 
 
-def test_h12_the_second_team_is_announced_in_the_open():
+def test_h10_the_second_team_is_announced_in_the_open():
     g = Table(players=3).teams(0, "Earth", "Earth").give(0, "Solar Sail", "Cargo Pod", "Time")
     g.do("Move", "team 1", "site Luna", "use own", "card Solar Sail", "done", "Time: two teams")
     assert g.s["step"] == st.S_SECOND_TEAM
@@ -224,14 +224,14 @@ def edged():
     return g
 
 
-def test_h13_nobody_else_sees_who_is_asked_about_an_edge():
+def test_h11_nobody_else_sees_who_is_asked_about_an_edge():
     g = edged()
     assert [seen(g, seat)["deciding"] for seat in range(3)] == [0, 1, 0]
     asked = {int(redrawn(g, 2, stream).s["seat"]) for stream in range(60)}
     assert asked == {0, 1}  # not seat 2 itself
 
 
-def test_h14_declining_an_edge_leaves_no_trace():
+def test_h11_declining_an_edge_leaves_no_trace():
     g = edged().act("done")
     plain = (
         Table(players=3)
@@ -245,7 +245,7 @@ def test_h14_declining_an_edge_leaves_no_trace():
     assert seen(g, 2) == seen(plain, 2)
 
 
-def test_h15_a_played_edge_is_open_and_so_is_its_choice():
+def test_h12_a_played_edge_is_open_and_so_is_its_choice():
     g = edged().act("Edge Sabotage")
     view = seen(g, 2)
     assert (view["edge"], view["edge_player"], view["deciding"]) == (st.SABOTAGE + 1, 3, 3)
@@ -253,7 +253,7 @@ def test_h15_a_played_edge_is_open_and_so_is_its_choice():
     assert seen(g, 2)["sabotaged"][st.MOVE] == 1
 
 
-def test_h16_a_seat_that_has_declined_knows_it():
+def test_h11_a_seat_that_has_declined_knows_it():
     g = (
         Table(players=3)
         .give(0, "Chemical Drive")
@@ -272,7 +272,7 @@ def test_h16_a_seat_that_has_declined_knows_it():
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_h17_large_numbers_stay_within_the_bounds(players):
+def test_r1_3_large_numbers_stay_within_the_bounds(players):
     g = (
         Table("Starfarers", players=players, start_era=3)
         .profits(*[30000] * players)
@@ -286,7 +286,7 @@ def test_h17_large_numbers_stay_within_the_bounds(players):
         assert (obs <= SPEC.high).all()
 
 
-def test_h18_tiles_and_deck_are_counts_that_everybody_can_work_out():
+def test_h13_tiles_and_deck_are_counts_that_everybody_can_work_out():
     g = held()
     assert sum(seen(g, 2)["stack"]) == 9
     assert seen(g, 2)["deck_size"] == int(g.s["deck_size"])

@@ -19,14 +19,14 @@ def stars(**options):
 # Move
 
 
-def test_m1_a_move_begins_or_ends_at_a_base():
+def test_r6_2_a_move_begins_or_ends_at_a_base():
     g = Table().teams(0, "Luna", "Asteroid Belt").give(0, "Solar Sail", "Heavy Lifter")
     assert g.reach(0) == {"Earth"}
     g.base(0, "Lunar L4", "Spaceport")
     assert g.reach(0) == {"Earth", "Lunar L4"}
 
 
-def test_m2_opponents_bases_allow_a_move_until_the_trigger():
+def test_r10_6_opponents_bases_allow_a_move_until_the_trigger():
     g = (
         Table()
         .teams(0, "Luna", "Asteroid Belt")
@@ -37,7 +37,7 @@ def test_m2_opponents_bases_allow_a_move_until_the_trigger():
     assert "Lunar L4" not in g.only().reach(0)
 
 
-def test_m3_of_two_opponents_bases_the_mover_chooses():
+def test_r16_of_two_opponents_bases_the_mover_chooses():
     g = (
         Table(players=3)
         .teams(0, "Luna", "Asteroid Belt")
@@ -51,14 +51,14 @@ def test_m3_of_two_opponents_bases_the_mover_chooses():
     assert g.s["due"].tolist() == [0, 0, 1, 0]
 
 
-def test_m4_gravity_counts_at_both_ends_and_low_g_ignores_it():
+def test_r6_5_gravity_counts_at_both_ends_and_low_g_ignores_it():
     g = planets()
     io, ganymede = g.site("Io"), g.site("Ganymede")
     assert g.t["dist"][1, io, ganymede] == 1 + 1 + 1 + 1
     assert g.t["dist_light"][1, io, ganymede] == 2
 
 
-def test_m5_beyond_markers_go_to_the_first_two_teams_and_freeze_them():
+def test_r6_7_beyond_markers_go_to_the_first_two_teams_and_freeze_them():
     g = (
         Table()
         .base(0, "Solar L4", "Spaceport")
@@ -82,21 +82,21 @@ def test_m5_beyond_markers_go_to_the_first_two_teams_and_freeze_them():
     assert not g.can("Move")
 
 
-def test_m6_transit_counts_from_region_to_region_not_through():
+def test_r12_6_transit_counts_from_region_to_region_not_through():
     g = planets()
     assert (
         g.t["dist"][1, g.site("Io"), g.site("Umbriel")] == 1 + 1 + 3 + 4 + 1
     )  # through Saturn without addition
 
 
-def test_m7_spaceport_adds_2_in_mariners():
+def test_r8_10_spaceport_adds_2_in_mariners():
     g = Table().base(0, "Lunar L4", "Spaceport").teams(0, "Lunar L4", "Earth").give(0, "Cargo Pod")
     assert "Sisyphus" in g.reach(0)  # 1 + 1 + 2 = 4
     g.base(0, "Solar L4", "Spaceport").teams(0, "Solar L1", "Earth")
     assert g.reach(0) == set()
 
 
-def test_m8_spaceport_doubles_the_best_card_later():
+def test_r13_5_spaceport_doubles_the_best_card_later():
     g = (
         planets()
         .explored("Ceres", "Rubble Pile")
@@ -116,7 +116,7 @@ def test_m8_spaceport_doubles_the_best_card_later():
     assert "Umbriel" not in plain.reach(0)
 
 
-def test_m9_low_g_adds_2_and_metric_drive_doubles():
+def test_r23_2_low_g_adds_2_and_metric_drive_doubles():
     g = planets().owns(0, "Low-G Physiology")
     assert "Ceres" in g.reach(0)  # 3 + 2
     g = stars().owns(0, "Metric Drive").profits(0, 0).give(0, "Alliance")
@@ -126,12 +126,12 @@ def test_m9_low_g_adds_2_and_metric_drive_doubles():
 # Radiation
 
 
-def test_d1_a_move_from_the_inner_system_is_shielded():
+def test_r12_4_a_move_from_the_inner_system_is_shielded():
     g = planets().profits(0, 0).give(0, "Nuclear Pulse Drive")
     assert "Europa" in g.reach(0)  # 7 of 6
 
 
-def test_d2_an_unshielded_move_in_the_zone_costs_2_and_needs_them():
+def test_r12_1_an_unshielded_move_in_the_zone_costs_2_and_needs_them():
     g = (
         planets()
         .teams(0, "Europa", "Oort Cloud")
@@ -145,7 +145,7 @@ def test_d2_an_unshielded_move_in_the_zone_costs_2_and_needs_them():
     assert "Dione" not in g.reach(0)
 
 
-def test_d3_a_shielded_card_saves_the_penalty():
+def test_r12_2_a_shielded_card_saves_the_penalty():
     g = (
         planets()
         .teams(0, "Europa", "Oort Cloud")
@@ -157,7 +157,7 @@ def test_d3_a_shielded_card_saves_the_penalty():
     assert (g.at(0, 0), g.profit()) == ("Dione", 2)
 
 
-def test_d4_shield_factory_of_ones_own_in_the_region():
+def test_r12_3_shield_factory_of_ones_own_in_the_region():
     g = (
         planets()
         .teams(0, "Europa", "Oort Cloud")
@@ -170,7 +170,7 @@ def test_d4_shield_factory_of_ones_own_in_the_region():
     assert "Dione" in g.reach(0)
 
 
-def test_d5_an_opponents_shield_factory_is_rewarded():
+def test_r12_3_an_opponents_shield_factory_is_rewarded():
     g = (
         planets()
         .teams(0, "Europa", "Oort Cloud")
@@ -186,7 +186,7 @@ def test_d5_an_opponents_shield_factory_is_rewarded():
     assert (g.profit(), g.s["due"][1]) == (2, 1)
 
 
-def test_d6_building_a_shield_factory_shields_its_own_build():
+def test_r13_4_building_a_shield_factory_shields_its_own_build():
     g = planets().teams(0, "Callisto", "Oort Cloud").explored("Callisto", "Volatile Ices").profits(0, 0)
     g.give(0, "Ice Forge", "Self-Replicators")
     g.do("Build", "use own", "card Ice Forge", "card Self-Replicators")
@@ -194,7 +194,7 @@ def test_d6_building_a_shield_factory_shields_its_own_build():
     assert g.profit() == 0
 
 
-def test_d7_an_unshielded_build_costs_3_among_the_stars_and_1_with_resistance():
+def test_r16_10_an_unshielded_build_costs_3_among_the_stars_and_1_with_resistance():
     for titles, paid in (((), 3), (("Radiation Resistance",), 1), (("Energy Fields",), 0)):
         g = (
             stars()
@@ -207,14 +207,14 @@ def test_d7_an_unshielded_build_costs_3_among_the_stars_and_1_with_resistance():
         assert g.profit() == 20 - paid
 
 
-def test_d8_resistance_shields_everything_among_the_planets():
+def test_r23_1_resistance_shields_everything_among_the_planets():
     g = planets().owns(0, "Radiation Resistance").teams(0, "Callisto").explored("Callisto", "Volatile Ices")
     g.give(0, "Ice Forge", "Self-Replicators").profits(0, 0)
     g.do("Build")
     assert g.can("base Refinery")
 
 
-def test_d9_asteroids_lie_outside_the_zone():
+def test_r12_1_asteroids_lie_outside_the_zone():
     g = planets().teams(0, "Ceres").explored("Ceres", "Rubble Pile").give(0, "Ice Forge").profits(0, 0)
     g.do("Build", "base Research base", "use own")
     assert g.bases_at("Ceres") == ["Research base"]
@@ -223,17 +223,17 @@ def test_d9_asteroids_lie_outside_the_zone():
 # Explore
 
 
-def test_x1_explore_needs_a_team_an_empty_box_and_the_value():
+def test_r7_1_explore_needs_a_team_an_empty_box_and_the_value():
     g = Table().teams(0, "Mars South", "Luna").explored("Luna", "Water").give(0, "Exobiology Lab")
     assert not g.can("Explore")
     assert g.give(0, "Spectral Array").can("Explore")
 
 
-def test_x2_lagrange_points_cannot_be_explored():
+def test_r7_2_lagrange_points_cannot_be_explored():
     assert not Table().teams(0, "Lunar L4", "Solar L1").give(0, "Spectral Array").can("Explore")
 
 
-def test_x3_awards_are_taken_and_the_team_claims():
+def test_r7_4_awards_are_taken_and_the_team_claims():
     g = Table().teams(0, "Mars South", "Luna").give(0, "Spectral Array")
     for name in ("Exotic Elements@M-e2", "Water and Natural Wonder"):
         g.s["stack"][g.tile(name.partition("@")[0], "M-e2")] = 0
@@ -242,7 +242,7 @@ def test_x3_awards_are_taken_and_the_team_claims():
     assert (g.profit(), int(g.s["genetics"][0]), int(g.s["team_claim"][0, 0])) == (2, 1, 1)
 
 
-def test_x4_a_redirect_tile_draws_from_the_other_stack():
+def test_r7_6_a_redirect_tile_draws_from_the_other_stack():
     g = Table().teams(0, "Luna").give(0, "Exobiology Lab")
     for k in range(int(g.t["num_tiles"])):
         if g.t["tile_stack"][k] == 0 and g.labels["tile"][k] != "Deep Reading":
@@ -252,14 +252,14 @@ def test_x4_a_redirect_tile_draws_from_the_other_stack():
     assert g.s["stack"][g.tile("Deep Reading", "M-e1")] == 0
 
 
-def test_x5_leaving_ends_the_claim():
+def test_r7_7_leaving_ends_the_claim():
     g = Table().teams(0, "Luna", "Asteroid Belt", claim=False).explored("Luna", "Water").give(0, "Solar Sail")
     g.s["team_claim"][0, 0] = 1
     g.do("Move", "team 1", "site Earth", "use own")
     assert g.s["team_claim"][0, 0] == 0
 
 
-def test_x6_sensory_focus_adds_2():
+def test_r23_3_sensory_focus_adds_2():
     g = planets().owns(0, "Sensory Focus").teams(0, "Europa")
     assert g.can("Explore")  # 1 + 2 for e3
 
@@ -267,7 +267,7 @@ def test_x6_sensory_focus_adds_2():
 # Build
 
 
-def test_b1_build_needs_team_tile_and_no_base():
+def test_r8_1_build_needs_team_tile_and_no_base():
     g = Table().teams(0, "Luna", "Eros").give(0, "Inflatable Habitat", "Exobiology Lab")
     assert not g.can("Build")  # not explored
     assert g.explored("Luna", "Water").can("Build")
@@ -285,7 +285,7 @@ def test_b1_build_needs_team_tile_and_no_base():
         ("Lunar L4", None, {"Spaceport", "Research base"}),
     ],
 )
-def test_b2_requirements_in_mariners(site, tile, allowed):
+def test_r8_4_requirements_in_mariners(site, tile, allowed):
     g = Table().teams(0, site).give(0, "Inflatable Habitat", "Heavy Lifter")
     if tile:
         g.explored(site, tile)
@@ -306,7 +306,7 @@ def test_b2_requirements_in_mariners(site, tile, allowed):
         ("Io", "Natural Wonder@P-e2", {"Attraction", "Research base", "Secure"}),
     ],
 )
-def test_b3_requirements_in_planeteers(site, tile, allowed):
+def test_r13_1_requirements_in_planeteers(site, tile, allowed):
     g = planets().teams(0, site).explored(site, tile).give(0, "Ice Forge", "Ice Forge")
     g.do("Build")
     assert {name.removeprefix("base ") for name in g.legal()} == allowed
@@ -326,19 +326,19 @@ def test_b3_requirements_in_planeteers(site, tile, allowed):
         ),
     ],
 )
-def test_b4_requirements_in_starfarers(tile, allowed):
+def test_r19_3_requirements_in_starfarers(tile, allowed):
     g = stars().teams(0, "Wolf 359").explored("Wolf 359", tile).give(0, "Orbital Foundry", "Orbital Foundry")
     g.do("Build")
     assert {name.removeprefix("base ") for name in g.legal()} == allowed
 
 
-def test_b5_dust_bars_a_spaceport():
+def test_r19_3_dust_bars_a_spaceport():
     g = stars().teams(0, "Lacaille 9352").explored("Lacaille 9352", "Alien Ruins", "Precious Dust")
     g.give(0, "Orbital Foundry", "Orbital Foundry").do("Build", "base Attraction")
     assert not g.can("base Spaceport")
 
 
-def test_b6_a_type_that_is_used_up_cannot_be_chosen():
+def test_r1_4_a_type_that_is_used_up_cannot_be_chosen():
     g = Table().teams(0, "Luna").explored("Luna", "Exotic Elements").give(0, "Inflatable Habitat")
     for site, tile in (
         ("Eros", "Exotic Elements"),
@@ -350,7 +350,7 @@ def test_b6_a_type_that_is_used_up_cannot_be_chosen():
     assert not g.can("base Refinery")
 
 
-def test_b7_three_boxes_need_three_bases_that_are_left():
+def test_r34_three_boxes_need_three_bases_that_are_left():
     g = stars().teams(0, "Tau Ceti").explored("Tau Ceti", "Anomaly@S-primary", "Rings", "Anomaly@S-secondary")
     g.give(0, "Orbital Foundry", "Orbital Foundry", "Orbital Foundry")
     assert g.can("Build")
@@ -358,26 +358,26 @@ def test_b7_three_boxes_need_three_bases_that_are_left():
     assert g.s["chosen_boxes"] == 1
 
 
-def test_b8_modifiers_do_not_go_below_0():
+def test_r8_3_modifiers_do_not_go_below_0():
     g = Table().teams(0, "Luna").explored("Luna", "Abundant Ores")
     assert g.can("Build")  # b2 - 2 = 0
     g.do("Build", "base Research base")
     assert g.bases_at("Luna") == ["Research base"]
 
 
-def test_b9_no_compensation_for_the_own_claim():
+def test_r8_2_no_compensation_for_the_own_claim():
     g = Table().teams(0, "Luna", claim=True).explored("Luna", "Abundant Ores")
     g.do("Build", "base Research base")
     assert g.profit() == 0
 
 
-def test_b10_industrial_doubles_elsewhere_in_the_region():
+def test_r8_7_industrial_doubles_elsewhere_in_the_region():
     g = Table().teams(0, "Deimos").explored("Deimos", "Exotic Elements").explored("Phobos", "Exotic Elements")
     g.base(0, "Phobos", "Industrial").give(0, "Heavy Lifter")
     assert g.can("Build")  # 2 x 2 for b4
 
 
-def test_b11_an_opponents_industrial_base_is_asked_for_and_rewarded():
+def test_r8_7_an_opponents_industrial_base_is_asked_for_and_rewarded():
     g = Table().teams(0, "Deimos").explored("Deimos", "Exotic Elements").explored("Phobos", "Exotic Elements")
     g.base(1, "Phobos", "Industrial").give(0, "Heavy Lifter", "Heavy Lifter")
     g.do("Build", "base Research base", "card Heavy Lifter", "card Heavy Lifter")
@@ -386,7 +386,7 @@ def test_b11_an_opponents_industrial_base_is_asked_for_and_rewarded():
     assert g.s["due"].sum() == 0
 
 
-def test_b12_molecular_assembly_adds_3():
+def test_r23_7_molecular_assembly_adds_3():
     g = (
         planets()
         .owns(0, "Molecular Assembly")
@@ -397,13 +397,13 @@ def test_b12_molecular_assembly_adds_3():
     assert g.can("Build")  # 1 + 3 and 1T for b5
 
 
-def test_b13_research_base_takes_an_offer():
+def test_r8_9_research_base_takes_an_offer():
     g = Table().teams(0, "Luna").explored("Luna", "Abundant Ores").offer("Ion Drive", "Solar Sail")
     g.do("Build", "base Research base", "take offer 2")
     assert "Solar Sail" in g.hand(0)
 
 
-def test_b14_research_base_among_the_stars_may_advance_revelation():
+def test_r19_5_research_base_among_the_stars_may_advance_revelation():
     g = (
         stars()
         .teams(0, "Wolf 359")
@@ -423,7 +423,7 @@ def test_b14_research_base_among_the_stars_may_advance_revelation():
     assert g.s["revelation"][0] == 2
 
 
-def test_b15_bio_lab_advances_genetics():
+def test_r8_6_bio_lab_advances_genetics():
     g = (
         Table()
         .teams(0, "Luna")
@@ -434,7 +434,7 @@ def test_b15_bio_lab_advances_genetics():
     assert g.s["genetics"][0] == 1
 
 
-def test_b16_exploiter_pays_at_once_and_the_tile_never_again():
+def test_r13_2_exploiter_pays_at_once_and_the_tile_never_again():
     g = (
         planets()
         .teams(0, "Ceres")
@@ -447,7 +447,7 @@ def test_b16_exploiter_pays_at_once_and_the_tile_never_again():
     assert not g.can("Produce")
 
 
-def test_b17_exploiter_among_the_stars_takes_col_too():
+def test_r19_4_exploiter_among_the_stars_takes_col_too():
     g = (
         stars()
         .teams(0, "Wolf 359")
@@ -459,7 +459,7 @@ def test_b17_exploiter_among_the_stars_takes_col_too():
     assert g.profit() == 20 + 2 + 1
 
 
-def test_b18_secure_pays_for_opponents_bases_in_the_region():
+def test_r13_3_secure_pays_for_opponents_bases_in_the_region():
     g = (
         planets()
         .teams(0, "Interamnia")
@@ -471,7 +471,7 @@ def test_b18_secure_pays_for_opponents_bases_in_the_region():
     assert g.profit() == 21
 
 
-def test_b19_a_second_secure_base_in_the_region_pays_nothing():
+def test_r13_3_a_second_secure_base_in_the_region_pays_nothing():
     g = (
         planets()
         .teams(0, "Interamnia")
@@ -483,7 +483,7 @@ def test_b19_a_second_secure_base_in_the_region_pays_nothing():
     assert g.profit() == 20
 
 
-def test_b20_secure_near_sol_counts_home_bases():
+def test_r19_6_secure_near_sol_counts_home_bases():
     g = stars(players=3).teams(0, "Alpha Centauri").explored("Alpha Centauri", "Alien Ruins")
     g.give(0, "Orbital Foundry", "Orbital Foundry").owns(0, "Energy Fields")
     g.do("Build", "base Secure", "use own", "card Orbital Foundry", "card Orbital Foundry")
@@ -493,7 +493,7 @@ def test_b20_secure_near_sol_counts_home_bases():
 # Produce
 
 
-def test_p1_produce_collects_the_best_tiles_up_to_the_value():
+def test_r9_6_produce_collects_the_best_tiles_up_to_the_value():
     g = (
         Table()
         .explored("Deimos", "Exotic Elements")
@@ -506,7 +506,7 @@ def test_p1_produce_collects_the_best_tiles_up_to_the_value():
     assert g.profit() == 2 + 1
 
 
-def test_p2_attraction_adds_to_a_tile_without_p():
+def test_r8_5_attraction_adds_to_a_tile_without_p():
     g = Table().explored("Luna", "Natural Wonder").base(0, "Luna", "Attraction").give(0, "Corporate Raider")
     g.do("Produce", "card Corporate Raider")
     assert g.profit() == 1
@@ -520,12 +520,12 @@ def test_p2_attraction_adds_to_a_tile_without_p():
     assert g.profit() == 22
 
 
-def test_p3_no_produce_without_a_base_on_a_paying_tile():
+def test_r9_6_no_produce_without_a_base_on_a_paying_tile():
     g = Table().explored("Luna", "Water").base(0, "Luna", "Research base").give(0, "Corporate Raider")
     assert not g.can("Produce")
 
 
-def test_p4_the_legacy_tile_produces_too():
+def test_r10_8_the_legacy_tile_produces_too():
     g = (
         planets()
         .set(legacy_tile=[1, -1, -1, -1], legacy_base=[st.REFINERY, -1, -1, -1])
@@ -536,7 +536,7 @@ def test_p4_the_legacy_tile_produces_too():
     assert g.profit() == 22
 
 
-def test_p5_resource_exchange_adds_1_to_value_and_profit():
+def test_r23_8_resource_exchange_adds_1_to_value_and_profit():
     g = planets().owns(0, "Resource Exchange", "Sensory Focus").give(0, "Ice Forge")
     for site in ("Ceres", "Vesta"):
         g.explored(site, "Abundant Ores@P-e1" if site == "Ceres" else "Water and Ores").base(
@@ -546,7 +546,7 @@ def test_p5_resource_exchange_adds_1_to_value_and_profit():
     assert g.profit() == 20 + 1 + 1 + 1
 
 
-def test_p6_resource_exchange_alone_is_no_produce_action():
+def test_r23_8_resource_exchange_alone_is_no_produce_action():
     g = (
         planets()
         .owns(0, "Resource Exchange")
@@ -556,7 +556,7 @@ def test_p6_resource_exchange_alone_is_no_produce_action():
     assert not g.can("Produce")
 
 
-def test_p7_a_single_multiplier_is_worth_its_number():
+def test_r16_1_a_single_multiplier_is_worth_its_number():
     g = stars().give(0, "Star Lifter").profits(0, 0)
     for site, tile in (
         ("Wolf 359", "Exotic Asteroid Belt"),
@@ -571,7 +571,7 @@ def test_p7_a_single_multiplier_is_worth_its_number():
 # Special actions
 
 
-def test_a1_probe_explores_an_empty_site_without_a_claim():
+def test_r9_1_probe_explores_an_empty_site_without_a_claim():
     g = Table().give(0, "Near Space Probe").teams(0, "Luna", "Earth")
     g.do("Special", "card Near Space Probe")
     assert not g.can("site Luna")
@@ -581,7 +581,7 @@ def test_a1_probe_explores_an_empty_site_without_a_claim():
     assert g.s["row"] == 1  # it counts for contract 2
 
 
-def test_a2_prototype_moves_a_team_anywhere():
+def test_r9_3_prototype_moves_a_team_anywhere():
     g = planets().give(0, "Anti-Matter Prototype").teams(0, "Umbriel", "Inner System").profits(0, 0)
     g.do("Special", "card Anti-Matter Prototype", "team 1", "site Oort Cloud")
     assert (g.at(0, 0), g.s["beyond"].tolist()) == ("Oort Cloud", [0, -1])

@@ -148,18 +148,18 @@ def builders(second, *cards, profit=0):
     return g
 
 
-def test_r46_a_time_card_is_not_wasted_on_a_second_team_that_cannot_pay():
+def test_r46a_a_time_card_is_not_wasted_on_a_second_team_that_cannot_pay():
     assert not builders("Titan", "Ice Forge").can("Time: two teams")  # 1 + 4 against b9
     assert builders("Vesta", "Ice Forge").can("Time: two teams")  # b4
 
 
-def test_r46_what_the_first_team_spends_is_gone_for_the_second():
+def test_r46a_what_the_first_team_spends_is_gone_for_the_second():
     """Build 3 against b4 twice: each team is 1T short."""
     assert builders("Vesta", "Supply Tender", profit=2).can("Time: two teams")
     assert not builders("Vesta", "Supply Tender", profit=1).can("Time: two teams")
 
 
-def test_r46_what_the_first_team_builds_helps_the_second():
+def test_r46a_what_the_first_team_builds_helps_the_second():
     """Build 3 against b4 + 1 on Interamnia: an Industrial base on Ceres, in the same region, doubles it."""
     g = planets().profits(0, 0).teams(0, "Ceres", "Interamnia").give(0, "Supply Tender", "Time")
     g.explored("Ceres", "Abundant Ores@P-e1").explored("Interamnia", "Rubble Pile")
@@ -172,7 +172,7 @@ def test_r46_what_the_first_team_builds_helps_the_second():
     assert industrial.bases_at("Interamnia") == ["Research base"]
 
 
-def test_r46_a_standing_shield_factory_shields_the_team_it_serves_alone():
+def test_r46b_a_standing_shield_factory_shields_the_team_it_serves_alone():
     """Teams at Jupiter, beside an own Shield Factory, and at Saturn: the second pays the penalty."""
     g = planets().profits(9, 0).owns(0, "Molecular Assembly").teams(0, "Callisto", "Dione")
     g.explored("Io", "Water@P-e2").base(0, "Io", "Shield Factory")
@@ -183,7 +183,7 @@ def test_r46_a_standing_shield_factory_shields_the_team_it_serves_alone():
     assert (g.bases_at("Dione"), g.profit()) == (["Secure"], 7)
 
 
-def test_r46_a_shield_factory_built_in_the_action_shields_both_teams():
+def test_r46b_a_shield_factory_built_in_the_action_shields_both_teams():
     g = planets().profits(9, 0).owns(0, "Molecular Assembly").teams(0, "Callisto", "Dione")
     g.explored("Callisto", "Water@P-e2").explored("Dione", "Barren").give(0, "Ice Forge", "Time")
     g.do("Build", "team 1", "base Shield Factory", "use own", "card Ice Forge", "Time: two teams")
@@ -200,7 +200,7 @@ def movers(second):
     return g
 
 
-def test_r46_a_spaceport_that_doubles_needs_a_second_team_at_another_one():
+def test_r46a_a_spaceport_that_doubles_needs_a_second_team_at_another_one():
     g = movers("Sirius")
     assert g.can("Time: two teams")
     g.do("Time: two teams", "use own", "team 2", "site Sol", "use own")

@@ -19,7 +19,7 @@ def settled(site="Wolf 359", tile="Habitable World", kind="Bio Lab", seat=0, **o
 # Movement
 
 
-def test_s1_a_team_enters_the_star_track_in_the_outermost_box():
+def test_r16_4_a_team_enters_the_star_track_in_the_outermost_box():
     g = stars().give(0, "Beamed Sail", "Antimatter Torch")
     g.do(
         "Move",
@@ -33,7 +33,7 @@ def test_s1_a_team_enters_the_star_track_in_the_outermost_box():
     assert (g.at(0, 0), int(g.s["team_track"][0, 0])) == ("Alpha Centauri", 3)
 
 
-def test_s2_tracks_advance_at_the_start_of_the_owners_turn():
+def test_r16_5_tracks_advance_at_the_start_of_the_owners_turn():
     g = (
         stars()
         .teams(0, "Alpha Centauri", track=2)
@@ -48,7 +48,7 @@ def test_s2_tracks_advance_at_the_start_of_the_owners_turn():
     assert g.can("Explore")
 
 
-def test_s3_entangled_comms_enters_next_to_the_star():
+def test_r23_14_entangled_comms_enters_next_to_the_star():
     g = stars().owns(0, "Entangled Comms").give(0, "Beamed Sail", "Antimatter Torch")
     g.do(
         "Move",
@@ -62,12 +62,12 @@ def test_s3_entangled_comms_enters_next_to_the_star():
     assert g.s["team_track"][0, 0] == 1
 
 
-def test_s4_no_lift_off_or_landing_among_the_stars():
+def test_r16_2_no_lift_off_or_landing_among_the_stars():
     g = stars()
     assert g.t["dist"][2, 0, g.site("Alpha Centauri")] == 20
 
 
-def test_s5_orion_spur_needs_an_own_colony_next_door():
+def test_r16_6_orion_spur_needs_an_own_colony_next_door():
     g = stars().explored("Ross 780", "Habitable World", "Rings", "Icy Moon").teams(0, "Ross 780")
     g.base(0, "Ross 780", "Bio Lab", "Research base", "Industrial").give(
         0, "Bussard Ramscoop", "Warp Precursor"
@@ -78,7 +78,7 @@ def test_s5_orion_spur_needs_an_own_colony_next_door():
     assert not {"Orion Spur 1", "Orion Spur 2"} & g.reach(0)
 
 
-def test_s6_the_first_team_in_the_spur_gains_5_later_ones_2_in_an_empty_region():
+def test_r13_5_the_first_team_in_the_spur_gains_5_later_ones_2_in_an_empty_region():
     g = stars().explored("Ross 780", "Habitable World", "Rings", "Icy Moon").teams(0, "Ross 780", "Ross 780")
     g.base(0, "Ross 780", "Bio Lab", "Spaceport", "Shield Factory").colonized("Ross 780", "New Geneva")
     g.give(0, "Bussard Ramscoop", "Warp Precursor", "Time")
@@ -90,7 +90,7 @@ def test_s6_the_first_team_in_the_spur_gains_5_later_ones_2_in_an_empty_region()
     assert [g.at(0, team) for team in (0, 1)] == ["Orion Spur 3", "Orion Spur 3"]
 
 
-def test_s7_a_second_region_of_the_spur_pays_2():
+def test_r16_7_a_second_region_of_the_spur_pays_2():
     g = (
         stars()
         .teams(1, "Orion Spur 1")
@@ -106,7 +106,7 @@ def test_s7_a_second_region_of_the_spur_pays_2():
 # Systems
 
 
-def test_s8_a_build_fills_every_box_and_pays_one_compensation():
+def test_r19_2_a_build_fills_every_box_and_pays_one_compensation():
     g = stars().teams(0, "Lacaille 9352").teams(1, "Lacaille 9352", claim=True)
     g.explored("Lacaille 9352", "Habitable World", "Icy Moon").give(0, "Orbital Foundry", "Orbital Foundry")
     g.owns(0, "Energy Fields")
@@ -115,7 +115,7 @@ def test_s8_a_build_fills_every_box_and_pays_one_compensation():
     assert g.profit(1) == 22
 
 
-def test_s9_phobes_send_a_team_home_and_keep_everything_back():
+def test_r18_2_phobes_send_a_team_home_and_keep_everything_back():
     g = stars().teams(0, "Lacaille 9352").give(0, "Interferometer", "Von Neumann Scouts")
     for k in range(int(g.t["num_tiles"])):
         keep = g.labels["tile"][k] in ("Alien Signal", "Phobes") or g.t["tile_stack"][k] == st.SECONDARY
@@ -128,7 +128,7 @@ def test_s9_phobes_send_a_team_home_and_keep_everything_back():
     assert g.s["team_claim"][0, 0] == 0
 
 
-def test_s10_energy_fields_keep_the_team_but_not_the_awards():
+def test_r18_3_energy_fields_keep_the_team_but_not_the_awards():
     g = stars().owns(0, "Energy Fields").teams(0, "Wolf 359").give(0, "Interferometer")
     for k in range(int(g.t["num_tiles"])):
         if g.labels["tile"][k] not in ("Alien Signal", "Phobes"):
@@ -137,7 +137,7 @@ def test_s10_energy_fields_keep_the_team_but_not_the_awards():
     assert (g.at(0, 0), g.profit(), int(g.s["team_claim"][0, 0])) == ("Wolf 359", 20, 1)
 
 
-def test_s11_a_secure_base_on_the_phobes_tile_frees_all_awards():
+def test_r18_3_a_secure_base_on_the_phobes_tile_frees_all_awards():
     g = (
         stars()
         .owns(0, "Energy Fields")
@@ -151,14 +151,14 @@ def test_s11_a_secure_base_on_the_phobes_tile_frees_all_awards():
     assert g.s["revelation"][0] >= 2
 
 
-def test_s12_introvs_bar_builders_without_empathy_or_focus():
+def test_r18_4_introvs_bar_builders_without_empathy_or_focus():
     g = stars().teams(0, "Wolf 359").explored("Wolf 359", "Introvs").give(0, "Orbital Foundry", "Nanofabric")
     assert not g.can("Build")
     assert g.twin().owns(0, "Sensory Focus").can("Build")
     assert g.owns(0, "Cooperative Empathy").can("Build")
 
 
-def test_s13_star_children_put_the_fourth_team_on_a_star_without_teams():
+def test_r23_10_star_children_put_the_fourth_team_on_a_star_without_teams():
     g = stars().owns(0, "Probe Network", "Energy Fields").set(genetics=[3, 0, 0, 0]).give(0, "Clone Forge")
     g.teams(1, "Sirius", track=2)
     g.do("Genetics", "card Clone Forge", "done", "spend 0T").act("progress card Star Children")
@@ -170,7 +170,7 @@ def test_s13_star_children_put_the_fourth_team_on_a_star_without_teams():
 # Colonies
 
 
-def test_c1_colonize_needs_own_bases_in_all_boxes_and_no_colony():
+def test_r17_1_colonize_needs_own_bases_in_all_boxes_and_no_colony():
     g = settled()
     assert g.can("Colonize")
     assert not g.colonized("Wolf 359", "New Geneva").can("Colonize")
@@ -187,17 +187,17 @@ def colony_values(g):
     return {int(name[-2]) for name in trial.legal() if name.startswith("colony")}
 
 
-def test_c2_points_of_tiles_profit_and_nothing_else():
+def test_r7_5_points_of_tiles_profit_and_nothing_else():
     assert max(colony_values(settled().profits(4, 4))) == 3  # Col3
     assert max(colony_values(settled())) == 4  # and 5T
 
 
-def test_c3_industrial_base_and_enviro_tolerance():
+def test_r17_4_industrial_base_and_enviro_tolerance():
     assert max(colony_values(settled(kind="Industrial").profits(4, 4))) == 4
     assert max(colony_values(settled(kind="Industrial").owns(0, "Enviro Tolerance").profits(4, 4))) == 5
 
 
-def test_c4_a_removed_team_leaves_the_game():
+def test_r17_6_a_removed_team_leaves_the_game():
     g = settled().teams(0, "Wolf 359").profits(4, 4)
     assert max(colony_values(g)) == 4
     g.do("Colonize", "colony Bastion (4)")
@@ -205,7 +205,7 @@ def test_c4_a_removed_team_leaves_the_game():
     assert max(colony_values(settled().teams(0, "Wolf 359").owns(0, "Deep Hibernation").profits(4, 4))) == 5
 
 
-def test_c5_build_item_with_cards_and_infra():
+def test_r17_7_build_item_with_cards_and_infra():
     g = settled().give(0, "Orbital Foundry").profits(4, 4)  # 3 + 6 for 8
     assert max(colony_values(g)) == 4
     g.do("Colonize", "colony Bastion (4)", "use own")
@@ -216,13 +216,13 @@ def test_c5_build_item_with_cards_and_infra():
     )
 
 
-def test_c6_a_multi_star_region_needs_12():
+def test_r17_7_a_multi_star_region_needs_12():
     g = settled("Sirius").give(0, "Orbital Foundry").profits(4, 4)
     assert max(colony_values(g)) == 3
     assert max(colony_values(g.give(0, "Clone Forge"))) == 4  # 3 + 6 + 3
 
 
-def test_c7_a_nearby_own_colony_gives_a_point():
+def test_r17_3_a_nearby_own_colony_gives_a_point():
     g = (
         settled("Luhman 16")
         .explored("Alpha Centauri", "Habitable World")
@@ -232,7 +232,7 @@ def test_c7_a_nearby_own_colony_gives_a_point():
     assert max(colony_values(g)) == 4
 
 
-def test_c8_two_boxes_give_a_point():
+def test_r17_5_two_boxes_give_a_point():
     g = (
         stars()
         .explored("Lacaille 9352", "Habitable World", "Rings")
@@ -241,13 +241,13 @@ def test_c8_two_boxes_give_a_point():
     assert max(colony_values(g.profits(4, 4))) == 4
 
 
-def test_c9_paying_5_for_a_point():
+def test_r17_8_paying_5_for_a_point():
     g = settled().profits(7, 4)
     g.do("Colonize", "colony Bastion (4)")
     assert g.profit() == 2  # no Secure base to be paid for
 
 
-def test_c10_exploited_col_points_are_gone():
+def test_r19_4_exploited_col_points_are_gone():
     assert colony_values(settled(kind="Exploiter").profits(4, 4)) == set()
 
 
@@ -261,7 +261,7 @@ def test_c10_exploited_col_points_are_gone():
         ("Dominion", 7, {}, 1),
     ],
 )
-def test_c11_benefits_at_once(name, value, arrange, gain):
+def test_r17_10_benefits_at_once(name, value, arrange, gain):
     g = (
         stars()
         .explored("Lacaille 9352", "Habitable World", "Rings")
@@ -278,14 +278,14 @@ def test_c11_benefits_at_once(name, value, arrange, gain):
     assert g.s["colony"][g.site("Lacaille 9352")] == g.colony(name)
 
 
-def test_c12_secure_systems_pay():
+def test_r17_10_secure_systems_pay():
     g = settled(kind="Secure").explored("Sirius", "Habitable World").base(0, "Sirius", "Secure").profits(4, 4)
     g.colonized("Sirius", "New Geneva").teams(0, "Wolf 359")
     g.do("Colonize", "colony Bastion (4)")
     assert g.profit() == 4 + 2
 
 
-def test_c13_opponents_gain_when_someone_colonizes():
+def test_r17_10_opponents_gain_when_someone_colonizes():
     g = (
         settled(players=3)
         .explored("Sirius", "Habitable World")
@@ -304,7 +304,7 @@ def test_c13_opponents_gain_when_someone_colonizes():
     assert g.profit(1) == 22
 
 
-def test_c14_opponents_gain_when_someone_produces_or_fulfills():
+def test_r17_10_opponents_gain_when_someone_produces_or_fulfills():
     g = (
         settled(tile="Exotic Asteroid Belt", kind="Refinery")
         .explored("Sirius", "Habitable World")
@@ -323,13 +323,13 @@ def test_c14_opponents_gain_when_someone_produces_or_fulfills():
     assert g.profit(1) == 22
 
 
-def test_c15_award_colony_pays_the_best_open_contract():
+def test_r17_10_award_colony_pays_the_best_open_contract():
     g = settled(players=3, kind="Industrial").teams(0, "Wolf 359")
     g.do("Colonize", "colony Tender (5)", "team 1")
     assert g.profit() == 20 + 7
 
 
-def test_c16_first_colonize_fulfills_contract_5():
+def test_r22_3_first_colonize_fulfills_contract_5():
     g = settled()
     g.do("Colonize", "colony New Geneva (3)")
     assert g.s["row"] == 4
@@ -340,7 +340,7 @@ def test_c16_first_colonize_fulfills_contract_5():
 # The end
 
 
-def test_f1_colonies_pay_minus_1_1_4_8_13():
+def test_r20_1_colonies_pay_minus_1_1_4_8_13():
     assert st.COLONY_PROFIT.tolist() == [-1, 1, 4, 8, 13]
     g = settled().colonized("Wolf 359", "New Geneva").only()
     g.do("pass")
@@ -348,13 +348,13 @@ def test_f1_colonies_pay_minus_1_1_4_8_13():
     assert g.s["profit"][:2].tolist() == [21, 19]
 
 
-def test_f2_frontier_pays_for_systems_without_colony():
+def test_r17_10_frontier_pays_for_systems_without_colony():
     g = settled().colonized("Wolf 359", "Frontier").only()
     g.do("pass").quiet(lambda s: s["over"])
     assert g.profit() == 20 + 12 + 1
 
 
-def test_f3_charter_claims_the_best_open_contract_at_its_increased_award():
+def test_r17_10_charter_claims_the_best_open_contract_at_its_increased_award():
     g = settled().colonized("Wolf 359", "Charter")
     g.s["marker"][6] = 1
     g.set(start_era=2).infra(0, 1, "Antimatter Torch").only()
@@ -362,7 +362,7 @@ def test_f3_charter_claims_the_best_open_contract_at_its_increased_award():
     assert g.profit() == 20 + (4 + 7) + 1
 
 
-def test_f4_ties_are_broken_by_colony_value_then_progress_cards():
+def test_r20_2_ties_are_broken_by_colony_value_then_progress_cards():
     g = settled(players=3).colonized("Wolf 359", "New Geneva").profits(10, 10, 10)
     g.explored("Sirius", "Habitable World").base(1, "Sirius", "Bio Lab").colonized("Sirius", "Bastion")
     assert g.game.outcome()[1] == [1, 0, 2]
@@ -372,5 +372,5 @@ def test_f4_ties_are_broken_by_colony_value_then_progress_cards():
     assert g.game.outcome()[1] == [1, 1, 0]
 
 
-def test_f5_equal_in_everything_share_the_victory():
+def test_r20_2_equal_in_everything_share_the_victory():
     assert stars().profits(10, 10).game.outcome()[1] == [0, 0]

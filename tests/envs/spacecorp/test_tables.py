@@ -22,7 +22,7 @@ def rows(name):
         return list(csv.DictReader(file))
 
 
-def test_d1_seventy_tiles_in_the_stacks_of_the_rulebook():
+def test_r1_5_seventy_tiles_in_the_stacks_of_the_rulebook():
     sizes = {}
     for row in rows("tiles.csv"):
         sizes[row["stack"]] = sizes.get(row["stack"], 0) + int(row["copies"])
@@ -30,11 +30,11 @@ def test_d1_seventy_tiles_in_the_stacks_of_the_rulebook():
     assert sum(sizes.values()) == 70
 
 
-def test_d2_two_alien_signals():
+def test_r18_2_two_alien_signals():
     assert [int(row["copies"]) for row in rows("tiles.csv") if row["draw"] == "S-alien"] == [2]
 
 
-def test_d3_sixteen_progress_titles_eight_an_era():
+def test_r1_8_sixteen_progress_titles_eight_an_era():
     kinds = [row["kind"] for row in rows("progress.csv")]
     assert (kinds.count("Adaptation"), kinds.count("Breakthrough")) == (9, 7)
     assert [row["era"] for row in rows("progress.csv")].count("Planeteers") == 8
@@ -60,7 +60,7 @@ def test_d5_no_stack_can_run_dry():
                 assert tiles >= sites
 
 
-def test_d6_distances_are_symmetric_and_the_board_is_connected():
+def test_r1_10_distances_are_symmetric_and_the_board_is_connected():
     t = load("standard").tables[0]
     for era in range(3):
         n = st.SITES_OF_ERA[era]
@@ -86,7 +86,7 @@ def test_d6_distances_are_symmetric_and_the_board_is_connected():
         ("sites.csv", "Mars North,2,6", "Mars North,1,6", "the 6 tiles of M-e1 at most"),
     ],
 )
-def test_d7_a_bad_file_is_refused_with_file_and_expectation(tmp_path, file, old, new, message):
+def test_c1_a_bad_file_is_refused_with_file_and_expectation(tmp_path, file, old, new, message):
     folder = tmp_path / "cards"
     shutil.copytree(DATA, folder)
     path = folder / file
@@ -124,7 +124,7 @@ def changed(tmp_path, file, change):
     return load(folder)
 
 
-def test_d10_the_transit_addition_is_that_of_the_region_of_departure(tmp_path):
+def test_r12_6_the_transit_addition_is_that_of_the_region_of_departure(tmp_path):
     """Page 15: "refer to the list in the departure region"."""
     row = "Planeteers,transit,Uranus,Saturn,9,test\n"
     cards = changed(tmp_path, "borders.csv", lambda text: text.rstrip("\n") + "\n" + row)
@@ -134,7 +134,7 @@ def test_d10_the_transit_addition_is_that_of_the_region_of_departure(tmp_path):
     assert t["dist"][1, umbriel, iapetus] == 9 + 1 + 4 + 1
 
 
-def test_d11_a_board_may_have_fewer_sites(tmp_path):
+def test_c1_a_board_may_have_fewer_sites(tmp_path):
     def without_eros(text):
         return "".join(line for line in text.splitlines(True) if ",Eros," not in line)
 
@@ -150,7 +150,7 @@ def test_d11_a_board_may_have_fewer_sites(tmp_path):
         batch.step(batch.random_actions(k))
 
 
-def test_d12_infra_may_be_of_every_action(tmp_path):
+def test_c2_infra_may_be_of_every_action(tmp_path):
     cards = changed(tmp_path, "cards.csv", lambda text: text.replace("Produce 3,,,", "Produce 3,yes,,", 1))
     table = Table("Planeteers", start_era=2)
     table.game.__dict__["content"], table.t = cards, cards.tables[0]

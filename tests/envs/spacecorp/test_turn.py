@@ -21,7 +21,7 @@ def stocked(g, seat=0):
 @pytest.mark.parametrize(
     ("players", "extra", "time", "profit"), [(2, [1], 0, [0, 0]), (3, [1, 2], 2, [0, 0, 1])]
 )
-def test_s5_mariners_hands_and_profit(players, extra, time, profit):
+def test_r1_7_mariners_hands_and_profit(players, extra, time, profit):
     g = Table.dealt(players=players)
     assert [int(n) for n in g.s["profit"][:players]] == profit
     for seat in range(players):
@@ -32,14 +32,14 @@ def test_s5_mariners_hands_and_profit(players, extra, time, profit):
     assert all(g.t["start_bits"][0] >> card & 1 for card in g.s["offers"])
 
 
-def test_s5_four_players_begin_with_two_extra_cards_and_1_profit_for_the_last():
+def test_r2_3_four_players_begin_with_two_extra_cards_and_1_profit_for_the_last():
     g = Table.dealt(players=4)
     assert [len(g.hand(seat)) for seat in range(4)] == [2, 2, 3, 3]
     assert g.s["profit"].tolist() == [0, 0, 0, 1]
     assert g.s["deck"][st.TIME] == 4
 
 
-def test_s4_tiles_teams_and_beyond_markers():
+def test_r2_1_tiles_teams_and_beyond_markers():
     g = Table.dealt()
     sizes = [int(g.s["stack"][g.t["tile_stack"] == k][: int(g.t["num_tiles"])].sum()) for k in range(2)]
     assert sizes == [6, 3]
@@ -47,7 +47,7 @@ def test_s4_tiles_teams_and_beyond_markers():
     assert g.s["beyond"].tolist() == [-1, -1]
 
 
-def test_s3_decks_have_46_58_and_76_cards_with_12_start_cards():
+def test_r1_7_decks_have_46_58_and_76_cards_with_12_start_cards():
     g = Table()
     for era, size in enumerate((46, 58, 76)):
         copies = g.t["copies"][st.NUM_CARDS * era : st.NUM_CARDS * era + st.TIME]
@@ -55,7 +55,7 @@ def test_s3_decks_have_46_58_and_76_cards_with_12_start_cards():
         assert (int(copies.sum()), int(copies[start].sum())) == (size, 12)
 
 
-def test_s3_27_bases_and_4_teams_a_player():
+def test_r1_4_27_bases_and_4_teams_a_player():
     g = Table()
     assert int(g.s["supply"][0].sum()) == 27
     assert st.NUM_TEAMS == 4
@@ -64,7 +64,7 @@ def test_s3_27_bases_and_4_teams_a_player():
 # Step 1: the value of an action
 
 
-def test_t1_all_matching_infra_of_one_hq_counts():
+def test_r3_4_all_matching_infra_of_one_hq_counts():
     g = (
         Table()
         .infra(0, 1, "Nuclear Thermal Drive")
@@ -75,7 +75,7 @@ def test_t1_all_matching_infra_of_one_hq_counts():
     assert g.value() == (5, 1)
 
 
-def test_t1_an_opponents_hq_instead_of_the_own_one():
+def test_r3_4_an_opponents_hq_instead_of_the_own_one():
     g = Table().infra(1, 1, "Nuclear Thermal Drive").give(0, "Cargo Pod", "Heavy Lifter")
     g.do("Move", "team 1", "site Luna", "use next player's")
     assert g.value() == (3, 1)
@@ -86,26 +86,26 @@ def test_t1_an_opponents_hq_instead_of_the_own_one():
     assert len(g.hand(1)) == size + 1
 
 
-def test_t1_no_opponents_infra_once_the_end_is_triggered():
+def test_r10_6_no_opponents_infra_once_the_end_is_triggered():
     g = Table().infra(1, 1, "Nuclear Thermal Drive").give(0, "Cargo Pod", "Cargo Pod", "Cargo Pod")
     assert "Sisyphus" in g.reach(0)  # 3 + 3
     g.give(1, "Chemical Drive").only().do("Move")
     assert g.at(0, 0) == "Luna"  # 1 + 3: there was no other way
 
 
-def test_t1_cards_count_for_the_announced_action_only():
+def test_r1_9_cards_count_for_the_announced_action_only():
     g = Table().give(0, "Heavy Lifter", "Cargo Pod", "Cargo Pod", "Exobiology Lab")
     g.do("Move", "team 1", "site Luna", "use own")
     assert set(g.legal()) == {"card Heavy Lifter", "card Cargo Pod"}
 
 
-def test_t1_time_needs_move_explore_or_build():
+def test_r3_7_time_needs_move_explore_or_build():
     g = Table().give(0, "Time", "Research Grant", "Research Grant")
     g.do("Research", "use own", "card Research Grant", "done")
     assert not any(name.startswith("Time") for name in g.legal())
 
 
-def test_t1_time_doubles_the_total():
+def test_r3_7_time_doubles_the_total():
     g = Table().give(0, "Time", "Cargo Pod")  # (1 + 1) x 2 = 4
     assert "Luna" in g.reach(0)
     g.do("Move", "team 1", "site Luna", "use own", "card Cargo Pod", "Time: double the value")
@@ -113,12 +113,12 @@ def test_t1_time_doubles_the_total():
     assert g.s["discard"][st.TIME] == 1
 
 
-def test_t1_without_the_double_the_same_move_is_out_of_reach():
+def test_r6_1_without_the_double_the_same_move_is_out_of_reach():
     g = Table().give(0, "Cargo Pod")
     assert not g.can("Move")
 
 
-def test_t1_the_second_team_of_a_time_card_may_be_waived():
+def test_r46_the_second_team_of_a_time_card_may_be_waived():
     g = Table().teams(0, "Luna", "Luna").give(0, "Time", "Solar Sail", "Cargo Pod").explored("Luna", "Water")
     g.base(0, "Luna", "Research base")
     g.do("Move", "team 1", "site Lunar L4", "use own", "card Solar Sail", "done", "Time: two teams")
@@ -127,13 +127,13 @@ def test_t1_the_second_team_of_a_time_card_may_be_waived():
     assert (g.at(0, 0), g.at(0, 1)) == ("Lunar L4", "Luna")
 
 
-def test_t1_nothing_is_announced_that_cannot_be_completed():
+def test_r61_nothing_is_announced_that_cannot_be_completed():
     g = Table().give(0, "Cargo Pod", "Cargo Pod", "Cargo Pod")
     g.do("Move", "team 1", "site Luna", "use own")
     assert g.at(0, 0) == "Luna"  # 1 + 1 + 1 + 1: every card was needed
 
 
-def test_t1_played_cards_are_discarded_in_step_5():
+def test_r3_14_played_cards_are_discarded_in_step_5():
     g = stocked(Table()).give(0, "Solar Sail")
     g.do("Move", "team 1", "site Luna", "use own", "card Solar Sail", "done")
     assert g.s["discard"][g.card("Solar Sail")] == 1
@@ -143,7 +143,7 @@ def test_t1_played_cards_are_discarded_in_step_5():
 # Step 3
 
 
-def test_t3_a_reward_may_be_declined():
+def test_r3_12_a_reward_may_be_declined():
     g = Table().infra(1, 1, "Nuclear Thermal Drive").give(0, "Cargo Pod", "Cargo Pod")
     g.do("Move", "team 1", "site Luna", "use next player's", "card Cargo Pod", "done")
     assert g.s["seat"] == 1
@@ -152,21 +152,21 @@ def test_t3_a_reward_may_be_declined():
     assert len(g.hand(1)) == size
 
 
-def test_t3_the_base_that_allows_a_move_is_rewarded():
+def test_r6_2_the_base_that_allows_a_move_is_rewarded():
     g = Table().teams(0, "Luna", "Earth").explored("Luna", "Water").base(1, "Luna", "Research base")
     g.give(0, "Heavy Lifter")
     g.do("Move", "team 1", "site Lunar L4", "use own", "card Heavy Lifter")
     assert (g.at(0, 0), g.s["seat"], g.s["due"][1]) == ("Lunar L4", 1, 1)
 
 
-def test_t3_a_spaceport_that_helps_and_allows_is_one_reward():
+def test_r7_a_spaceport_that_helps_and_allows_is_one_reward():
     g = Table().teams(0, "Lunar L4", "Earth").base(1, "Lunar L4", "Spaceport").give(0, "Chemical Drive")
     g.do("Move", "team 1", "site Luna", "use own", "card Chemical Drive", "use next player's")
     assert g.at(0, 0) == "Luna"
     assert g.s["due"][1] == 1
 
 
-def test_t3_rewards_in_turn_order():
+def test_r3_1_rewards_in_turn_order():
     g = (
         Table(players=3)
         .infra(2, 1, "Nuclear Thermal Drive")
@@ -180,7 +180,7 @@ def test_t3_rewards_in_turn_order():
     assert g.s["seat"] == 2
 
 
-def test_t3_empathy_pays_for_each_reward():
+def test_r23_4_empathy_pays_for_each_reward():
     g = Table("Planeteers", start_era=2).owns(1, "Cooperative Empathy").infra(1, 1, "Nuclear Pulse Drive")
     g.do("Move", "team 1", "site Ceres", "use next player's")
     assert g.profit(1) == 1
@@ -189,7 +189,7 @@ def test_t3_empathy_pays_for_each_reward():
 # Step 4
 
 
-def test_t4_transport_between_own_bases_one_of_them_a_spaceport():
+def test_r3_13_transport_between_own_bases_one_of_them_a_spaceport():
     g = (
         stocked(Table())
         .base(0, "Solar L4", "Spaceport")
@@ -208,19 +208,19 @@ def test_r48_a_team_is_transported_to_the_home_base():
     assert g.at(0, 0) == "Earth"
 
 
-def test_t4_no_transport_without_a_spaceport():
+def test_r3_13_no_transport_without_a_spaceport():
     g = stocked(Table()).explored("Luna", "Water").base(0, "Luna", "Research base").give(0, "Chemical Drive")
     g.do("Upgrade", "card Chemical Drive", "Infra slot 2")
     assert g.s["active"] == 1
 
 
-def test_t4_a_team_that_acted_is_not_transported():
+def test_r3_13_a_team_that_acted_is_not_transported():
     g = stocked(Table()).base(0, "Lunar L4", "Spaceport").teams(0, "Luna", "Luna").give(0, "Solar Sail")
     g.do("Move", "team 1", "site Lunar L4", "use own", "card Solar Sail", "done")
     assert g.s["active"] == 1  # team 2 stands at no own base
 
 
-def test_t4_transport_ends_a_claim_and_may_be_skipped():
+def test_r48_transport_ends_a_claim_and_may_be_skipped():
     g = (
         stocked(Table())
         .explored("Luna", "Water")
@@ -238,14 +238,14 @@ def test_t4_transport_ends_a_claim_and_may_be_skipped():
 # Steps 5 and 6
 
 
-def test_t5_offers_are_refilled_after_the_turn():
+def test_r3_15_offers_are_refilled_after_the_turn():
     g = Table().offer("Ion Drive", None, None, None)
     g.do("Research", "use own", "take offer 1", "done")
     assert (g.s["offers"] >= 0).all()
     assert "Ion Drive" in g.hand(0)
 
 
-def test_t5_a_taken_offer_is_not_refilled_at_once():
+def test_r3_15_a_taken_offer_is_not_refilled_at_once():
     g = Table().offer("Ion Drive", "Solar Sail", None, None)
     g.do("Research", "use own", "take offer 1")
     assert g.s["offers"][0] == -1
@@ -258,13 +258,13 @@ def test_r6_a_taken_offer_is_refilled_in_step_5():
 
 
 @pytest.mark.parametrize(("cards", "drawn"), [(5, 1), (6, 0)])
-def test_t6_a_card_is_drawn_with_four_or_fewer(cards, drawn):
+def test_r3_16_a_card_is_drawn_with_four_or_fewer(cards, drawn):
     g = Table().give(0, *["Cargo Pod"] * 4, "Chemical Drive", *["Heavy Lifter"] * (cards - 5))
     g.do("Upgrade", "card Chemical Drive", "Infra slot 2")
     assert len(g.hand(0)) == cards - 1 + drawn
 
 
-def test_t6_extended_lifespan_draws_with_six():
+def test_r23_5_extended_lifespan_draws_with_six():
     g = Table("Planeteers", start_era=2).owns(0, "Extended Lifespan")
     g.give(0, "Nuclear Pulse Drive", *["Plasma Drive"] * 4, "Think Tank", "Think Tank")
     g.do("Upgrade", "card Nuclear Pulse Drive", "Infra slot 1")
@@ -274,13 +274,13 @@ def test_t6_extended_lifespan_draws_with_six():
 # Passing, idling, the end of an era
 
 
-def test_e1_pass_only_with_an_empty_deck():
+def test_r10_2_pass_only_with_an_empty_deck():
     g = stocked(Table())
     assert not g.can("pass")
     assert g.only().can("pass")
 
 
-def test_e2_two_players_one_pass_then_one_last_turn():
+def test_r10_3_two_players_one_pass_then_one_last_turn():
     g = stocked(stocked(Table(end_era=1)), 1).offer("Ion Drive").only()
     g.act("pass")
     assert (g.s["active"], int(g.s["counting"]), int(g.s["last"])) == (1, 1, 2)
@@ -288,7 +288,7 @@ def test_e2_two_players_one_pass_then_one_last_turn():
     assert g.s["over"] == 1
 
 
-def test_e3_three_players_need_two_passes():
+def test_r10_4_three_players_need_two_passes():
     g = stocked(Table(players=3, end_era=1)).offer("Ion Drive", "Solar Sail", "Ion Drive").only()
     g.act("pass")
     assert (g.s["active"], int(g.s["counting"])) == (1, 0)
@@ -298,7 +298,7 @@ def test_e3_three_players_need_two_passes():
     assert g.s["over"] == 1
 
 
-def test_e4_a_player_who_passed_is_skipped():
+def test_r10_2_a_player_who_passed_is_skipped():
     g = Table(players=3, end_era=1).offer("Ion Drive", "Solar Sail", "Ion Drive", "Heavy Lifter").only()
     g.act("pass")
     g.do("Research", "take offer 1", "done")
@@ -307,7 +307,7 @@ def test_e4_a_player_who_passed_is_skipped():
     assert g.s["active"] == 1
 
 
-def test_e5_six_contracts_give_each_other_player_one_more_turn():
+def test_r10_1_six_contracts_give_each_other_player_one_more_turn():
     g = (
         stocked(stocked(Table(end_era=1)), 1)
         .explored("Deimos", "Exotic Elements")
@@ -322,7 +322,7 @@ def test_e5_six_contracts_give_each_other_player_one_more_turn():
     assert g.s["over"] == 1
 
 
-def test_e6_a_contract_can_be_left_unclaimed():
+def test_r26_a_contract_can_be_left_unclaimed():
     g = (
         stocked(Table())
         .explored("Deimos", "Exotic Elements")
@@ -334,18 +334,18 @@ def test_e6_a_contract_can_be_left_unclaimed():
     assert g.profit() == 2
 
 
-def test_e7_research_takes_offers_with_an_empty_deck():
+def test_r5_research_takes_offers_with_an_empty_deck():
     g = Table().offer("Ion Drive").only()
     g.do("Research", "use own")
     assert g.hand(0) == ["Ion Drive"]
 
 
-def test_e7_no_research_without_offers_and_deck():
+def test_r5_no_research_without_offers_and_deck():
     g = stocked(Table()).only()
     assert not g.can("Research")
 
 
-def test_i1_idle_only_when_nothing_else_is_possible():
+def test_r1_idle_only_when_nothing_else_is_possible():
     g = Table().give(
         0, *["Cargo Pod"] * 4, "Regolith Printer", "Regolith Printer", "Corporate Raider", "Salvage Tug"
     )
@@ -359,7 +359,7 @@ def test_i1_idle_only_when_nothing_else_is_possible():
     assert (g.s["active"], g.s["discard"][g.card("Cargo Pod")]) == (1, 1)
 
 
-def test_i2_idle_is_offered_beside_mere_swaps_of_infra():
+def test_r1_idle_is_offered_beside_mere_swaps_of_infra():
     g = Table().give(0, *["Cargo Pod"] * 4, *["Regolith Printer"] * 2, "Corporate Raider", "Chemical Drive")
     g.teams(0, "Asteroid Belt", "Asteroid Belt").set(beyond=[0, 0])
     g.infra(0, 1, "Ion Drive").infra(0, 2, "Ion Drive")
@@ -371,13 +371,13 @@ def test_i2_idle_is_offered_beside_mere_swaps_of_infra():
     assert set(g.legal()) == {"Upgrade", "idle"}
 
 
-def test_r1_research_needs_seven_or_fewer_cards():
+def test_r4_1_research_needs_seven_or_fewer_cards():
     g = Table().give(0, *["Cargo Pod"] * 4, *["Heavy Lifter"] * 3)
     assert g.can("Research")
     assert not g.give(0, "Solar Sail").can("Research")
 
 
-def test_r2_research_draws_one_card_at_a_time_and_may_stop():
+def test_r4_2_research_draws_one_card_at_a_time_and_may_stop():
     g = Table().offer("Ion Drive", "Solar Sail")
     g.do("Research", "use own", "take the top card of the deck")
     assert {"done", "take offer 1"} <= set(g.legal())
@@ -385,7 +385,7 @@ def test_r2_research_draws_one_card_at_a_time_and_may_stop():
     assert g.s["active"] == 1
 
 
-def test_r3_group_mind_researches_with_nine_cards_for_two_more():
+def test_r23_11_group_mind_researches_with_nine_cards_for_two_more():
     g = Table("Starfarers", start_era=3).owns(0, "Group Mind")
     g.give(0, *["Antimatter Torch"] * 4, *["Interferometer"] * 4, "Seed Probes")
     g.offer("Cold War").do("Research", "use own", "spend 0T")
@@ -397,7 +397,7 @@ def test_r3_group_mind_researches_with_nine_cards_for_two_more():
     )
 
 
-def test_u1_upgrade_takes_a_card_of_this_era_back_and_removes_an_older_one():
+def test_r9_5_upgrade_takes_a_card_of_this_era_back_and_removes_an_older_one():
     g = stocked(Table()).infra(0, 2, "Ion Drive").give(0, "Spectral Array")
     g.do("Upgrade", "card Spectral Array", "Infra slot 2")
     assert "Ion Drive" in g.hand(0)
@@ -408,12 +408,12 @@ def test_u1_upgrade_takes_a_card_of_this_era_back_and_removes_an_older_one():
     assert g.s["infra"][0, 1] == st.NUM_CARDS + g.card("Sensor Web")
 
 
-def test_u2_only_cards_with_the_banner_are_upgraded():
+def test_r9_4_only_cards_with_the_banner_are_upgraded():
     g = stocked(Table()).give(0, "Solar Sail")
     assert not g.can("Upgrade")
 
 
-def test_g1_genetics_advances_by_the_value_and_pays_nothing_in_mariners():
+def test_r9_7_genetics_advances_by_the_value_and_pays_nothing_in_mariners():
     g = stocked(Table()).give(0, "Orbital Lab", "Exobiology Lab")
     g.do("Genetics", "card Orbital Lab", "card Exobiology Lab", "done")
     assert g.s["genetics"][0] == 2
@@ -422,7 +422,7 @@ def test_g1_genetics_advances_by_the_value_and_pays_nothing_in_mariners():
     assert g.titles(0) == []
 
 
-def test_g2_an_orbit_gives_an_adaptation_from_planeteers_on():
+def test_r9_7_an_orbit_gives_an_adaptation_from_planeteers_on():
     g = Table("Planeteers", start_era=2).set(genetics=[3, 0, 0, 0]).give(0, "Gene Editor")
     g.do("Genetics", "card Gene Editor", "done", "spend 0T")
     assert g.s["ask"] == st.ASK_PROGRESS
@@ -431,7 +431,7 @@ def test_g2_an_orbit_gives_an_adaptation_from_planeteers_on():
     assert g.s["genetics"][0] == 5
 
 
-def test_g3_two_orbits_give_two_cards():
+def test_r14_4_two_orbits_give_two_cards():
     g = (
         Table("Planeteers", start_era=2)
         .set(genetics=[3, 0, 0, 0])
@@ -444,7 +444,7 @@ def test_g3_two_orbits_give_two_cards():
     assert len(g.titles(0)) == 2
 
 
-def test_g4_the_second_copy_has_no_award():
+def test_r11_5_the_second_copy_has_no_award():
     g = (
         Table("Planeteers", start_era=2)
         .owns(1, "Sensory Focus")
@@ -455,7 +455,7 @@ def test_g4_the_second_copy_has_no_award():
     assert g.profit() == 0
 
 
-def test_v1_profit_may_raise_research_by_up_to_3_but_less_than_its_value():
+def test_r13_profit_may_raise_research_by_up_to_3_but_less_than_its_value():
     g = Table("Planeteers", start_era=2).profits(9, 9).offer("Think Tank", "Think Tank")
     g.do("Research", "use own")
     assert set(g.legal()) == {"spend 0T", "spend 1T"}
@@ -463,6 +463,6 @@ def test_v1_profit_may_raise_research_by_up_to_3_but_less_than_its_value():
     assert (g.s["left"], g.profit()) == (3, 8)
 
 
-def test_v2_no_profit_is_spent_in_mariners():
+def test_r12_7_no_profit_is_spent_in_mariners():
     g = Table().profits(9, 9).teams(0, "Earth", "Earth").give(0, "Cargo Pod", "Cargo Pod")
     assert not g.can("Move")  # 1 + 1 + 1, and Luna costs 4
