@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import secrets
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -29,11 +28,6 @@ COMMANDS = ("moves", "board", "?", "help", "quit")
 ALONE = 60  # more moves than this are listed only when asked for
 
 
-def random_seed() -> int:
-    """A seed for a game that was not asked for by number."""
-    return secrets.randbelow(2**31)
-
-
 class Left(Exception):
     """The person has left the game."""
 
@@ -51,7 +45,8 @@ def play_game(
     batch = Batch(game, 1, **setup.keywords, auto_reset=False, observations=False)
     opponents = Opponents(setup, batch, agents, seat)
     view, asker, story = View(setup, batch, seat), Asker(ask), Story(game, cards, seat)
-    say(title_lines(game, cards, setup.players, setup.options, setup.seed))
+    *title, seed = title_lines(game, cards, setup.players, setup.options, setup.seed)
+    say(title)  # the seed would tell what is hidden
     say(f"You are {game.seat_names[seat]}. Type ? for help.")
     say(story.opening(batch.states[0]))
     actions: list[int] = []
@@ -71,6 +66,7 @@ def play_game(
     else:
         view.show()
     over, (scores, ranks) = int(batch.states["over"][0]), batch.scores_now()
+    say(seed)
     if over:
         say(result_lines(game, over, len(actions), scores[0].tolist(), ranks[0].tolist()))
     if out is not None:
@@ -83,18 +79,15 @@ class Opponents:
 
     def __init__(self, setup: Setup, batch: Batch, specs: Sequence[str], seat: int) -> None:
         self.setup, self.batch, self.specs = setup, batch, specs
-        searching = {spec for k, spec in enumerate(specs) if k != seat} - {"random"}
-        self.agents = {spec: make_agent(spec, setup.game, setup.cards) for spec in searching}
+        playing = {spec for k, spec in enumerate(specs) if k != seat}
+        self.agents = {spec: make_agent(spec, setup.game, setup.cards) for spec in playing}
         for agent in self.agents.values():
             agent.act(Positions.of_batch(batch))  # compiles, now
 
     def act(self) -> int:
-        """The action of the seat whose turn it is; a random one is the compiled random player's."""
-        batch, seed = self.batch, self.setup.seed
-        agent = self.agents.get(self.specs[int(batch.seat[0])])
-        if agent is None:
-            return int(batch.random_actions((seed << 20) + int(batch.moves[0]) & 2**63 - 1)[0])
-        return int(agent.act(Positions.of_batch(batch, seed))[0])
+        """The action of the seat whose turn it is."""
+        agent = self.agents[self.specs[int(self.batch.seat[0])]]
+        return int(agent.act(Positions.of_batch(self.batch, self.setup.seed))[0])
 
 
 class View:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import secrets
 import tempfile
 import time
 from collections.abc import Callable, Mapping
@@ -28,6 +27,7 @@ from astrarium.agents import KINDS
 from astrarium.agents.ppo import BASELINE, baseline_path
 from astrarium.core import Game, TableError, games, registry
 from astrarium.core.records import RecordError, write_records
+from astrarium.core.seeds import secret_seed
 
 from .errors import BadRequest
 from .guard import Guard
@@ -38,7 +38,6 @@ from .tables import PERSON, Setup, Table, Tables, table_of
 
 WAIT = 10.0  # seconds that an answer may wait for the game to go on
 POLL = 0.02
-SEEDS = 2**31
 PRESETS = ("random", "greedy", "greedy:samples=16", "ismcts:100", "ismcts:400", "ismcts:1600")
 WIDEST = 4000
 HIGHEST = 10**9  # number of anything
@@ -265,7 +264,7 @@ def _as_view(given: Any) -> int | None:
 
 def _seed(given: Any) -> int:
     if given is None or given == "":
-        return secrets.randbelow(SEEDS)
+        return secret_seed()
     if not isinstance(given, int | str) or isinstance(given, bool):
         raise BadRequest("the seed is a whole number")
     text = str(given)

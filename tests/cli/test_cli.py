@@ -303,6 +303,13 @@ def test_a_random_seed_is_told_so_that_the_game_can_be_played_again(monkeypatch,
     assert "\nseed " in play(monkeypatch, ok, [])
 
 
+def test_the_seed_is_not_told_before_the_game_is_over(monkeypatch, ok):
+    """Whoever has the seed can deal the game, and knows all cards."""
+    lines = play(monkeypatch, ok, [], "--seed", 4).splitlines()
+    (told,) = (k for k, line in enumerate(lines) if line.startswith("seed 4,"))
+    assert told > max(k for k, line in enumerate(lines) if line.startswith("player_0>"))
+
+
 # ---- agents
 
 
