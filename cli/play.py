@@ -13,7 +13,7 @@ import numpy as np
 from astrarium.agents import Positions, make_agent
 from astrarium.core import Batch
 from astrarium.core.records import record_of, write_records
-from astrarium.core.transcript import Story, board_lines, result_lines, title_lines
+from astrarium.core.transcript import Steps, Story, board_lines, result_lines, title_lines
 
 from .arguments import Setup
 from .screen import console, say
@@ -44,12 +44,11 @@ def play_game(
     game.compile()  # now, not in the middle of the game
     batch = Batch(game, 1, **setup.keywords, auto_reset=False, observations=False)
     opponents = Opponents(setup, batch, agents, seat)
-    view, asker, story = View(setup, batch, seat), Asker(ask), Story(game, cards, seat)
+    view, asker, teller = View(setup, batch, seat), Asker(ask), Teller(setup, seat)
     *title, seed = title_lines(game, cards, setup.players, setup.options, setup.seed)
     say(title)  # the seed would tell what is hidden
     say(f"You are {game.seat_names[seat]}. Type ? for help.")
-    say(story.opening(batch.states[0]))
-    actions: list[int] = []
+    say(teller.story.opening(batch.states[0]))
     try:
         while not batch.states["over"][0]:
             if int(batch.seat[0]) == seat:
@@ -59,12 +58,12 @@ def play_game(
                 view.stale = True
             before = batch.states[0].copy()
             batch.step([action])
-            actions.append(action)
-            say(story.decision(before, action))
+            teller.add(before, action, batch.states[0])
     except Left:
         say("You have left the game.")
     else:
         view.show()
+    actions = [action for _, action in teller.decisions]
     over, (scores, ranks) = int(batch.states["over"][0]), batch.scores_now()
     say(seed)
     if over:
@@ -72,6 +71,24 @@ def play_game(
     if out is not None:
         write_records(out, [record_of(game, actions, **setup.keywords)], names=True, content=setup.content)
         say(f"record: {out}")
+
+
+class Teller:
+    """Tells the person the steps of the game that the person's seat sees."""
+
+    def __init__(self, setup: Setup, seat: int) -> None:
+        self.story = Story(setup.game, setup.cards, seat)
+        self.steps = Steps(setup.game, setup.cards, [seat])
+        self.decisions: list[tuple[Any, int]] = []
+
+    def add(self, before: Any, action: int, after: Any) -> None:
+        """A decision is made: tell what can be told by now."""
+        told = len(self.steps.shown)
+        self.steps.add(before, action, after)
+        self.decisions.append((before, action))
+        for number in range(told, len(self.steps.shown)):
+            first, end = self.steps.shown[number - 1 : number + 1]
+            say(self.story.step(self.decisions[first:end], number))
 
 
 class Opponents:

@@ -8,7 +8,7 @@ EXACT = 2**53 - 1  # the largest whole number that JavaScript, and much that rea
 
 
 def secret_seed() -> int:
-    """A seed that nobody finds by dealing games until one looks alike: 63 bits, and the deal mixes them all."""
+    """A seed of 63 bits, all of which the deal mixes: too many to try."""
     return secrets.randbits(63)
 
 

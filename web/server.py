@@ -103,13 +103,17 @@ class Site:
         """How a game stands; waits a while for it to differ from what the page knows."""
         table = self._table(request)
         known, status = _number(request, "after", -1), request.query_params.get("status")
+        await self._wait(table, known, status)
+        return JSONResponse(table.about())
+
+    async def _wait(self, table: Table, known: int, status: str | None = None) -> None:
+        """Wait a while for a game to differ from what the page knows: in its positions, or its status."""
         end = time.monotonic() + WAIT
-        while len(table.actions) == known and table.status == status and time.monotonic() < end:
-            if self.closing():
+        while table.count == known and status in (None, table.status) and time.monotonic() < end:
+            if self.closing() or table.error:
                 break
             await anyio.sleep(POLL)
-            table = self._table(request)
-        return JSONResponse(table.about())
+            self.tables.get(table.id)
 
     async def frames(self, request: Request) -> Response:
         """Pictures and decisions."""
@@ -136,12 +140,10 @@ class Site:
         table, given = self._table(request), await _body(request)
         _only(given, "action", "after")
 
-        def make() -> dict[str, Any]:
-            table.move(given.get("action"), given.get("after"))
-            self.tables.wake(table)
-            return table.about()
-
-        return await _answer(make)
+        await anyio.to_thread.run_sync(partial(table.move, given.get("action"), given.get("after")))
+        self.tables.wake(table)
+        await self._wait(table, given["after"])
+        return JSONResponse(table.about())
 
     async def study(self, request: Request) -> Response:
         """What agents would do in a position."""
