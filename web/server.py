@@ -29,6 +29,8 @@ from astrarium.core import Game, TableError, games, registry
 from astrarium.core.records import RecordError, write_records
 from astrarium.core.seeds import secret_seed
 
+from . import sockets
+from .entry import Entry
 from .errors import BadRequest
 from .guard import Guard
 from .library import Library
@@ -42,6 +44,14 @@ PRESETS = ("random", "greedy", "greedy:samples=16", "ismcts:100", "ismcts:400", 
 WIDEST = 4000
 HIGHEST = 10**9  # number of anything
 log = logging.getLogger(__name__)
+
+
+class JSON(JSONResponse):
+    """JSON in ASCII: a text that came in with half a surrogate pair can be told back."""
+
+    def render(self, content: Any) -> bytes:
+        """The bytes."""
+        return json.dumps(content, allow_nan=False, separators=(",", ":")).encode()
 
 
 class Site:
@@ -104,7 +114,7 @@ class Site:
         table = self._table(request)
         known, status = _number(request, "after", -1), request.query_params.get("status")
         await self._wait(table, known, status)
-        return JSONResponse(table.about())
+        return JSON(table.about())
 
     async def _wait(self, table: Table, known: int, status: str | None = None) -> None:
         """Wait a while for a game to differ from what the page knows: in its positions, or its status."""
@@ -143,7 +153,7 @@ class Site:
         await anyio.to_thread.run_sync(partial(table.move, given.get("action"), given.get("after")))
         self.tables.wake(table)
         await self._wait(table, given["after"])
-        return JSONResponse(table.about())
+        return JSON(table.about())
 
     async def study(self, request: Request) -> Response:
         """What agents would do in a position."""
@@ -225,7 +235,7 @@ class Site:
 
 async def _answer(work: Callable[..., Any], *args: Any) -> Response:
     """What some work gives, made in a thread of its own: others are answered meanwhile."""
-    return JSONResponse(await anyio.to_thread.run_sync(partial(work, *args)))
+    return JSON(await anyio.to_thread.run_sync(partial(work, *args)))
 
 
 async def _body(request: Request) -> dict[str, Any]:
@@ -310,17 +320,17 @@ def _facts(game: Game) -> dict[str, Any]:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, BadRequest)
-    return JSONResponse({"error": error.message}, error.status)
+    return JSON({"error": error.message}, error.status)
 
 
 async def _not_found(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return JSONResponse({"error": f"{request.url.path}: {error.detail}"}, error.status_code)
+    return JSON({"error": f"{request.url.path}: {error.detail}"}, error.status_code)
 
 
 async def _broken(request: Request, error: Exception) -> Response:
     log.error("a request failed: %s", request.url.path, exc_info=error)
-    return JSONResponse({"error": "the server has made a mistake; it is in its log"}, 500)
+    return JSON({"error": "the server has made a mistake; it is in its log"}, 500)
 
 
 async def _home(request: Request) -> Response:
@@ -335,8 +345,8 @@ def make_server(app: Starlette) -> uvicorn.Server:
             log_level="warning",
             access_log=False,
             server_header=False,
-            limit_concurrency=100,
             timeout_graceful_shutdown=2,
+            **sockets.KEYWORDS,
         )
     )
     app.state.site.closing = lambda: server.should_exit
@@ -344,9 +354,9 @@ def make_server(app: Starlette) -> uvicorn.Server:
 
 
 def make_app(
-    token: str, host: str, port: int, library: Library | None = None, most: int = 12, threads: int = 2
+    entry: Entry, host: str, port: int, library: Library | None = None, most: int = 12, threads: int = 2
 ) -> Starlette:
-    """The whole server as an ASGI application, for an address with this token."""
+    """The whole server as an ASGI application, for browsers that came in by a link of `entry`."""
     site = Site(library or Library(), most, threads)
 
     @asynccontextmanager
@@ -374,9 +384,9 @@ def make_app(
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
     app = Starlette(
-        routes=[Mount(f"/{token}", routes=routes)],
+        routes=routes,
         middleware=[
-            Middleware(Guard, token=token, host=host, port=port),
+            Middleware(Guard, entry=entry, host=host, port=port),
             Middleware(GZipMiddleware, minimum_size=2000, compresslevel=3),
         ],
         exception_handlers={BadRequest: _refused, HTTPException: _not_found, Exception: _broken},

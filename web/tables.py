@@ -108,7 +108,8 @@ class Table:
             self.states, self.actions = list(states), [int(action) for action in actions]
             for k, action in enumerate(self.actions):
                 self._steps.add(self.states[k], action, self.states[k + 1])
-            self._due = [0.0] * len(self._steps.shown)
+            self._moved = time.monotonic()
+            self._due = [self._moved] * len(self._steps.shown)
 
     @cached_property
     def _batch(self) -> Batch:
@@ -125,8 +126,8 @@ class Table:
 
     @property
     def count(self) -> int:
-        """The number of the last position to be seen."""
-        return len(self.shown) - 1
+        """The number of the last position to be seen; 0 before there is one."""
+        return max(len(self.shown) - 1, 0)
 
     @property
     def status(self) -> str:
@@ -245,7 +246,7 @@ class Table:
             "options": dict(setup.options),
             "cards": setup.cards.name,
             "seed": None if secret else str(setup.seed),
-            "moves": max(count, 0),
+            "moves": count,
             "status": status,
             "error": self.error,
             "seat": None if last is None else self._to_act(count, status),

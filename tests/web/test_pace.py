@@ -40,10 +40,10 @@ def clock(monkeypatch):
     return made
 
 
-def table_of(clock, game, seconds, person=True):
-    """A table of three; the seat that begins is a person's if there is one, the others think so long."""
+def table_of(clock, game, seconds, person=True, after=0):
+    """A table of three; the seat that begins, or one after it, is a person's; the others think so long."""
     first = int(Batch(game, 1, num_players=3, seed=3).seat[0])
-    people = (first,) if person else ()
+    people = ((first + after) % 3,) if person else ()
     seats = tuple(PERSON if seat in people else "thinker" for seat in range(3))
     thinker = Thinker(clock, iter(seconds))
     agents = {seat: thinker for seat in range(3) if seat not in people}
@@ -86,6 +86,13 @@ def test_the_beat_doubles_where_it_is_too_short_and_stays_so(clock):
     first = shown_after(clock, table)
     assert first[-1] >= 4 * BEAT
     assert np.diff(shown_after(clock, table)) == pytest.approx(4 * BEAT)
+
+
+def test_a_game_that_an_agent_begins_keeps_the_beat(clock):
+    table = table_of(clock, GAME, [0.001] * 500, after=1)
+    dealt = clock.now
+    table.think()
+    assert table._due[1] == pytest.approx(dealt + BEAT)
 
 
 def test_without_people_nothing_waits(clock):
