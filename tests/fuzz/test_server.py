@@ -12,9 +12,10 @@ from starlette.testclient import TestClient
 from astrarium.web.entry import Entry
 from astrarium.web.server import make_app
 from tests.contract.table import amount
+from tests.toy import GAME
 
 PORT = 8765
-PLAY = {"game": "toy", "players": 2, "seats": ["person", "random"], "options": {"peeking": 1}, "seed": 5}
+PLAY = {"game": GAME.name, "players": 2, "seats": ["person", "random"], "options": {"peeking": 1}, "seed": 5}
 ODD = (
     *(None, True, -1, 0, 1, 1.5, 2**31, 2**64, 10**400, 1e308, [], [[]], {}),
     *("", "7", "\ud800", "\x00", "../..", "x" * 999),
