@@ -24,15 +24,12 @@ class Connection(H11Protocol):
         """Begin; where there are too many, the one that has been silent longest has to go."""
         super().connection_made(transport)
         self._wait()
-        mine = [
-            each
-            for each in self.connections
-            if each.client and self.client and each.client[0] == self.client[0]
-        ]
-        for those, most in (mine, MOST_OF_ONE), (list(self.connections), MOST):
+        ours = [each for each in self.connections if isinstance(each, Connection)]
+        mine = [each for each in ours if (each.client or ("",))[0] == (self.client or ("",))[0]]
+        for those, most in (mine, MOST_OF_ONE), (ours, MOST):
             if len(those) > most:
-                silent = [each for each in those if isinstance(each, Connection) and each._clock is not None]
-                min(silent, key=lambda each: each._clock.when(), default=self)._leave()  # type: ignore[union-attr]
+                silent = [(each._clock.when(), each) for each in those if each._clock is not None]
+                min(silent, key=lambda pair: pair[0], default=(0.0, self))[1]._leave()
 
     def data_received(self, data: bytes) -> None:
         """Bytes of a request: once it is whole up to its body, the clock stops."""

@@ -97,6 +97,7 @@ def test_the_table_can_be_magnified_and_still_be_clicked(page, address):
 
 def test_the_moves_are_at_hand_on_a_phone(chromium, address):
     context = chromium.new_context(viewport={"width": 390, "height": 844})
+    enter(context, address[0])
     page = context.new_page()
     start(page, address[0], "play", "star_commander", 4, ["person", "random", "random", "random"])
     page.wait_for_selector(".moves .group button")
@@ -108,6 +109,7 @@ def test_the_moves_are_at_hand_on_a_phone(chromium, address):
 
 def test_a_game_that_is_no_longer_there_is_told(chromium, address):
     context = chromium.new_context()
+    enter(context, address[0])
     page = context.new_page()
     wrong = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
