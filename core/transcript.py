@@ -187,7 +187,7 @@ class Steps:
 
 
 def steps_of(
-    game: Game, cards: Content, views: Iterable[int | None], states: Sequence[Any], actions: Sequence[int]
+    game: Game, cards: Content, views: Iterable[int | None], states: Any, actions: Sequence[int]
 ) -> list[int]:
     """The positions of a whole game that some views see: how many decisions were made before each."""
     steps = Steps(game, cards, views)

@@ -8,7 +8,7 @@ import threading
 import time
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
@@ -102,7 +102,7 @@ class Table:
                 agent.act(Positions.of_batch(batch))  # compiles, now
         self.lay(batch.states.copy())
 
-    def lay(self, states: Sequence[Any], actions: Sequence[int] = ()) -> None:
+    def lay(self, states: Iterable[Any], actions: Iterable[int] = ()) -> None:
         """Put a game on the table: all its states and decisions so far."""
         with self.lock:
             self.states, self.actions = list(states), [int(action) for action in actions]
