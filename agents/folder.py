@@ -41,6 +41,7 @@ FIELDS = {  # of every manifest
     "seatings": list,
     "shard": int,
 }
+MOST_FILES = 1_000_000  # of a folder: all that is asked of it looks at each
 PLAYED = "played"  # of the manifest: the games of a test that stopped before the most it may play
 WORDS = {str: "a text", int: "a whole number", dict: "names and numbers", list: "a list"}
 
@@ -82,7 +83,7 @@ def read_manifest(path: Path) -> dict[str, Any]:
         manifest = json.loads((path / MANIFEST).read_text(encoding="utf-8"))
     except (FileNotFoundError, NotADirectoryError):
         raise FolderError(f"{path} holds no arena and no dataset: there is no {MANIFEST}") from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise FolderError(f"{path / MANIFEST} is damaged: {error}") from None
     if not isinstance(manifest, dict) or manifest.get("format") != FORMAT:
         raise FolderError(f"{path / MANIFEST}: expected an arena or a dataset of format {FORMAT}")
@@ -98,17 +99,27 @@ def _wrong(manifest: Mapping[str, Any]) -> str:
         if name not in manifest:
             return f"the manifest lacks {name}"
         if type(manifest[name]) is not kind:
-            return f"expected {WORDS[kind]} as {name}, got {manifest[name]!r}"
+            return f"expected {WORDS[kind]} as {name}, got {str(manifest[name])[:80]!r}"
     for name in ("players", "games", "shard"):
         if manifest[name] < 1:
             return f"expected at least 1 as {name}, got {manifest[name]}"
+    if not -(2**63) <= manifest["seed"] < 2**63:
+        return f"expected a whole number of 64 bits as seed, got {str(manifest['seed'])[:80]}"
+    if manifest["games"] > MOST_FILES * manifest["shard"]:
+        most = MOST_FILES * manifest["shard"]
+        return f"expected at most {most} games ({MOST_FILES:,} files), got {str(manifest['games'])[:80]}"
+    if not all(isinstance(agent, str) for agent in manifest["agents"]):
+        return f"expected texts as agents, got {str(manifest['agents'])[:80]}"
+    if not all(type(value) is int for value in manifest["options"].values()):
+        return f"expected names and numbers as options, got {str(manifest['options'])[:80]}"
     played = manifest.get(PLAYED, 1)
     if type(played) is not int or not 1 <= played <= manifest["games"]:
         return f"expected 1 to {manifest['games']} as {PLAYED}, got {played!r}"
     players, known = manifest["players"], range(len(manifest["agents"]))
     for seats in manifest["seatings"] or [None]:
-        if not isinstance(seats, list) or len(seats) != players or any(k not in known for k in seats):
-            return f"expected the numbers of {players} agents as a seating, got {seats}"
+        fits = isinstance(seats, list) and len(seats) == players
+        if not fits or any(type(k) is not int or k not in known for k in seats):
+            return f"expected the numbers of {players} agents as a seating, got {str(seats)[:80]}"
     return ""
 
 
@@ -205,7 +216,8 @@ class Folder:
 
     def there(self) -> list[int]:
         """The files that have been written."""
-        return [k for k in range(self.shards()) if self.shard(k).exists()]
+        names = {path.name for path in self.shard(0).parent.glob("*.parquet")}
+        return [k for k in range(self.shards()) if self.shard(k).name in names]
 
     def absent(self) -> list[int]:
         """The files that have not been written."""
@@ -295,12 +307,10 @@ class Folder:
         try:
             note = json.loads((self.path / RUNNING).read_text(encoding="utf-8"))
             games = note["games"]
-            return (
-                {int(number): actions for number, actions in games.items()}
-                if note["check"] == _check(games)
-                else {}
-            )
-        except (OSError, ValueError, TypeError, KeyError, AttributeError):
+            if note["check"] != _check(games):
+                return {}
+            return {int(number): _numbers(actions) for number, actions in games.items()}
+        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
             return {}
 
     def effort(self) -> dict[str, Effort]:
@@ -326,6 +336,13 @@ def write_json(path: Path, value: Any, indent: int | None = 1) -> None:
 
 def _check(games: Mapping[str, Sequence[int]]) -> str:
     return blake2b(json.dumps(games, sort_keys=True).encode(), digest_size=8).hexdigest()
+
+
+def _numbers(values: Any) -> list[int]:
+    """The values, found to be whole numbers of 32 bits."""
+    if not isinstance(values, list) or not all(type(each) is int and 0 <= each < 2**31 for each in values):
+        raise ValueError("expected whole numbers")
+    return values
 
 
 def _short(value: Any) -> str:

@@ -17,7 +17,7 @@ from astrarium.core import Game, drivers
 from astrarium.core.batch import IllegalAction
 from astrarium.core.drivers import NUM_ACTIONS, deal, legal, move
 from astrarium.core.jit import ByteRows, Ints, ShortRows, States, Tables, driver
-from astrarium.core.records import Header, Record, header_of, play_records
+from astrarium.core.records import Header, Record, RecordError, header_of, play_records
 from astrarium.core.rng import as_int64
 from astrarium.core.state import RUNNING
 from astrarium.core.tables import Content
@@ -173,9 +173,12 @@ class Match:
     def _go_on(self, row: int, actions: np.ndarray) -> None:
         """Bring a game that was just dealt to where it was interrupted."""
         tables, mask = self.content.tables, self._mask[row]
-        replay = self.game.bound(drivers.replay)
-        if replay(tables, self._states, mask, actions, len(actions), row) < len(actions):
-            raise ValueError(f"game {self._number[row]} was interrupted after an action that is not legal")
+        replay, count = self.game.bound(drivers.replay), len(actions)
+        if count > self._log.shape[1] or replay(tables, self._states, mask, actions, count, row) < count:
+            raise RecordError(
+                f"game {self._number[row]} was noted as interrupted after actions that are not legal: "
+                "remove running.json, and the games in progress begin anew"
+            )
         self._log[row, : len(actions)] = actions
         self.game.bound(drivers.legal_one)(tables, self._states, row, mask)
 

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from typing import NoReturn
 
 from . import arena, balance, dataset, train, tune  # noqa: F401  they add their commands
-from .arguments import complete_ray
+from .arguments import complete_ray, message_of
 from .commands import app
+from .screen import plain
 
 __all__ = ["app", "main"]
 
@@ -34,6 +35,9 @@ def run(args: list[str]) -> int:
     except (KeyboardInterrupt, EOFError):
         print("\nstopped", file=sys.stderr)
         return INTERRUPTED
+    except OSError as error:  # a disk that is full, a folder that may not be written
+        print(f"astrarium: {plain(message_of(error))}", file=sys.stderr)
+        return BAD_INPUT
     except Exception as error:
         told = getattr(error, "format_message", None)  # typer's errors for people have it
         if told is None:
@@ -42,5 +46,5 @@ def run(args: list[str]) -> int:
                 return INTERRUPTED
             raise
         message = " ".join(told().split()).removeprefix("Invalid value: ")
-        print(f"astrarium: {message}", file=sys.stderr)
+        print(f"astrarium: {plain(message)}", file=sys.stderr)
         return BAD_INPUT

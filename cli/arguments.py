@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -106,10 +107,11 @@ def plainly(*kinds: type[Exception]) -> Iterator[None]:
     try:
         yield
     except kinds as error:
-        raise typer.BadParameter(_message(error)) from None
+        raise typer.BadParameter(message_of(error)) from None
 
 
-def _message(error: Exception) -> str:
+def message_of(error: Exception) -> str:
+    """What an error says to people."""
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     return str(error.args[0]) if error.args else str(error)
@@ -212,8 +214,15 @@ def cores() -> int:
 
 def out_path(path: Path | None) -> Path | None:
     """A path that can be written: its folder exists or can be made."""
-    if path is not None and path.is_dir():
+    if path is None:
+        return None
+    if path.is_dir():
         raise typer.BadParameter(f"{path} is a folder, not a file")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=path.parent).close()
+    except OSError as error:
+        raise typer.BadParameter(f"{path} cannot be written: {error.strerror or error}") from None
     return path
 
 
@@ -234,6 +243,7 @@ __all__ = [
     "complete_ray",
     "cores",
     "find_game",
+    "message_of",
     "out_path",
     "plainly",
     "positive",

@@ -97,9 +97,11 @@ def play(
 
     Where --agents names one agent a seat, that of your own seat does not play.
     """
-    from .play import play_game, random_seed
+    from astrarium.core.seeds import secret_seed
 
-    setup = choose(game, players, random_seed() if seed is None else seed, option, cards)
+    from .play import play_game
+
+    setup = choose(game, players, secret_seed() if seed is None else seed, option, cards)
     seats = check_agents(agents, setup)
     if not 1 <= seat <= setup.players:
         raise typer.BadParameter(f"--seat is from 1 to {setup.players}, not {seat}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import secrets
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -14,7 +13,7 @@ import numpy as np
 from astrarium.agents import Positions, make_agent
 from astrarium.core import Batch
 from astrarium.core.records import record_of, write_records
-from astrarium.core.transcript import Story, board_lines, result_lines, title_lines
+from astrarium.core.transcript import Steps, Story, board_lines, result_lines, title_lines
 
 from .arguments import Setup
 from .screen import console, say
@@ -27,11 +26,6 @@ HELP = """Type the number of a move, or its name, or any part of the name that n
   quit         leave the game"""
 COMMANDS = ("moves", "board", "?", "help", "quit")
 ALONE = 60  # more moves than this are listed only when asked for
-
-
-def random_seed() -> int:
-    """A seed for a game that was not asked for by number."""
-    return secrets.randbelow(2**31)
 
 
 class Left(Exception):
@@ -50,11 +44,11 @@ def play_game(
     game.compile()  # now, not in the middle of the game
     batch = Batch(game, 1, **setup.keywords, auto_reset=False, observations=False)
     opponents = Opponents(setup, batch, agents, seat)
-    view, asker, story = View(setup, batch, seat), Asker(ask), Story(game, cards, seat)
-    say(title_lines(game, cards, setup.players, setup.options, setup.seed))
+    view, asker, teller = View(setup, batch, seat), Asker(ask), Teller(setup, seat)
+    *title, seed = title_lines(game, cards, setup.players, setup.options, setup.seed)
+    say(title)  # the seed would tell what is hidden
     say(f"You are {game.seat_names[seat]}. Type ? for help.")
-    say(story.opening(batch.states[0]))
-    actions: list[int] = []
+    say(teller.story.opening(batch.states[0]))
     try:
         while not batch.states["over"][0]:
             if int(batch.seat[0]) == seat:
@@ -64,13 +58,14 @@ def play_game(
                 view.stale = True
             before = batch.states[0].copy()
             batch.step([action])
-            actions.append(action)
-            say(story.decision(before, action))
+            teller.add(before, action, batch.states[0])
     except Left:
         say("You have left the game.")
     else:
         view.show()
+    actions = [action for _, action in teller.decisions]
     over, (scores, ranks) = int(batch.states["over"][0]), batch.scores_now()
+    say(seed)
     if over:
         say(result_lines(game, over, len(actions), scores[0].tolist(), ranks[0].tolist()))
     if out is not None:
@@ -78,23 +73,38 @@ def play_game(
         say(f"record: {out}")
 
 
+class Teller:
+    """Tells the person the steps of the game that the person's seat sees."""
+
+    def __init__(self, setup: Setup, seat: int) -> None:
+        self.story = Story(setup.game, setup.cards, seat)
+        self.steps = Steps(setup.game, setup.cards, [seat])
+        self.decisions: list[tuple[Any, int]] = []
+
+    def add(self, before: Any, action: int, after: Any) -> None:
+        """A decision is made: tell what can be told by now."""
+        told = len(self.steps.shown)
+        self.steps.add(before, action, after)
+        self.decisions.append((before, action))
+        for number in range(told, len(self.steps.shown)):
+            first, end = self.steps.shown[number - 1 : number + 1]
+            say(self.story.step(self.decisions[first:end], number))
+
+
 class Opponents:
     """The agents of the other seats."""
 
     def __init__(self, setup: Setup, batch: Batch, specs: Sequence[str], seat: int) -> None:
         self.setup, self.batch, self.specs = setup, batch, specs
-        searching = {spec for k, spec in enumerate(specs) if k != seat} - {"random"}
-        self.agents = {spec: make_agent(spec, setup.game, setup.cards) for spec in searching}
+        playing = {spec for k, spec in enumerate(specs) if k != seat}
+        self.agents = {spec: make_agent(spec, setup.game, setup.cards) for spec in playing}
         for agent in self.agents.values():
             agent.act(Positions.of_batch(batch))  # compiles, now
 
     def act(self) -> int:
-        """The action of the seat whose turn it is; a random one is the compiled random player's."""
-        batch, seed = self.batch, self.setup.seed
-        agent = self.agents.get(self.specs[int(batch.seat[0])])
-        if agent is None:
-            return int(batch.random_actions((seed << 20) + int(batch.moves[0]) & 2**63 - 1)[0])
-        return int(agent.act(Positions.of_batch(batch, seed))[0])
+        """The action of the seat whose turn it is."""
+        agent = self.agents[self.specs[int(self.batch.seat[0])]]
+        return int(agent.act(Positions.of_batch(self.batch, self.setup.seed))[0])
 
 
 class View:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections.abc import Callable, Iterable
@@ -18,16 +19,48 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 from rich.table import Table
+from rich.text import Text
 
-console = Console(highlight=False)
 SAY_EVERY = 20.0  # seconds between lines where there is no terminal
-notes = Console(stderr=True, highlight=False)  # progress and hints, out of the way of a pipe
+# What moves the cursor, colours, reorders or cannot be encoded: controls but the ends of lines, marks of
+# direction, halves of surrogate pairs.
+UNPRINTABLE = re.compile(
+    r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
+)
+
+
+def plain(text: str) -> str:
+    """A text that may come from a file, with its control characters spelt out."""
+    return UNPRINTABLE.sub(lambda found: found[0].encode("unicode_escape").decode(), text)
+
+
+class Screen(Console):
+    """A console on which texts are texts: neither markup nor control characters do anything."""
+
+    def __init__(self, **keywords: Any) -> None:
+        super().__init__(highlight=False, markup=False, emoji=False, **keywords)
+
+    def print(self, *objects: Any, **keywords: Any) -> None:
+        """As a console prints it, texts made plain."""
+        super().print(*(plain(each) if isinstance(each, str) else each for each in objects), **keywords)
+
+
+class PlainTable(Table):
+    """A table whose cells are texts."""
+
+    def add_row(self, *cells: Any, **keywords: Any) -> None:
+        """A row, texts made plain."""
+        super().add_row(*(Text(plain(each)) if isinstance(each, str) else each for each in cells), **keywords)
+
+
+console = Screen()
+notes = Screen(stderr=True)  # progress and hints, out of the way of a pipe
 
 
 def say(lines: str | Iterable[str] = "") -> None:
     """Text as it is: no markup, no wrapping."""
     text = lines if isinstance(lines, str) else "\n".join(lines)
-    console.print(text, markup=False, soft_wrap=True)
+    console.print(text, soft_wrap=True)
 
 
 def lines_of(line: Callable[[Any], str]) -> Callable[[Any], None]:
@@ -45,7 +78,9 @@ def lines_of(line: Callable[[Any], str]) -> Callable[[Any], None]:
 
 def table(*columns: str, title: str | None = None, left: int = 1) -> Table:
     """A table whose first `left` columns are aligned left, the rest right."""
-    made = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, title=title, title_justify="left")
+    made = PlainTable(
+        box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, title=title, title_justify="left"
+    )
     for k, column in enumerate(columns):
         made.add_column(column, justify="left" if k < left else "right", overflow="fold", no_wrap=k == 0)
     return made
@@ -57,7 +92,7 @@ def show(made: Table) -> None:
         console.print(made)
         return
     natural = console.measure(made, options=console.options.update(width=10_000)).maximum
-    Console(file=console.file, highlight=False, width=max(console.width, natural)).print(made)
+    Screen(file=console.file, width=max(console.width, natural)).print(made)
 
 
 def progress() -> Progress:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import secrets
 import socket
 import threading
 import webbrowser
@@ -19,6 +18,7 @@ from .screen import notes, say
 def serve_page(folders: Sequence[Path], host: str, port: int, browser: bool, most: int, threads: int) -> None:
     """Serve until interrupted; the address is printed, and opened in a browser when asked for."""
     try:
+        from astrarium.web.entry import Entry, private_page
         from astrarium.web.guard import is_loopback
         from astrarium.web.library import Library
         from astrarium.web.server import make_app, make_server
@@ -28,17 +28,23 @@ def serve_page(folders: Sequence[Path], host: str, port: int, browser: bool, mos
         library = Library(folders)
     listening = listen(host, port)
     port = listening.getsockname()[1]
-    token = secrets.token_urlsafe(18)
-    address = f"http://{shown_host(host)}:{port}/{token}/"
+    address = f"http://{shown_host(host)}:{port}"
+    entry = Entry(port, lambda: say(f"For another browser: {address}{entry.link()}"))
     logging.basicConfig(level=logging.WARNING)
-    app = make_app(token, host, port, library, most, threads)
-    say(f"Astrarium is at {address}")
+    app = make_app(entry, host, port, library, most, threads)
+    say(f"Astrarium is at {address}{entry.link()}")
+    notes.print("The link works once: then the browser has a cookie, and the address alone will do.")
     if not is_loopback(host):
-        notes.print("Everybody who can reach this machine and knows the address can use it.")
+        notes.print("Everybody who can reach this machine and has such a link can use it.")
     notes.print("Ctrl-C stops it.")
-    if browser:
-        threading.Timer(0.5, webbrowser.open, (address,)).start()
-    make_server(app).run(sockets=[listening])
+    page = private_page(f"{address}{entry.link()}") if browser else None
+    if page is not None:
+        threading.Timer(0.5, webbrowser.open, (page.as_uri(),)).start()
+    try:
+        make_server(app).run(sockets=[listening])
+    finally:
+        if page is not None:
+            page.unlink(missing_ok=True)
 
 
 def listen(host: str, port: int) -> socket.socket:

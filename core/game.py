@@ -92,8 +92,20 @@ class Game:
                     f"{self.title} has no content set {key!r}{nearest(key, self.contents)} "
                     f"(known: {', '.join(self.contents)}; or give a directory of CSV files)"
                 )
-            self._contents[key] = self.weigh(self.load(key if key in self.contents else Path(key)))
+            self._contents[key] = self.weigh(
+                self.load(key) if key in self.contents else self._read(Path(key))
+            )
         return self._contents[key]
+
+    def _read(self, folder: Path) -> Content:
+        """The cards of a folder; files of which each is in order may still not fit together."""
+        try:
+            return self.load(folder)
+        except TableError:
+            raise
+        except (LookupError, ArithmeticError, TypeError, ValueError) as error:
+            what = f"{type(error).__name__}: {error}"
+            raise TableError(f"{folder}: the files do not fit together ({what})") from error
 
     def weigh(self, content: Content, which: str | Path | np.ndarray | None = None) -> Content:
         """The same cards with other weights of the evaluation: a set by its name, a file, or numbers.

@@ -98,9 +98,23 @@ def read_rows(path: str | Path, schema: Schema) -> list[dict[str, Any]]:
         if header is None:
             raise TableError(f"{path.name}: the file is empty; expected the columns {', '.join(schema)}")
         _check_header(path, header, schema)
-        return [_read_row(path, reader.line_num, header, cells, schema) for cells in reader if cells]
+        rows = [_read_row(path, reader.line_num, header, cells, schema) for cells in reader if cells]
     except csv.Error as error:
         raise TableError(f"{path.name}, row {reader.line_num}: {error}") from None
+    if not rows:
+        raise TableError(f"{path.name}: expected rows below the header, got none")
+    return rows
+
+
+def check_unique(file: str, rows: Iterable[Mapping[str, Any]], *columns: str) -> None:
+    """Refuse rows that are the same in these columns; all the file's rows are given."""
+    known: dict[tuple[Any, ...], int] = {}
+    for number, row in enumerate(rows, 2):
+        key = tuple(row[column] for column in columns)
+        if key in known:
+            told = ", ".join(f"{column} {value}" for column, value in zip(columns, key, strict=True))
+            raise TableError(f"{file}, row {number}: {told} stands in row {known[key]} already")
+        known[key] = number
 
 
 def _check_header(path: Path, header: list[str], schema: Schema) -> None:

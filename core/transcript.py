@@ -5,7 +5,7 @@ The text depends on the record alone, so a transcript kept in a file shows when 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -99,11 +99,15 @@ class Story:
 
     def decision(self, before: Any, action: int) -> list[str]:
         """One decision: number, seat, action, and what it brought about."""
-        by, name, told = self.tell(before, action)
+        return self.step([(before, action)], int(before["moves"]) + 1)
+
+    def step(self, decisions: Sequence[tuple[Any, int]], number: int) -> list[str]:
+        """The same of a decision and of those that followed it in silence; the steps are what is counted."""
+        by, name, told = self.tell_step(decisions)
         lines = []
         if name:
             who = SOMEBODY if by is None else self.game.seat_names[by]
-            lines.append(f"{int(before['moves']) + 1:>4}  {who:<{self._width}}  {name}".rstrip())
+            lines.append(f"{number:>4}  {who:<{self._width}}  {name}".rstrip())
         margin = " " * (8 + self._width)
         for line in told:
             if line.startswith(HEADING):
@@ -118,6 +122,13 @@ class Story:
         true = int(state["seat"])
         silent = asked is not None and asked.seen == SILENT
         return None if silent and self.seat not in (None, true) else true
+
+    def sees_next(self, state: Any) -> bool:
+        """Whether the seat sees the next decision, whatever it is, or there is none."""
+        asked = self.game.questions.at(state["ask"])
+        if asked is None or state["over"] or self.seat in (None, int(state["seat"])):
+            return True
+        return SILENT not in (asked.seen, *(asked.sight(answer.block) for answer in asked.answers))
 
     def sight(self, before: Any, action: int) -> str:
         """How the seat sees a decision: OPEN, HIDDEN or SILENT."""
@@ -137,3 +148,49 @@ class Story:
             return None, "", told
         name = SECRET if sight == HIDDEN else self.game.action_name(action, self.cards, before)
         return int(before["seat"]), name, told
+
+    def tell_step(self, decisions: Iterable[tuple[Any, int]]) -> tuple[int | None, str, list[str]]:
+        """The same of a decision and of those that follow it in silence."""
+        (by, name, lines), *rest = (self.tell(*decision) for decision in decisions)
+        for who, what, more in rest:
+            if who is not None:  # other eyes would not see it
+                lines.append(f"{self.game.seat_names[who]}: {what}")
+            lines += more
+        return by, name, lines
+
+
+class Steps:
+    """The positions of a game that some views see: one after each decision that one of them sees.
+
+    To pass where one might have answered tells that one could. So a decision made in silence leaves no
+    position: it belongs to the last one that was seen. And a position is not shown before it is sure that
+    no silent decision follows.
+    """
+
+    def __init__(self, game: Game, cards: Content, views: Iterable[int | None]) -> None:
+        self.shown = [0]  # numbers of decisions after which there is a position to see
+        self._stories = [Story(game, cards, view) for view in views]
+        self._taken = 0
+
+    def add(self, before: Any, action: int, after: Any) -> None:
+        """A decision is made."""
+        seen = any(story.sight(before, action) != SILENT for story in self._stories)
+        if seen and self.shown[-1] < self._taken:
+            self.shown.append(self._taken)
+        self._taken += 1
+        if any(story.sees_next(after) for story in self._stories):
+            self.shown.append(self._taken)
+
+    def end(self) -> list[int]:
+        """The positions of a game that goes no further."""
+        return self.shown if self.shown[-1] == self._taken else [*self.shown, self._taken]
+
+
+def steps_of(
+    game: Game, cards: Content, views: Iterable[int | None], states: Any, actions: Sequence[int]
+) -> list[int]:
+    """The positions of a whole game that some views see: how many decisions were made before each."""
+    steps = Steps(game, cards, views)
+    for k, action in enumerate(actions):
+        steps.add(states[k], int(action), states[k + 1])
+    return steps.end()

@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from astrarium.agents.base import make_agent
-from astrarium.agents.folder import Folder, FolderError, manifest_of, read_manifest
+from astrarium.agents.folder import MOST_FILES, Folder, FolderError, manifest_of, read_manifest
 from astrarium.agents.match import Match, Part, check_seats, seated_match
 from astrarium.agents.workers import Threads, Workers
 from astrarium.core import Content, Game, drivers
@@ -126,6 +126,8 @@ def plan_dataset(
     check_seats(specs, game, header.players)
     specs = tuple(make_agent(spec, game, content).spec for spec in specs)
     size = shard or min(MOST, max(LEAST, -(-games // FILES)))
+    if games > MOST_FILES * size:
+        raise ValueError(f"a dataset has at most {MOST_FILES:,} files: {games:,} games, {size:,} a file")
     return Plan(game, specs, games, size, header, seed, game.content(content))
 
 

@@ -17,7 +17,7 @@ import json
 import math
 import shlex
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -196,7 +196,7 @@ class Run:
         """The training of a folder, where it stopped; with a new budget if one is given."""
         folder = Path(folder)
         notes = read_notes(folder, CHECKPOINT) if (folder / CHECKPOINT).exists() else _read_plan(folder)
-        plan = Plan(**notes["plan"])
+        plan = _plan_of(notes, folder)
         if (plan.game, plan.version) != (game.name, game.version):
             raise RunError(
                 f"{folder} holds a training of {plan.game}_v{plan.version}, and this is {game.env_id}"
@@ -460,15 +460,35 @@ def _await_next_second(logs: Path) -> None:
         time.sleep(0.05)
 
 
+def _plan_of(notes: Mapping[str, Any], folder: Path) -> Plan:
+    """The plan among the notes of a training, found to be one."""
+    try:
+        plan = Plan(**notes["plan"])
+        Settings.of_json(plan.settings)
+        Budget(**notes["budget"])
+        texts = all(isinstance(text, str) for text in (plan.game, plan.digest, plan.command))
+        numbers = [plan.version, plan.seed, *plan.players, *plan.options.values()]
+        if not texts or not all(type(number) is int for number in numbers) or not plan.players:
+            raise ValueError("expected texts and whole numbers where they belong")
+        if plan.content is not None and not isinstance(plan.content, str):
+            raise ValueError("expected the name of a card set")
+        return plan
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
+        raise CheckpointError(f"what {folder} says about its training was changed: {error}") from None
+
+
 def _read_plan(folder: Path) -> dict[str, Any]:
     """What a training is about that has no checkpoint yet."""
     path = folder / PLAN
     if not path.is_file():
         raise CheckpointError(f"there is no training to go on with in {folder}")
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
+        notes = json.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError) as error:
         raise CheckpointError(f"{path} is damaged: {error}") from None
+    if not isinstance(notes, dict):
+        raise CheckpointError(f"{path} is damaged: expected a JSON object")
+    return notes
 
 
 def read_history(folder: str | Path) -> list[Evaluation]:

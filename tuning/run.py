@@ -215,7 +215,7 @@ class Run:
         try:
             begun = Plan(**json.loads(path.read_text(encoding="utf-8")))
             begun.settings.update({**Settings().json(), **begun.settings})
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, AttributeError, RecursionError) as error:
             raise TuneError(f"{path} is damaged: {error}") from None
         for name in self.plan.differs(begun):
             there, here = getattr(begun, name), getattr(self.plan, name)

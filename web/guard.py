@@ -1,16 +1,21 @@
-"""Who may ask the server: the right address with its token, from this very page, with small requests."""
+"""Who may ask the server: a browser with its cookie, from this very page, with small requests."""
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 import json
-import secrets
+import re
 import socket
-from urllib.parse import urlsplit
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from .entry import OPEN, Entry, leading_to
+
 MOST_BYTES = 64 * 1024  # of a request's body
+PATIENCE = 10.0  # seconds in which each part of a body has to come
+HOST = re.compile(r"(?P<name>[a-z0-9._-]+|\[[0-9a-f:.]+\])(:(?P<port>[0-9]{1,5}))?", re.ASCII | re.IGNORECASE)
+ONCE = (b"host", b"origin", b"content-type", b"content-length", b"sec-fetch-site")  # headers
 # Scripts and connections only to the server itself; pictures bring their own styles.
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; "
@@ -32,12 +37,12 @@ class TooLarge(Exception):
 class Guard:
     """Refuses requests before any of the page's own code sees them.
 
-    The token stands in the path, so that no other page can guess an address. Host is checked because a name
-    of the internet may be made to point here, Origin because other pages can send requests here unasked.
+    Host is checked because a name of the internet may be made to point here, Origin because other pages can
+    send requests here unasked.
     """
 
-    def __init__(self, app: ASGIApp, token: str, host: str, port: int) -> None:
-        self.app, self.token, self.host, self.port = app, token, host, port
+    def __init__(self, app: ASGIApp, entry: Entry, host: str, port: int) -> None:
+        self.app, self.entry, self.host, self.port = app, entry, host, port
         self._names = {"localhost", host.lower()}
         if not is_loopback(host):
             self._names |= {socket.gethostname().lower(), socket.getfqdn().lower()}
@@ -59,27 +64,45 @@ class Guard:
         if refused:
             await _error(answer, *refused)
             return
-        read = 0
+        if scope["path"].startswith(OPEN):
+            await self._enter(scope, answer)
+            return
+        read, whole = 0, False
 
         async def bounded() -> Message:
-            nonlocal read
-            message = await receive()
-            read += len(message.get("body", b""))
+            nonlocal read, whole
+            message = await (receive() if whole else asyncio.wait_for(receive(), PATIENCE))
+            read, whole = read + len(message.get("body", b"")), not message.get("more_body", False)
             if read > MOST_BYTES:
                 raise TooLarge
             return message
 
         try:
             await self.app(scope, bounded, answer)
-        except TooLarge:
+        except (TooLarge, TimeoutError) as error:
             if started:
                 raise
-            await _error(answer, 413, f"a request is at most {MOST_BYTES:,} bytes long")
+            if isinstance(error, TooLarge):
+                await _error(answer, 413, f"a request is at most {MOST_BYTES:,} bytes long")
+            else:
+                await _error(answer, 408, f"a request has to come within {PATIENCE:g} seconds")
+
+    async def _enter(self, scope: Scope, answer: Send) -> None:
+        """Give the cookie for a link that has not been used."""
+        if not self.entry.use(scope["path"]):
+            await _error(answer, 403, "this link was used already: the server has printed another")
+            return
+        headers = [
+            (b"content-type", b"text/html; charset=utf-8"),
+            (b"set-cookie", self.entry.cookie.encode()),
+        ]
+        await answer({"type": "http.response.start", "status": 200, "headers": headers})
+        await answer({"type": "http.response.body", "body": leading_to("/").encode()})
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers: dict[bytes, str] = {}
         for name, value in scope["headers"]:
-            if name in (b"host", b"origin") and name in headers:
+            if name in ONCE and name in headers:
                 return 400, f"two headers {name.decode()}"
             headers[name] = value.decode("latin-1")
         if not self._known(headers.get(b"host", "")):
@@ -87,29 +110,27 @@ class Guard:
         origin = headers.get(b"origin")
         if origin is not None and origin.lower() != f"{scope['scheme']}://{headers[b'host']}".lower():
             return 403, "requests from other pages are not answered"
-        if headers.get(b"sec-fetch-site", "none") not in ("none", "same-origin"):
+        entering = scope["path"].startswith(OPEN) and scope["method"] == "GET"
+        if headers.get(b"sec-fetch-site", "none") not in ("none", "same-origin") and not entering:
             return 403, "requests from other pages are not answered"
         if scope["method"] not in ("GET", "HEAD", "POST"):
             return 405, "expected GET or POST"
-        if scope["method"] == "POST" and "application/json" not in headers.get(b"content-type", ""):
+        kind = headers.get(b"content-type", "").partition(";")[0].strip().lower()
+        if scope["method"] == "POST" and kind != "application/json":
             return 415, "expected a JSON body (content-type: application/json)"
         length = headers.get(b"content-length", "0")
-        if not length.isdecimal() or len(length) > 9 or int(length) > MOST_BYTES:
+        if not length.isascii() or not length.isdecimal() or len(length) > 9 or int(length) > MOST_BYTES:
             return 413, f"a request is at most {MOST_BYTES:,} bytes long"
-        first = scope["path"].split("/", 2)[1:2]
-        if not first or not secrets.compare_digest(first[0].encode(), self.token.encode()):
-            return 403, "the address has no valid token: use the address that the server printed"
+        if not entering and not self.entry.holds(headers.get(b"cookie", "")):
+            return 403, "this browser has no cookie of the server: use the link that it printed"
         return None
 
     def _known(self, given: str) -> bool:
         """Whether a Host header names this server and its port."""
-        try:
-            parts = urlsplit(f"//{given}")
-            name, port = (parts.hostname or "").lower(), parts.port or 80
-        except ValueError:
+        parts = HOST.fullmatch(given)
+        if parts is None or int(parts["port"] or 80) != self.port:
             return False
-        if port != self.port or parts.path or parts.username is not None:
-            return False
+        name = parts["name"].lower().strip("[]")
         if name in self._names:
             return True
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import islice
@@ -40,9 +41,16 @@ class Library:
 
     def _walk(self) -> Iterator[tuple[str, int]]:
         for name, folder in self.folders.items():
-            for path in folder.rglob("*"):
-                if path.suffix in RECORDS and not path.name.startswith(".") and self._inside(path):
-                    yield f"{name}/{path.relative_to(folder).as_posix()}", path.stat().st_size
+            for above, _, found in os.walk(folder):
+                for path in (
+                    Path(above, each) for each in found if each.endswith(RECORDS) and each[0] != "."
+                ):
+                    # Left out: links in a circle, files that have gone meanwhile, names that are no text.
+                    with suppress(OSError, RuntimeError, UnicodeError):
+                        if self._inside(path):
+                            listed = f"{name}/{path.relative_to(folder).as_posix()}"
+                            listed.encode()
+                            yield listed, path.stat().st_size
 
     def _inside(self, path: Path) -> bool:
         """Whether it is a file that lies in a folder, links followed."""
@@ -52,7 +60,9 @@ class Library:
     def find(self, name: str) -> Path:
         """The path of a file in the folders."""
         folder, _, rest = name.partition("/")
-        with suppress(OSError, ValueError):  # too long, or not the name of any file
+        with suppress(
+            OSError, ValueError, RuntimeError
+        ):  # too long, in a circle, or not the name of any file
             if folder in self.folders and self._inside(path := self.folders[folder] / rest):
                 return path
         raise BadRequest(f"there is no file {name!r} in the folders that the server was given", 404)

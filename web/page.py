@@ -16,7 +16,7 @@ from typing import Any
 from astrarium.core.files import atomic
 from astrarium.core.records import Record, replay, resolve
 from astrarium.core.svg import escape
-from astrarium.core.transcript import Story
+from astrarium.core.transcript import Story, steps_of
 
 from .pictures import picture, scores, told
 
@@ -65,22 +65,26 @@ def page_of(
     game, cards = resolve(record, content)
     states = replay(record, content)
     header, views = record.header, list(views)
-    lines, total = Lines(), len(views) * len(states)
+    actions = [int(action) for action in record.actions]
+    shown_at = steps_of(game, cards, views, states, actions)
+    lines, total = Lines(), len(views) * len(shown_at)
     shown: dict[str, Any] = {}
     for nth, view in enumerate(views):
         story, drawn, decisions, to_act = Story(game, cards, view), [], [], []
-        for at, state in enumerate(states):
+        for at, end in enumerate(shown_at):
+            state = states[end]
             drawn.append(lines.add(picture(game, cards, state, view)))
             to_act.append(None if state["over"] else story.actor(state))
             if at:
-                decisions.append(told(story, states[at - 1], int(record.actions[at - 1])))
+                made = range(shown_at[at - 1], end)
+                decisions.append(told(story, [(states[k], actions[k]) for k in made]))
             if progress is not None:
-                progress(nth * len(states) + at + 1, total)
+                progress(nth * len(shown_at) + at + 1, total)
         shown["all" if view is None else str(view)] = {
             "pictures": drawn,
             "decisions": decisions,
             "to_act": to_act,
-            "scores": scores(game, cards, states, view),
+            "scores": scores(game, cards, states[shown_at], view),
         }
     specs = list(agents) or [""] * header.players
     facts = {
@@ -91,15 +95,15 @@ def page_of(
         "replay": True,
         "options": dict(header.options),
         "cards": cards.name,
-        "seed": str(record.seed),
-        "moves": len(record.actions),
+        "seed": str(record.seed) if None in views else None,
+        "moves": len(shown_at) - 1,
         "status": "over" if record.over else "unfinished",
         "views": views,
         "result": {"over": record.over, "scores": list(record.scores), "ranks": list(record.ranks)},
     }
     packed = gzip.compress(json.dumps({"lines": list(lines.known), "views": shown}).encode(), mtime=0)
     return PAGE.format(
-        title=escape(f"{game.title}: a game of {len(record.actions)} decisions"),
+        title=escape(f"{game.title}: a game of {len(shown_at) - 1} decisions"),
         style=_file("style.css"),
         facts=json.dumps(facts).replace("</", "<\\/"),
         frames=base64.b64encode(packed).decode(),

@@ -7,6 +7,7 @@ only in what is hidden from a seat look the same to it, to the byte.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -72,9 +73,9 @@ def scores(game: Game, cards: Content, states: np.ndarray, view: int | None) -> 
     return [[round(score, 2) for score in row] for row in (total / count).tolist()]
 
 
-def told(story: Story, before: Any, action: int) -> dict[str, Any]:
-    """A decision in words: who, what, and what it brought about; headings of turns apart."""
-    by, name, lines = story.tell(before, action)
+def told(story: Story, decisions: Iterable[tuple[Any, int]]) -> dict[str, Any]:
+    """A step in words: who, what, and what it brought about; headings of turns apart."""
+    by, name, lines = story.tell_step(decisions)
     return {
         "by": by,
         "name": name,

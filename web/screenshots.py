@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import io
 import os
-import secrets
 import shutil
 import socket
 import sys
@@ -25,6 +24,7 @@ from PIL import Image
 from astrarium.agents import Positions, make_agent
 from astrarium.core import Game, games
 
+from .entry import Entry
 from .server import make_app, make_server
 from .tables import PERSON, Setup, Table, Tables
 
@@ -86,8 +86,9 @@ def take(names: list[str], folder: Path, seed: int) -> None:
     if path is None:
         sys.exit(f"no browser: put one of {', '.join(BROWSERS)} on the PATH (`make browser` on Debian)")
     listening = socket.create_server(("127.0.0.1", 0))
-    token, port = secrets.token_urlsafe(9), listening.getsockname()[1]
-    app = make_app(token, "127.0.0.1", port)
+    port = listening.getsockname()[1]
+    entry = Entry(port)
+    app = make_app(entry, "127.0.0.1", port)
     server = make_server(app)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
@@ -97,7 +98,8 @@ def take(names: list[str], folder: Path, seed: int) -> None:
             for name in names:
                 table = begun_game(app.state.site.tables, games()[name], seed)
                 page = browser.new_page(viewport=SIZE, color_scheme="light")
-                page.goto(f"http://127.0.0.1:{port}/{token}/#game/{table.id}")
+                page.goto(f"http://127.0.0.1:{port}{entry.link()}")
+                page.goto(f"http://127.0.0.1:{port}/#game/{table.id}")
                 page.wait_for_selector(".moves .group button", timeout=60_000)
                 page.wait_for_timeout(1000)  # words and scores follow the picture
                 out = folder / name / "page.png"

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import secrets
 import tempfile
 import time
 from collections.abc import Callable, Mapping
@@ -28,7 +27,10 @@ from astrarium.agents import KINDS
 from astrarium.agents.ppo import BASELINE, baseline_path
 from astrarium.core import Game, TableError, games, registry
 from astrarium.core.records import RecordError, write_records
+from astrarium.core.seeds import secret_seed
 
+from . import sockets
+from .entry import Entry
 from .errors import BadRequest
 from .guard import Guard
 from .library import Library
@@ -38,11 +40,18 @@ from .tables import PERSON, Setup, Table, Tables, table_of
 
 WAIT = 10.0  # seconds that an answer may wait for the game to go on
 POLL = 0.02
-SEEDS = 2**31
 PRESETS = ("random", "greedy", "greedy:samples=16", "ismcts:100", "ismcts:400", "ismcts:1600")
 WIDEST = 4000
 HIGHEST = 10**9  # number of anything
 log = logging.getLogger(__name__)
+
+
+class JSON(JSONResponse):
+    """JSON in ASCII: a text that came in with half a surrogate pair can be told back."""
+
+    def render(self, content: Any) -> bytes:
+        """The bytes."""
+        return json.dumps(content, allow_nan=False, separators=(",", ":")).encode()
 
 
 class Site:
@@ -104,13 +113,17 @@ class Site:
         """How a game stands; waits a while for it to differ from what the page knows."""
         table = self._table(request)
         known, status = _number(request, "after", -1), request.query_params.get("status")
+        await self._wait(table, known, status)
+        return JSON(table.about())
+
+    async def _wait(self, table: Table, known: int, status: str | None = None) -> None:
+        """Wait a while for a game to differ from what the page knows: in its positions, or its status."""
         end = time.monotonic() + WAIT
-        while len(table.actions) == known and table.status == status and time.monotonic() < end:
-            if self.closing():
+        while table.count == known and status in (None, table.status) and time.monotonic() < end:
+            if self.closing() or table.error:
                 break
             await anyio.sleep(POLL)
-            table = self._table(request)
-        return JSONResponse(table.about())
+            self.tables.get(table.id)
 
     async def frames(self, request: Request) -> Response:
         """Pictures and decisions."""
@@ -137,12 +150,10 @@ class Site:
         table, given = self._table(request), await _body(request)
         _only(given, "action", "after")
 
-        def make() -> dict[str, Any]:
-            table.move(given.get("action"), given.get("after"))
-            self.tables.wake(table)
-            return table.about()
-
-        return await _answer(make)
+        await anyio.to_thread.run_sync(partial(table.move, given.get("action"), given.get("after")))
+        self.tables.wake(table)
+        await self._wait(table, given["after"])
+        return JSON(table.about())
 
     async def study(self, request: Request) -> Response:
         """What agents would do in a position."""
@@ -224,7 +235,7 @@ class Site:
 
 async def _answer(work: Callable[..., Any], *args: Any) -> Response:
     """What some work gives, made in a thread of its own: others are answered meanwhile."""
-    return JSONResponse(await anyio.to_thread.run_sync(partial(work, *args)))
+    return JSON(await anyio.to_thread.run_sync(partial(work, *args)))
 
 
 async def _body(request: Request) -> dict[str, Any]:
@@ -265,7 +276,7 @@ def _as_view(given: Any) -> int | None:
 
 def _seed(given: Any) -> int:
     if given is None or given == "":
-        return secrets.randbelow(SEEDS)
+        return secret_seed()
     if not isinstance(given, int | str) or isinstance(given, bool):
         raise BadRequest("the seed is a whole number")
     text = str(given)
@@ -309,17 +320,17 @@ def _facts(game: Game) -> dict[str, Any]:
 
 async def _refused(request: Request, error: Exception) -> Response:
     assert isinstance(error, BadRequest)
-    return JSONResponse({"error": error.message}, error.status)
+    return JSON({"error": error.message}, error.status)
 
 
 async def _not_found(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return JSONResponse({"error": f"{request.url.path}: {error.detail}"}, error.status_code)
+    return JSON({"error": f"{request.url.path}: {error.detail}"}, error.status_code)
 
 
 async def _broken(request: Request, error: Exception) -> Response:
     log.error("a request failed: %s", request.url.path, exc_info=error)
-    return JSONResponse({"error": "the server has made a mistake; it is in its log"}, 500)
+    return JSON({"error": "the server has made a mistake; it is in its log"}, 500)
 
 
 async def _home(request: Request) -> Response:
@@ -334,8 +345,8 @@ def make_server(app: Starlette) -> uvicorn.Server:
             log_level="warning",
             access_log=False,
             server_header=False,
-            limit_concurrency=100,
             timeout_graceful_shutdown=2,
+            **sockets.KEYWORDS,
         )
     )
     app.state.site.closing = lambda: server.should_exit
@@ -343,9 +354,9 @@ def make_server(app: Starlette) -> uvicorn.Server:
 
 
 def make_app(
-    token: str, host: str, port: int, library: Library | None = None, most: int = 12, threads: int = 2
+    entry: Entry, host: str, port: int, library: Library | None = None, most: int = 12, threads: int = 2
 ) -> Starlette:
-    """The whole server as an ASGI application, for an address with this token."""
+    """The whole server as an ASGI application, for browsers that came in by a link of `entry`."""
     site = Site(library or Library(), most, threads)
 
     @asynccontextmanager
@@ -373,9 +384,9 @@ def make_app(
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
     app = Starlette(
-        routes=[Mount(f"/{token}", routes=routes)],
+        routes=routes,
         middleware=[
-            Middleware(Guard, token=token, host=host, port=port),
+            Middleware(Guard, entry=entry, host=host, port=port),
             Middleware(GZipMiddleware, minimum_size=2000, compresslevel=3),
         ],
         exception_handlers={BadRequest: _refused, HTTPException: _not_found, Exception: _broken},

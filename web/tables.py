@@ -6,8 +6,9 @@ import logging
 import secrets
 import threading
 import time
+from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
@@ -17,9 +18,9 @@ import numpy as np
 
 from astrarium.agents import Positions, decision_keys
 from astrarium.core import Batch, Content, Game, drivers
-from astrarium.core.questions import OPEN
+from astrarium.core.questions import OPEN, SILENT
 from astrarium.core.records import Record, record_of, replay, resolve, unroll
-from astrarium.core.transcript import Story
+from astrarium.core.transcript import Steps, Story
 
 from .errors import BadRequest
 from .pictures import moves, picture, redealt, scores, told
@@ -28,6 +29,7 @@ from .study import opinion, position
 PERSON = "person"  # in a seat's place among the agents: somebody at the page
 IDLE = 20.0  # seconds without a look after which the agents of a table stop to think
 SLICE = 0.25  # seconds that a table's agents think before others get their turn
+BEAT = 0.1  # seconds from one position to the next while people play
 MOST_FRAMES = 12  # pictures in one answer
 MOST_TOLD = 60  # decisions told in one answer
 # What moves and shows a game.
@@ -58,7 +60,12 @@ class Setup:
 
 
 class Table:
-    """One game, from any side. What changes, changes under the lock; thinking happens outside of it."""
+    """One game, from any side. What changes, changes under the lock; thinking happens outside of it.
+
+    The page numbers the positions that the people at the table may see; `states` has all there are. While
+    people play, positions appear in a steady beat: how long an agent thought, and whether in silence, would
+    tell what it holds. Where thinking takes longer, the beat becomes twice as long, for good.
+    """
 
     def __init__(self, setup: Setup, agents: Mapping[int, Any], record: Record | None = None) -> None:
         self.id = secrets.token_urlsafe(9)
@@ -66,12 +73,17 @@ class Table:
         self.replayed = record
         self.lock = threading.Lock()
         self.looked = time.monotonic()
-        self.status = "preparing"
         self.error = ""
         self.busy = False  # a job of the agents is running or waiting
         self.dropped = False
         self.states: list[Any] = []
         self.actions: list[int] = []
+        self._steps = Steps(setup.game, setup.cards, setup.people or [None])
+        self._due: list[float] = []  # when each of the steps may be seen
+        self._beat, self._moved, self._rested = BEAT, 0.0, False
+        self._silent = any(
+            SILENT in (row.seen, *(answer.seen for answer in row.answers)) for row in setup.game.questions
+        )
         self._told: dict[int | None, dict[int, dict[str, Any]]] = {}
         self._scores: dict[int | None, list[list[float]]] = {}
 
@@ -82,18 +94,22 @@ class Table:
         with COMPILING:  # one game at a time: two would only wait for each other
             self.setup.game.compile(DRIVERS)
         if self.replayed is not None:
-            states = list(replay(self.replayed, self.setup.content))
-            with self.lock:
-                self.states, self.actions = states, [int(action) for action in self.replayed.actions]
-                self.status = "over"
+            self.lay(replay(self.replayed, self.setup.content), self.replayed.actions)
             return
         batch = self._batch
         with COMPILING:
             for agent in self.agents.values():
                 agent.act(Positions.of_batch(batch))  # compiles, now
+        self.lay(batch.states.copy())
+
+    def lay(self, states: Iterable[Any], actions: Iterable[int] = ()) -> None:
+        """Put a game on the table: all its states and decisions so far."""
         with self.lock:
-            self.states.append(batch.states[0].copy())
-            self._settle()
+            self.states, self.actions = list(states), [int(action) for action in actions]
+            for k, action in enumerate(self.actions):
+                self._steps.add(self.states[k], action, self.states[k + 1])
+            self._moved = time.monotonic()
+            self._due = [self._moved] * len(self._steps.shown)
 
     @cached_property
     def _batch(self) -> Batch:
@@ -103,19 +119,44 @@ class Table:
             auto_reset=False, observations=False,
         )  # fmt: skip
 
-    def _settle(self) -> None:
-        """Say what the table waits for."""
-        state = self.states[-1]
-        if state["over"]:
-            self.status = "over"
-        else:
-            self.status = "person" if int(state["seat"]) in self.setup.people else "agent"
+    @property
+    def shown(self) -> list[int]:
+        """The positions to be seen by now: how many decisions were made before each."""
+        return self._steps.shown[: bisect_right(self._due, time.monotonic())]
+
+    @property
+    def count(self) -> int:
+        """The number of the last position to be seen; 0 before there is one."""
+        return max(len(self.shown) - 1, 0)
+
+    @property
+    def status(self) -> str:
+        """What the table waits for, as far as it can be seen."""
+        if self.error:
+            return "failed"
+        if not self._due:
+            return "preparing"
+        last = self.shown[-1]
+        if self.replayed is not None or self.states[last]["over"]:
+            return "over"
+        mine = last == len(self.actions) and int(self.states[last]["seat"]) in self.setup.people
+        return "person" if mine else "agent"
+
+    @property
+    def thinks(self) -> bool:
+        """Whether an agent is to decide."""
+        if self.error or not self.states or self.replayed is not None:
+            return False
+        return not self.states[-1]["over"] and int(self.states[-1]["seat"]) in self.agents
 
     def think(self) -> None:
         """Let agents decide for a while, as long as somebody looks."""
         end = time.monotonic() + SLICE
-        while self.status == "agent" and not self.dropped:
+        if self._rested:
+            self._moved, self._rested = time.monotonic(), False
+        while self.thinks and not self.dropped:
             if time.monotonic() - self.looked > IDLE:
+                self._rested = True
                 return
             seat = int(self.states[-1]["seat"])
             action = int(self.agents[seat].act(Positions.of_batch(self._batch, self.setup.seed))[0])
@@ -136,9 +177,9 @@ class Table:
                     }.get(self.status, "it is not your turn"),
                     409,
                 )
-            if after != len(self.actions):
+            if after != self.count:
                 raise BadRequest(
-                    f"the game has moved on: {len(self.actions)} decisions were made, not {str(after)[:20]}",
+                    f"the game has moved on: {self.count} decisions were made, not {str(after)[:20]}",
                     409,
                 )
             if type(action) is not int or not 0 <= action < self.setup.game.num_actions:
@@ -149,13 +190,27 @@ class Table:
             if not self._batch.mask[0, action]:
                 name = self.setup.game.action_name(action, self.setup.cards)
                 raise BadRequest(f"the rules do not allow {name!r} now", 409)
+            self._moved = time.monotonic()
             self._apply(action)
 
     def _apply(self, action: int) -> None:
+        before = self.states[-1]
         self._batch.step([action])
         self.states.append(self._batch.states[0].copy())
         self.actions.append(action)
-        self._settle()
+        self._steps.add(before, action, self.states[-1])
+        for _ in self._steps.shown[len(self._due) :]:
+            self._due.append(self._next_due(int(before["seat"])))
+
+    def _next_due(self, mover: int) -> float:
+        """When the next position may be seen: at once where nothing that is hidden has to do with it."""
+        now = time.monotonic()
+        if not self.setup.people or (mover in self.setup.people and not self._silent):
+            return now
+        last = max(self._due[-1], self._moved)
+        while last + self._beat < now:
+            self._beat *= 2
+        return last + self._beat
 
     # ---- looking
 
@@ -176,7 +231,8 @@ class Table:
         """How the game stands, without anything that a view may not know."""
         setup, game = self.setup, self.setup.game
         with self.lock:
-            status, count, last = self.status, len(self.actions), self.states[-1] if self.states else None
+            status, count = self.status, self.count
+            last = self.states[self.shown[-1]] if self.states else None
         secret = bool(setup.people) and status != "over"
         facts: dict[str, Any] = {
             "id": self.id,
@@ -193,7 +249,7 @@ class Table:
             "moves": count,
             "status": status,
             "error": self.error,
-            "seat": None if last is None else self._to_act(count),
+            "seat": None if last is None else self._to_act(count, status),
             "views": self.views(),
         }
         if status == "over" and last is not None:
@@ -215,29 +271,34 @@ class Table:
         return [self._frame(at, view, width) for at in self._known(first, end)]
 
     def _known(self, first: int, end: int) -> range:
-        if not self.states:
+        if not self._due:
             raise BadRequest("the game is not ready yet", 409)
-        if not 0 <= first < len(self.states):
-            raise BadRequest(f"there are {len(self.states) - 1} decisions: none has the number {first}")
-        return range(first, max(first, min(end, len(self.states))))
+        count = self.count
+        if not 0 <= first <= count:
+            raise BadRequest(f"there are {count} decisions: none has the number {first}")
+        return range(first, max(first, min(end, count + 1)))
+
+    def _state(self, at: int) -> Any:
+        return self.states[self._steps.shown[at]]
 
     def _frame(self, at: int, view: int | None, width: int | None) -> dict[str, Any]:
         return {
             "at": at,
-            "svg": picture(self.setup.game, self.setup.cards, self.states[at], view, width),
+            "svg": picture(self.setup.game, self.setup.cards, self._state(at), view, width),
             "seat": self._actor(at, view),
             "by": self._actor(at - 1, view) if at else None,
         }
 
     def _actor(self, at: int, view: int | None) -> int | None:
         """Who is to decide in a position, as far as a view knows it."""
-        state = self.states[at]
+        state = self._state(at)
         return None if state["over"] else Story(self.setup.game, self.setup.cards, view).actor(state)
 
-    def _to_act(self, at: int) -> int | None:
+    def _to_act(self, at: int, status: str) -> int | None:
         """Who is to decide in a position, as far as the people at the table know it, or everybody."""
         known = (self._actor(at, view) for view in self.views())
-        return next((seat for seat in known if seat is not None), None)
+        seat = next((seat for seat in known if seat is not None), None)
+        return None if status == "agent" and seat in self.setup.people else seat  # a person has decided
 
     def story(self, first: int, end: int, view: int | None) -> list[dict[str, Any]]:
         """The decisions that led to the positions `first` to `end`, in words."""
@@ -246,39 +307,38 @@ class Table:
         return [{"at": at, **self._decision(at, view)} for at in self._known(first, end) if at]
 
     def _decision(self, at: int, view: int | None) -> dict[str, Any]:
-        """The decision that led to a position, told once for each view."""
+        """The step that led to a position, told once for each view."""
         known = self._told.setdefault(view, {})
         if at not in known:
             story = Story(self.setup.game, self.setup.cards, view)
-            known[at] = told(story, self.states[at - 1], self.actions[at - 1])
+            made = range(*self._steps.shown[at - 1 : at + 1])
+            known[at] = told(story, [(self.states[k], self.actions[k]) for k in made])
         return known[at]
 
     def scores(self, view: int | None) -> list[list[float]]:
         """The scores after every decision so far, as the view can reckon them."""
         self.check_view(view)
-        if not self.states:
+        if not self._due:
             return []
-        known = self._scores.setdefault(view, [])
-        fresh = self.states[len(known) :]
+        known, shown = self._scores.get(view, []), self.shown
+        fresh = [self.states[k] for k in shown[len(known) :]]
         if fresh:
             added = scores(self.setup.game, self.setup.cards, np.array(fresh, self.setup.game.state), view)
-            with self.lock:
-                known = known + added if len(known) + len(added) <= len(self.states) else known
-                self._scores[view] = known
+            self._scores[view] = known = known + added
         return known
 
     def moves(self, view: int | None) -> list[dict[str, Any]]:
         """The legal moves of the person whose turn it is."""
         with self.lock:
-            state, status = self.states[-1] if self.states else None, self.status
-        if state is None or status != "person" or view != int(state["seat"]):
-            return []
+            if self.status != "person" or view != int(self.states[-1]["seat"]):
+                return []
+            state = self.states[-1]
         return moves(self.setup.game, self.setup.cards, state, int(state["seat"]))
 
     def study(self, at: int, view: int | None, agents: list[Any]) -> dict[str, Any]:
         """What agents would do in a position, as far as the view knows it."""
         self.check_view(view)
-        state = self.states[self._known(at, at + 1)[0]]
+        state = self._state(self._known(at, at + 1)[0])
         if state["over"]:
             raise BadRequest("the game is over here: there is nothing to decide")
         here = self._position(at, view)
@@ -303,17 +363,22 @@ class Table:
         The agent is a fresh one of the same kind: the table's own may be thinking.
         """
         self.check_view(view)
-        action = self.actions[at - 1]
+        action = self.actions[self._steps.shown[at - 1]]
         story = Story(self.setup.game, self.setup.cards, view)
-        open_ = story.sight(self.states[at - 1], action) == OPEN
+        open_ = story.sight(self._state(at - 1), action) == OPEN
         here = self._position(at - 1, view)
         return self._opinions(at - 1, view, here, [opinion(agent, here, action if open_ else None)])
 
     def _position(self, at: int, view: int | None) -> Positions:
         """A position with the key that the table's own agents have for it."""
-        game, cards, state = self.setup.game, self.setup.cards, self.states[at]
-        key = decision_keys(self.setup.seed, 0, 0, int(state["moves"]))[0] if view is None else at
-        return position(game, cards, redealt(game, cards, state, view), int(key))
+        game, cards = self.setup.game, self.setup.cards
+        seen = redealt(game, cards, self._state(at), view)
+        if view is not None:
+            seen["moves"] = at  # a seat does not know how many decisions there were
+            return position(game, cards, seen, at)
+        return position(
+            game, cards, seen, int(decision_keys(self.setup.seed, 0, 0, int(seen["moves"][0]))[0])
+        )
 
     @staticmethod
     def _opinions(
@@ -381,7 +446,7 @@ class Tables:
         """Let a table's agents think if it is their turn."""
         with table.lock:
             idle = time.monotonic() - table.looked > IDLE
-            if table.busy or table.status != "agent" or table.dropped or idle:
+            if table.busy or not table.thinks or table.dropped or idle:
                 return
             table.busy = True
         self._pool.submit(self._think, table)
@@ -414,4 +479,4 @@ class Tables:
     def _fail(self, table: Table, error: Exception) -> None:
         log.exception("the game %s of %s has stopped", table.id, table.setup.game.name)
         with table.lock:
-            table.status, table.error = "failed", str(error) or type(error).__name__
+            table.error = str(error) or type(error).__name__

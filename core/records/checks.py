@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Any
 
 from .record import Header, RecordError
+
+LARGEST = 1e300  # of a score: a whole number in JSON may have any length
 
 
 def header_in(line: Mapping[str, Any]) -> Header:
@@ -55,7 +56,7 @@ def number_list(line: Mapping[str, Any], key: str, length: int) -> list[float]:
     """The field, found to be a list of finite numbers."""
     values = _sized(line, key, length)
     for value in values:
-        if type(value) not in (int, float) or not math.isfinite(value):
+        if type(value) not in (int, float) or not abs(value) < LARGEST:
             wrong(f"numbers as {key}", value)
     return [float(value) for value in values]
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from ..files import atomic
+from ..seeds import from_json, to_json
 from .checks import header_in, number_list, want, whole, whole_list, wrong
 from .record import FORMAT, Header, Record, RecordError
 from .replaying import resolve
@@ -52,9 +53,9 @@ def _line(record: Record, nth: int, of: int, names: list[str] | None) -> str:
         "nth": nth,
         "of": of,
         **asdict(record.header),
-        "seed": record.seed,
-        "index": record.index,
-        "episode": record.episode,
+        "seed": to_json(record.seed),
+        "index": to_json(record.index),
+        "episode": to_json(record.episode),
         "over": record.over,
         "scores": record.scores,
         "ranks": record.ranks,
@@ -110,9 +111,9 @@ def _parse(text: str) -> tuple[Record, int, int]:
     actions = np.array(whole_list(line, "actions", 2**31 - 1), np.int32)
     record = Record(
         header,
-        whole(line["seed"], "seed", 2**63 - 1, -(2**63)),
-        whole(line["index"], "index", 2**63 - 1),
-        whole(line["episode"], "episode", 2**63 - 1),
+        whole(from_json(line["seed"]), "seed", 2**63 - 1, -(2**63)),
+        whole(from_json(line["index"]), "index", 2**63 - 1),
+        whole(from_json(line["episode"]), "episode", 2**63 - 1),
         whole(line["over"], "over", 2),
         tuple(number_list(line, "scores", header.players)),
         tuple(whole_list(line, "ranks", header.players, header.players)),

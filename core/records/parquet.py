@@ -17,6 +17,8 @@ from .checks import header_in, number_list, want, whole, whole_list, wrong
 from .record import ENDINGS, FORMAT, Header, Record, RecordError
 
 ROW_GROUP = 4096  # games a row group of a Parquet file
+MOST_ACTIONS = 2**26  # of a row group: a file of some KB can hold billions, all the same
+LONGEST_CHECK = 64  # letters
 
 
 def write_parquet(path: str | Path, records: Iterable[Record]) -> int:
@@ -183,11 +185,16 @@ def _parquet(path: str | Path) -> Iterator[tuple[Any, Header, int]]:
     if not path.is_file():
         raise FileNotFoundError(f"{path}: no such file")
     try:
-        with pq.ParquetFile(path, page_checksum_verification=True) as file:
-            header, games = _file_header(file.schema_arrow.metadata or {}, file.metadata.metadata or {})
-            expected, found = _schema(header.players), file.schema_arrow
-            if not found.equals(expected):
-                wrong(f"the columns {_columns(expected)}", _columns(found))
+        metadata = pq.read_metadata(path)
+        found = metadata.schema.to_arrow_schema()
+        header, games = _file_header(found.metadata or {}, metadata.metadata or {})
+        expected = _schema(header.players)
+        if not found.equals(expected):
+            wrong(f"the columns {_columns(expected)}", _columns(found))
+        _check_sizes(metadata)
+        # Texts as a dictionary: one long text that stands in every row is read once.
+        keywords = {"page_checksum_verification": True, "read_dictionary": ["check"]}
+        with pq.ParquetFile(path, metadata=metadata, **keywords) as file:
             yield file, header, games
     except RecordError as error:
         raise RecordError(f"{path}: {error}") from None
@@ -209,13 +216,33 @@ def _file_header(schema: Mapping[bytes, bytes], metadata: Mapping[bytes, bytes])
     return header_in(line), int(games)
 
 
+def _check_sizes(metadata: Any) -> None:
+    """Refuse what would take more memory than any games that were written here."""
+    for number in range(metadata.num_row_groups):
+        group = metadata.row_group(number)
+        values = max(group.column(k).num_values for k in range(group.num_columns))
+        where = f"row group {number + 1}"
+        want(group.num_rows <= ROW_GROUP, f"{where}: {group.num_rows} games, expected at most {ROW_GROUP}")
+        want(values <= MOST_ACTIONS, f"{where}: {values} actions, expected at most {MOST_ACTIONS}")
+        want(
+            group.total_byte_size <= 16 * MOST_ACTIONS,
+            f"{where}: {group.total_byte_size} bytes, expected at most {16 * MOST_ACTIONS}",
+        )
+
+
 def _columns(schema: Any) -> str:
     return ", ".join(f"{field.name} {field.type}" for field in schema)
 
 
 def _cells(table: Any) -> dict[str, Any]:
     """The columns of a table by name, found to have no empty cells."""
-    columns = {name: table.column(name).combine_chunks() for name in table.column_names}
+    import pyarrow.compute as pc
+
+    columns = {name: table.column(name).combine_chunks() for name in table.column_names if name != "check"}
+    for chunk in table.column("check").chunks:
+        longest = pc.max(pc.binary_length(chunk.dictionary)).as_py() or 0
+        want(longest <= LONGEST_CHECK, f"a checksum of {longest} letters, expected at most {LONGEST_CHECK}")
+    columns["check"] = table.column("check").cast("string").combine_chunks()
     for name, column in columns.items():
         want(column.null_count == 0, f"column {name} has empty cells")
     return columns

@@ -150,3 +150,9 @@ FILES: dict[str, dict[str, Converter]] = {
     "hq.csv": _HQ,
     "numbers.csv": _NUMBERS,
 }
+# What names a row where its place in the file does not.
+NAMED = {
+    "borders.csv": ("era", "kind", "from", "to"),
+    "contracts.csv": ("era", "row"),
+    "numbers.csv": ("name",),
+}

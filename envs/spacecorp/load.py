@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from astrarium.core.tables import Content, TableError, digest_files, read_rows
+from astrarium.core.tables import Content, TableError, check_unique, digest_files, read_rows
 
 from . import columns
 from . import state as st
@@ -294,6 +294,8 @@ def load(name: str | Path) -> Content:
     """The content set of that name, or of that folder."""
     folder = DATA / str(name) if str(name) in SETS else Path(name)
     rows = {file: read_rows(folder / file, schema) for file, schema in columns.FILES.items()}
+    for file, named in columns.NAMED.items():
+        check_unique(file, rows[file], *named)
     builder = _Builder(rows)
     builder.add_sites()
     builder.add_distances()

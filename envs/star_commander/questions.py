@@ -1,7 +1,7 @@
 """Star Commander: everything a seat can be asked, what it may answer, and what takes the answer."""
 
 from astrarium.core import Answer, Question, Questions
-from astrarium.core.questions import HIDDEN, OPEN, SILENT
+from astrarium.core.questions import OPEN, SILENT
 
 from . import bank, build, cards, combat, draws, items, movement, picking, systems, trade, turn
 from . import state as st
@@ -15,7 +15,7 @@ QUESTIONS = Questions(
     Question(
         "command",
         "command phase: what to do?",
-        Answer("end_phase", then=turn.end_command),
+        Answer("end_phase", then=turn.end_command, seen=SILENT),
         Answer("bank_sell", bank.may_sell, bank.begin_sale),
         Answer("offer", trade.may_offer, trade.open_offer),
         Answer("bank_draw", bank.bank_decks, bank.bank_draw),
@@ -76,11 +76,16 @@ QUESTIONS = Questions(
     ),
     Question("x", "{item}: pay how much?", Answer("amount", items.amounts_to_pay, items.name_next)),
     Question(
-        "cost", "{item}: discard which card?", Answer("card", items.cards_to_discard, items.discard_as_cost)
+        "cost",
+        "{item}: discard which card?",
+        Answer("card", items.cards_to_discard, items.discard_as_cost),
+        seen=SILENT,
     ),
     # Cards and building
     Question("steal", "take which card of {victim}?", Answer("card", cards.cards_to_steal, cards.steal)),
-    Question("sale", "sell which card to the bank?", Answer("card", bank.cards_to_sell, bank.sell)),
+    Question(
+        "sale", "sell which card to the bank?", Answer("card", bank.cards_to_sell, bank.sell), seen=SILENT
+    ),
     Question("kind", "build what in {site}?", Answer("vessel", build.kinds_to_build, build.build)),
     # Combat and conquest
     Question(
@@ -110,7 +115,7 @@ QUESTIONS = Questions(
     ),
     # An offer to other players; nobody else sees it before it is sent
     Question(
-        "partner", "offer to whom?", Answer("player", trade.partners, trade.choose_partner), seen=HIDDEN
+        "partner", "offer to whom?", Answer("player", trade.partners, trade.choose_partner), seen=SILENT
     ),
     Question(
         "offer",
@@ -119,49 +124,49 @@ QUESTIONS = Questions(
         Answer("give", trade.give_options, trade.add_give),
         Answer("send", trade.sendable, trade.send_offer, seen=OPEN),
         Answer("ask", trade.ask_options, trade.add_ask),
-        seen=HIDDEN,
+        seen=SILENT,
     ),
     Question(
         "offer_card",
         "which card goes into the offer?",
         Answer("card", trade.cards_to_add, trade.add_card_named),
-        seen=HIDDEN,
+        seen=SILENT,
     ),
     Question(
         "offer_technology",
         "which technology goes into the offer?",
         Answer("card", trade.technologies_to_add, trade.add_technology_named),
-        seen=HIDDEN,
+        seen=SILENT,
     ),
     Question(
         "offer_system",
         "which system goes into the offer?",
         Answer("cell", trade.systems_to_add, trade.add_system_named),
-        seen=HIDDEN,
+        seen=SILENT,
     ),
     Question(
         "offer_domain",
         "ask for a card of which domain?",
         Answer("deck", trade.domains_to_add, trade.add_domain),
-        seen=HIDDEN,
+        seen=SILENT,
     ),
     Question(
         "offer_vessel_cell",
         "{purpose}: in which system?",
         Answer("cell", picking.wanted_cells, picking.pick_cell),
-        seen=HIDDEN,
+        seen=SILENT,
     ),
     Question(
         "offer_group",
         "{purpose}: which kind?",
         Answer("vessel", picking.wanted_groups, picking.pick_group),
-        seen=HIDDEN,
+        seen=SILENT,
     ),
     Question(
         "offer_which",
         "{purpose}: which one?",
         Answer("which", picking.wanted_which, picking.pick_which),
-        seen=HIDDEN,
+        seen=SILENT,
     ),
     Question(
         "answer",
@@ -175,5 +180,6 @@ QUESTIONS = Questions(
         "hand over which card?",
         Answer("card", trade.cards_to_hand_out, trade.hand_out),
         otherwise=trade.exchange,
+        seen=SILENT,
     ),
 )

@@ -1,7 +1,7 @@
 """Starfarers of Catan: every question that a seat can be asked, and what takes the answer."""
 
 from astrarium.core import Answer, Question, Questions
-from astrarium.core.questions import HIDDEN
+from astrarium.core.questions import SILENT
 
 from . import build, encounter, flight, production, resources, setup, systems, trade, turn
 from . import state as st
@@ -26,7 +26,10 @@ QUESTIONS = Questions(
     Question("launch", "where is it launched?", Answer("launch", build.own_launch_sites, build.launch_ship)),
     # Production
     Question(
-        "tribute", "which card goes to Earth?", Answer("give", resources.own_cards, production.pay_tribute)
+        "tribute",
+        "which card goes to Earth?",
+        Answer("give", resources.own_cards, production.pay_tribute),
+        seen=SILENT,
     ),
     Question(
         "theft",
@@ -43,7 +46,7 @@ QUESTIONS = Questions(
     Question(
         "build",
         "what to trade or build?",
-        Answer("end_building", then=turn.end_building),
+        Answer("end_building", then=turn.end_building, seen=SILENT),
         Answer("supply", turn.may_draw, turn.take_supplies),
         Answer("open_offer", trade.may_offer, trade.open_offer),
         Answer("bank", resources.bank_offers, resources.trade_with_bank),
@@ -97,7 +100,9 @@ QUESTIONS = Questions(
         Answer("no", then=encounter.leave_pirates),
         Answer("yes", then=encounter.attack_pirates),
     ),
-    Question("give", "which card is given?", Answer("give", resources.own_cards, encounter.give)),
+    Question(
+        "give", "which card is given?", Answer("give", resources.own_cards, encounter.give), seen=SILENT
+    ),
     Question(
         "take",
         "which card is taken?",
@@ -120,7 +125,7 @@ QUESTIONS = Questions(
         "beg",
         "which card to part with?",
         Answer("give", resources.own_cards, encounter.beg),
-        seen=HIDDEN,
+        seen=SILENT,
     ),
     Question(
         "wear",

@@ -11,7 +11,16 @@ from typing import Any
 
 import numpy as np
 
-from astrarium.core.tables import Content, choice, digest_files, optional, read_rows, text, whole
+from astrarium.core.tables import (
+    Content,
+    check_unique,
+    choice,
+    digest_files,
+    optional,
+    read_rows,
+    text,
+    whole,
+)
 from astrarium.core.weights import Weights
 
 from . import read_board, read_cards, script
@@ -182,7 +191,10 @@ def load(name: str | Path) -> Content:
     """The content set of that name, or of that folder."""
     folder = DATA / str(name) if str(name) in SETS else Path(name)
     files = [folder / file for file in FILES]
-    sheets = Sheets({path.name: read_rows(path, _SCHEMAS[path.name]) for path in files}, TABLES)
+    rows = {path.name: read_rows(path, _SCHEMAS[path.name]) for path in files}
+    check_unique("columns.csv", rows["columns.csv"], "column")
+    check_unique("questions.csv", rows["questions.csv"], "id")
+    sheets = Sheets(rows, TABLES)
     read_board.add_nodes(sheets)
     read_board.add_systems(sheets)
     read_board.add_outposts(sheets)

@@ -208,6 +208,19 @@ def test_a_damaged_note_of_games_in_progress_costs_only_time(whole, tmp_path, sm
     assert files(out) == files(whole)
 
 
+@pytest.mark.parametrize("actions", [[99], [0] * 400, [-1], [2**80], ["0"], [0.0], [[]], [None]])
+def test_a_note_of_games_that_cannot_be_is_refused_or_costs_only_time(tmp_path, actions):
+    out = tmp_path / "arena"
+    interrupted(out, 5, batch=12)
+    games = {"0": actions}
+    (out / "running.json").write_text(json.dumps({"check": folders._check(games), "games": games}))
+    if all(type(each) is int and 0 <= each < 2**31 for each in actions or [None]):
+        with pytest.raises(RecordError, match=r"remove running\.json"):
+            arena(out)
+    else:
+        assert len(list(arena(out).records())) == 60
+
+
 KILLED = """
 import sys
 from astrarium.agents import arena, base, folder

@@ -1,9 +1,11 @@
 """The command line: what each command prints, and one plain line for whatever is wrong."""
 
+import errno
 import json
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -12,8 +14,10 @@ import pytest
 from astrarium.agents import base
 from astrarium.agents.match import play_seated
 from astrarium.cli import run
-from astrarium.core import Batch
+from astrarium.cli.screen import UNPRINTABLE, say, show, table
+from astrarium.core import Batch, files
 from astrarium.core.records import play_records, read_records, replay, write_records
+from astrarium.core.records.jsonl import _line
 from tests.agents.simple import KINDS
 from tests.toy import DATA, GAME
 
@@ -301,6 +305,65 @@ def test_what_others_hide_is_never_printed(monkeypatch, ok, seat):
 
 def test_a_random_seed_is_told_so_that_the_game_can_be_played_again(monkeypatch, ok):
     assert "\nseed " in play(monkeypatch, ok, [])
+
+
+def test_the_seed_is_not_told_before_the_game_is_over(monkeypatch, ok):
+    """Whoever has the seed can deal the game, and knows all cards."""
+    lines = play(monkeypatch, ok, [], "--seed", 4).splitlines()
+    (told,) = (k for k, line in enumerate(lines) if line.startswith("seed 4,"))
+    assert told > max(k for k, line in enumerate(lines) if line.startswith("player_0>"))
+
+
+# ---- disks and texts
+
+
+def full(*_):
+    """What a disk says that has no room."""
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), "games")
+
+
+@pytest.mark.parametrize("name", ["games.parquet", "games.jsonl"])
+def test_a_full_disk_ends_in_one_line(monkeypatch, command, tmp_path, name):
+    monkeypatch.setattr(files, "_flush", full)
+    code, _, err = command("selfplay", "toy", "--games", 3, "--out", tmp_path / name)
+    assert code == 2
+    assert err.splitlines()[-1] == "astrarium: games: No space left on device"
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("name", ["selfplay", "play"])
+def test_a_folder_that_cannot_be_written_is_told_before_a_game_is_played(command, tmp_path, name):
+    (tmp_path / "file").write_text("")
+    for out in (tmp_path / "file" / "games.jsonl", "/proc/none/games.parquet"):
+        code, printed, err = command(name, "toy", "--out", out)
+        assert code == 2
+        assert "cannot be written" in err
+        assert "Traceback" not in err
+        assert not printed
+
+
+def test_escape_sequences_in_a_record_do_not_reach_the_terminal(command, tmp_path):
+    path = tmp_path / "games.jsonl"
+    (record,) = play_records(GAME, 1, seed=1)
+    evil = "\x1b]0;owned\x07\x1b[2J\u202e\x9b31m[red]\ud800"
+    header = replace(record.header, content=evil, digest=evil)
+    line = _line(replace(record, header=header), 1, 1, None)
+    path.write_text(json.dumps(json.loads(line)), encoding="ascii")
+    for args in (("replay", path), ("replay", path, "--html", tmp_path / "x.html"), ("balance", "toy", path)):
+        code, out, err = command(*args)
+        assert code == 2
+        assert not UNPRINTABLE.search(out + err)
+
+
+def test_what_is_said_and_shown_is_plain(capsys):
+    made = table("name")
+    made.add_row("\x1b[31mred[bold]")
+    show(made)
+    say("\x9b2Ja [bold] word\r")
+    printed = capsys.readouterr().out
+    assert not UNPRINTABLE.search(printed)
+    assert "\\x1b[31mred[bold]" in printed
+    assert "\\x9b2Ja [bold] word\\r" in printed
 
 
 # ---- agents

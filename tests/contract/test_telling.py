@@ -1,11 +1,14 @@
 """Telling: what happens is told in sentences, the same state comes of it, and no seat is told too much."""
 
 import numpy as np
+import pytest
 
-from astrarium.core.questions import OPEN
+from astrarium.core.questions import OPEN, SILENT
 from astrarium.core.telling import entry_of, sentence
 from astrarium.core.transcript import Story
 from tests.contract.table import amount, bits, seats
+
+REVEALING = ("attack",)  # Starfarers: what is asked tells which card lay face down
 
 
 def test_telling_changes_nothing(table):
@@ -84,6 +87,47 @@ def test_what_a_seat_is_told_does_not_depend_on_what_it_cannot_know(variant):
             continue
         ours, theirs = told(variant, states, action, seat), told(variant, other, twin, seat)
         assert ours == theirs, f"{variant}, seat {seat}, {variant.game.question(None, states[0])}"
+    assert compared
+
+
+def silent_end(table, story, states, action):
+    """Act, then decide in silence until the seat is sure to see the next decision; what it is told of it."""
+    told = []
+    while True:
+        told += story.tell(states[0], action)[2]
+        table.step(states, action)
+        if story.sees_next(states[0]):
+            return told
+        legal = np.flatnonzero(table.mask(states)).tolist()
+        action = next((a for a in legal if story.sight(states[0], a) == SILENT), None)
+        if action is None:
+            return None
+
+
+def test_decisions_made_in_silence_leave_no_trace(table):
+    """Worlds that a seat cannot tell apart are told alike, however many silent decisions there are in each.
+
+    To pass where one might have answered tells that one could. So a question that is asked or not for what is
+    hidden must not be seen: no world goes on where another one stops to ask.
+    """
+    game, compared = table.game, 0
+    if table.players == 1:
+        pytest.skip("nobody is asked besides the seat itself")
+    for seat, states, action, other, twin in worlds(table, 200, 500):
+        story = Story(game, game.content(table.content), seat)
+        if twin != action or not story.sees_next(states[0]):
+            continue
+        ends = states.copy(), other.copy()
+        told = [silent_end(table, story, world, action) for world in ends]
+        asked = [(game.questions.at(world["ask"][0]), story.actor(world[0])) for world in ends]
+        common = None if None in told else min(map(len, told))
+        if common is None or told[0][:common] != told[1][:common]:
+            continue
+        if any(question is not None and question.name in REVEALING for question, _ in asked):
+            continue
+        compared += 1
+        assert told[0] == told[1], f"{table}, seat {seat}, {game.action_name(action)}"
+        assert asked[0] == asked[1], f"{table}, seat {seat}, {game.action_name(action)}"
     assert compared
 
 

@@ -163,6 +163,15 @@ def test_a_seed_of_64_bits_is_taken_whole():
     assert len({numbers(1000, 5, seed=seed).tobytes() for seed in seeds}) == 4
 
 
+def test_every_bit_of_a_seed_changes_half_of_the_stream():
+    """A deal that ignored some bits could be found by trying the others."""
+    base = 0x1234_5678_9ABC_DEF0
+    words = stream(seed=base)["rng"][0]
+    for bit in range(63):
+        changed = words ^ stream(seed=base ^ 1 << bit)["rng"][0]
+        assert all(12 < int(word).bit_count() < 52 for word in changed), bit
+
+
 def test_shuffle_reaches_every_order_equally_and_leaves_the_rest():
     size = 48_000 if COMPILED else 9_600
     deck, out = np.zeros(5, np.int64), np.zeros(size, np.int64)

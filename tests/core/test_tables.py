@@ -3,7 +3,7 @@
 import pytest
 
 from astrarium.core import TableError, read_rows
-from astrarium.core.tables import choice, digest_files, flags, optional, text, whole
+from astrarium.core.tables import check_unique, choice, digest_files, flags, optional, text, whole
 
 SCHEMA = {
     "name": text(),
@@ -89,3 +89,17 @@ def test_digest_is_of_names_and_content_but_not_of_line_ends_or_order(tmp_path):
     one.write_bytes(b"a\nc\n")
     assert digest_files([one, two]) != first
     assert digest_files([two]) != digest_files([two, one])
+
+
+def test_a_file_with_a_header_alone_is_refused(tmp_path):
+    path = tmp_path / "cards.csv"
+    path.write_text(f"{','.join(SCHEMA)}\n")
+    with pytest.raises(TableError, match=r"cards\.csv: expected rows below the header, got none"):
+        read_rows(path, SCHEMA)
+
+
+def test_rows_of_one_name_are_refused():
+    rows = [{"era": "one", "row": 1}, {"era": "two", "row": 1}, {"era": "one", "row": 1}]
+    check_unique("cards.csv", rows[:2], "era", "row")
+    with pytest.raises(TableError, match=r"cards\.csv, row 4: era one, row 1 stands in row 2 already"):
+        check_unique("cards.csv", rows, "era", "row")

@@ -286,6 +286,11 @@ def test_a_damaged_manifest_is_refused(copy, text, expected):
         ("shard", 0, "expected at least 1 as shard, got 0"),
         ("options", [], "expected names and numbers as options, got "),
         ("seatings", [], "expected the numbers of 3 agents as a seating, got None"),
+        ("agents", ["random", 7, None], "expected texts as agents, got "),
+        ("options", {"peeking": "1"}, "expected names and numbers as options, got "),
+        ("seed", 2**70, "expected a whole number of 64 bits as seed, got "),
+        ("games", 10**12, "expected at most 8000000 games .1,000,000 files., got 1000000000000"),
+        ("seatings", [[0, 1, 2.0]], "expected the numbers of 3 agents as a seating, got "),
         ("seatings", [[0, 1, 3]], r"expected the numbers of 3 agents as a seating, got \[0, 1, 3\]"),
     ],
 )
@@ -295,6 +300,11 @@ def test_a_manifest_with_a_wrong_entry_is_refused(copy, name, value, expected):
     path.write_text(json.dumps({key: each for key, each in manifest.items() if each is not None}))
     with pytest.raises(FolderError, match=f"manifest.json: .*{expected}"):
         Dataset(copy)
+
+
+def test_a_dataset_of_too_many_files_is_not_begun():
+    with pytest.raises(ValueError, match="at most 1,000,000 files"):
+        plan_dataset(GAME, ["random"], 10**12)
 
 
 def test_a_file_of_another_dataset_is_noticed_before_any_game_is_played(copy):

@@ -1,7 +1,7 @@
 """Whole trainings in small: what they leave behind, and play with the result."""
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import numpy as np
 import pytest
@@ -164,6 +164,36 @@ def test_the_file_in_half_precision_plays_as_the_network_that_learnt(tmp_path):
 
 def test_there_must_be_something_to_go_on_with(tmp_path):
     with pytest.raises(CheckpointError, match="no training to go on with"):
+        Run.resume(GAME, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"plan": None},
+        {"plan": 7},
+        {"plan": {"game": "toy"}},
+        {"budget": {"hours": 1}},
+        {"budget": None},
+        {"plan.players": "all"},
+        {"plan.players": []},
+        {"plan.settings": {"magic": 1}},
+        {"plan.settings": 3},
+        {"plan.options": ["peeking"]},
+        {"plan.seed": "0"},
+        {"plan.content": 5},
+        {"plan.more": 1},
+    ],
+    ids=str,
+)
+def test_an_edited_plan_is_refused(trained, tmp_path, changed):
+    notes = {"plan": asdict(Run.resume(GAME, trained).plan), "budget": {"minutes": None, "steps": 256}}
+    notes |= {"history": [], "clock": 0.0, "imitated": False}
+    for name, value in changed.items():
+        first, _, last = name.partition(".")
+        notes[first] = {**notes[first], last: value} if last else value
+    (tmp_path / "plan.json").write_text(json.dumps(notes))
+    with pytest.raises(CheckpointError, match="was changed"):
         Run.resume(GAME, tmp_path)
 
 

@@ -4,6 +4,8 @@ import json
 import socket
 import threading
 import time
+from functools import cache
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -11,12 +13,26 @@ pytest.importorskip("uvicorn", reason="needs the extra `web`")
 
 from starlette.testclient import TestClient
 
+from astrarium.web.entry import Entry
 from astrarium.web.library import Library
 from astrarium.web.screenshots import find_browser, launch
 from astrarium.web.server import make_app, make_server
 
-TOKEN = "a-token-for-tests"
 PORT = 8765
+SECRET = "a-secret-for-tests"
+
+
+@cache
+def entry_of(port):
+    """The way into a server, with a secret that is known here."""
+    made = Entry(port)
+    made.secret = SECRET
+    return made
+
+
+def enter(context, url):
+    """Give a browser the cookie of the server at an address."""
+    context.add_cookies([{"name": entry_of(urlsplit(url).port).name, "value": SECRET, "url": url}])
 
 
 class Asker:
@@ -27,12 +43,12 @@ class Asker:
 
     def get(self, path, status=200, **headers):
         """The JSON of an answer that must have this status."""
-        return self._checked(self.client.get(f"/{TOKEN}/{path}", headers=headers), status)
+        return self._checked(self.client.get(f"/{path}", headers=headers), status)
 
     def post(self, path, body, status=200, **headers):
         """The JSON of the answer to a JSON body."""
         headers = {"content-type": "application/json", **headers}
-        made = self.client.post(f"/{TOKEN}/{path}", content=json.dumps(body).encode(), headers=headers)
+        made = self.client.post(f"/{path}", content=json.dumps(body).encode(), headers=headers)
         return self._checked(made, status)
 
     def ready(self, facts):
@@ -55,8 +71,10 @@ def asker():
     clients = []
 
     def make(*folders, most=4):
-        app = make_app(TOKEN, "127.0.0.1", PORT, Library(folders), most)
+        entry = entry_of(PORT)
+        app = make_app(entry, "127.0.0.1", PORT, Library(folders), most)
         client = TestClient(app, base_url=f"http://127.0.0.1:{PORT}", raise_server_exceptions=False)
+        client.headers["cookie"] = f"{entry.name}={SECRET}"  # whatever the host is called
         clients.append(client.__enter__())
         return Asker(client)
 
@@ -72,11 +90,11 @@ def address(tmp_path_factory):
     folder.mkdir()
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
-    app = make_app(TOKEN, "127.0.0.1", port, Library([folder]))
+    app = make_app(entry_of(port), "127.0.0.1", port, Library([folder]))
     server = make_server(app)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    yield f"http://127.0.0.1:{port}/{TOKEN}/", folder
+    yield f"http://127.0.0.1:{port}/", folder
     server.should_exit = True
     thread.join(10)
 
@@ -96,9 +114,10 @@ def chromium():
 
 
 @pytest.fixture
-def page(chromium):
+def page(chromium, address):
     """A page of a wide screen; anything on its console fails the test."""
     context = chromium.new_context(viewport={"width": 1280, "height": 800})
+    enter(context, address[0])
     made = context.new_page()
     said = []
     made.on("console", lambda message: said.append(f"{message.type}: {message.text}"))

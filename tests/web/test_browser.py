@@ -1,13 +1,16 @@
 """The page in a real browser: games played by clicks, replays scrubbed, a page opened from disk."""
 
 import re
+from urllib.parse import urlsplit
 
 import pytest
 
 from astrarium.agents.match import play_seated
 from astrarium.core.records import play_records, replay, write_records
+from astrarium.web.entry import private_page
 from astrarium.web.page import write_page
 from tests.toy import GAME
+from tests.web.conftest import enter, entry_of
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="needs playwright")
 expect = sync_api.expect
@@ -94,6 +97,7 @@ def test_the_table_can_be_magnified_and_still_be_clicked(page, address):
 
 def test_the_moves_are_at_hand_on_a_phone(chromium, address):
     context = chromium.new_context(viewport={"width": 390, "height": 844})
+    enter(context, address[0])
     page = context.new_page()
     start(page, address[0], "play", "star_commander", 4, ["person", "random", "random", "random"])
     page.wait_for_selector(".moves .group button")
@@ -105,6 +109,7 @@ def test_the_moves_are_at_hand_on_a_phone(chromium, address):
 
 def test_a_game_that_is_no_longer_there_is_told(chromium, address):
     context = chromium.new_context()
+    enter(context, address[0])
     page = context.new_page()
     wrong = []
     page.on("pageerror", lambda error: wrong.append(str(error)))
@@ -165,6 +170,25 @@ def test_a_file_is_replayed_and_scrubbed(page, address):
         assert f"after {at} decisions" in page.get_attribute("#board", "aria-label")
 
 
+def test_a_browser_comes_in_by_a_page_that_only_its_user_can_read(chromium, address):
+    """What a browser is started with stands in the list of processes: neither link nor secret is in it."""
+    url = address[0].rstrip("/")
+    link = entry_of(urlsplit(url).port).link()
+    file = private_page(f"{url}{link}")
+    assert file.stat().st_mode & 0o077 == 0
+    context = chromium.new_context()
+    page = context.new_page()
+    page.goto(file.as_uri())
+    page.wait_for_selector("#start")
+    assert page.url.rstrip("/") == url
+    page.goto(f"{url}{link}")
+    assert "used already" in page.text_content("body")
+    page.goto(address[0])
+    page.wait_for_selector("#start")
+    context.close()
+    file.unlink()
+
+
 def test_a_page_from_disk_needs_no_server(page, tmp_path):
     record = next(play_seated(GAME, ["greedy", "random"], 1, num_players=2, seed=2))
     path = tmp_path / "game.html"
@@ -196,6 +220,7 @@ def test_a_page_from_disk_needs_no_server(page, tmp_path):
 @pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
 def test_no_page_is_wider_than_its_screen(chromium, address, width, height, theme):
     context = chromium.new_context(viewport={"width": width, "height": height}, color_scheme=theme)
+    enter(context, address[0])
     page = context.new_page()
     for mode in ("watch", "play", "replay"):
         page.goto(f"{address[0]}#{mode}")

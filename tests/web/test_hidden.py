@@ -1,15 +1,18 @@
 """What a seat is sent does not depend on what it cannot know."""
 
 import json
+from itertools import islice
 
 import numpy as np
 import pytest
 
 from astrarium.agents import make_agent
 from astrarium.core import Batch, get
-from astrarium.core.questions import OPEN
+from astrarium.core.questions import OPEN, SILENT
+from astrarium.core.records import play_records, record_of
 from astrarium.core.transcript import Story
 from astrarium.web.errors import BadRequest
+from astrarium.web.page import page_of
 from astrarium.web.tables import PERSON, Setup, Table
 
 NAMES = ("star_commander", "star_tycoon", "starfarers", "spacecorp", "starship_captains")
@@ -22,15 +25,16 @@ def seated(game, players, state, before=None, action=None):
     agents = {seat: make_agent("greedy", game) for seat in range(1, players)}
     seats = (PERSON, *["greedy"] * (players - 1))
     table = Table(Setup(game, game.content(), None, players, game.choose_options(), 3, seats), agents)
-    table.states = [state] if before is None else [before, state]
-    table.actions = [] if action is None else [action]
-    table._settle()
+    if before is not None:
+        table.lay([before, state], [action])
+    elif state is not None:
+        table.lay([state])
     return table
 
 
 def sent(table):
     """All that the page can ask for."""
-    last = len(table.states) - 1
+    last = table.count
     answers = [
         {name: fact for name, fact in table.about().items() if name != "id"},
         table.frames(last, last + 1, VIEWER, None),
@@ -38,9 +42,9 @@ def sent(table):
         table.scores(VIEWER),
         table.story(0, last + 1, VIEWER),
     ]
-    if not table.states[-1]["over"]:
+    if table.status != "over":
         answers.append(table.study(last, VIEWER, [make_agent("greedy", table.setup.game)]))
-    if last and int(table.states[-2]["seat"]) != VIEWER:
+    if last and table.frames(last, last + 1, VIEWER, None)[0]["by"] != VIEWER:
         answers.append(explained(table, last))
     return json.dumps(answers)
 
@@ -129,14 +133,65 @@ def test_who_is_asked_in_secret_is_not_told(name):
         assert sent(asked) == sent(twin)
         assert asked.about()["seat"] is None
         after = seated(game, players, batch.states[0].copy(), old, action)
-        assert after.frames(1, 2, VIEWER, None)[0]["by"] is None
-        (told,) = after.story(1, 2, VIEWER)
-        assert told["by"] is None or told["name"] != "(in secret)"
-        with pytest.raises(BadRequest, match="not known"):
-            after.mover(1, VIEWER)
+        if after.count:  # else the next question is a silent one as well, and nothing is to be seen yet
+            assert after.frames(1, 2, VIEWER, None)[0]["by"] is None
+            (told,) = after.story(1, 2, VIEWER)
+            assert told["by"] is None or told["name"] != "(in secret)"
+            with pytest.raises(BadRequest, match="not known"):
+                after.mover(1, VIEWER)
         if found == 3:
             return
     raise AssertionError(f"{found} such questions")
+
+
+def in_silence(batch, action, story):
+    """The states and actions from a decision on, until it is sure that the viewer sees the next one."""
+    states, actions = [batch.states[0].copy()], []
+    while True:
+        batch.step([action])
+        states.append(batch.states[0].copy())
+        actions.append(action)
+        if story.sees_next(states[-1]):
+            return states, actions
+        legal = np.flatnonzero(batch.mask[0]).tolist()
+        silent = [other for other in legal if story.sight(states[-1], other) == SILENT]
+        if not silent:
+            return None
+        action = silent[0]
+
+
+def unlike_silences(game, players):
+    """Pairs of worlds that the viewer cannot tell apart, with another number of silent decisions in each."""
+    story = Story(game, game.content(), VIEWER)
+    for seed in range(20, 60):
+        batch = Batch(game, 1, num_players=players, seed=seed, auto_reset=False)
+        for move in range(400):
+            state, action = batch.states[0].copy(), int(batch.random_actions(move)[0])
+            redealt = batch.determinize(0, VIEWER, 100 + move)
+            redealt["rng"] = batch.states["rng"]
+            mine, twin = copy_of(batch), copy_of(batch, redealt)
+            if story.sees_next(state) and story.sight(state, action) != SILENT and twin.mask[0, action]:
+                worlds = in_silence(mine, action, story), in_silence(twin, action, story)
+                same = np.array_equal(mine.observe(0, VIEWER), twin.observe(0, VIEWER))
+                if None not in worlds and same and len(worlds[0][1]) != len(worlds[1][1]):
+                    yield worlds
+            batch.step([action])
+            if batch.states["over"][0]:
+                break
+
+
+@pytest.mark.parametrize(("name", "players"), [("spacecorp", 2), ("star_commander", 2), ("spacecorp", 4)])
+def test_a_silent_pass_leaves_no_trace(name, players):
+    """In one world somebody was asked and passed, in the other nobody could answer: the page is the same."""
+    game = get(name)
+    found = list(islice(unlike_silences(game, players), PAIRS))
+    for worlds in found:
+        tables = [seated(game, players, None) for _ in worlds]
+        for table, world in zip(tables, worlds, strict=True):
+            table.lay(*world)
+            assert table.count == 1
+        assert sent(tables[0]) == sent(tables[1])
+    assert len(found) == PAIRS
 
 
 @pytest.mark.parametrize("most", [False, True])
@@ -152,3 +207,16 @@ def test_two_games_that_differ_only_in_what_is_hidden_look_the_same(name, most):
         if found == PAIRS:
             break
     assert found == PAIRS
+
+
+def test_a_page_of_a_seat_counts_what_the_seat_sees():
+    """Neither the number of all decisions nor the seed, which deals the same game again, is on it."""
+    game = get("spacecorp")
+    (whole,) = play_records(game, 1, num_players=2, seed=5)
+    record = record_of(game, whole.actions[:12], num_players=2, seed=5)
+    facts = {}
+    for views in ([VIEWER], [None, VIEWER]):
+        page = page_of(record, views=views)
+        facts[len(views)] = json.loads(page.partition('id="game">')[2].partition("</script>")[0])
+    assert facts[1]["moves"] < facts[2]["moves"] == len(record.actions)
+    assert (facts[1]["seed"], facts[2]["seed"]) == (None, "5")

@@ -21,15 +21,20 @@ def test_the_server_prints_its_address_answers_and_stops():
         cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, bufsize=1,
     )  # fmt: skip
     try:
-        address = re.search(r"http://127\.0\.0\.1:\d+/[\w-]{20,}/", process.stdout.readline())[0]
-        page = urllib.request.urlopen(address, timeout=60).read().decode()
+        address, link = re.search(
+            r"(http://127\.0\.0\.1:\d+)(/open/[\w-]{20,})", process.stdout.readline()
+        ).groups()
+        opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+        opener.open(f"{address}{link}", timeout=60)
+        assert re.search(r"another browser: http://127\.0\.0\.1:\d+/open/", process.stdout.readline())
+        page = opener.open(f"{address}/", timeout=60).read().decode()
         assert "Astrarium" in page
-        assert urllib.request.urlopen(f"{address}static/app.js", timeout=60).status == 200
-        found = json.load(urllib.request.urlopen(f"{address}api/files", timeout=60))
+        assert opener.open(f"{address}/static/app.js", timeout=60).status == 200
+        found = json.load(opener.open(f"{address}/api/files", timeout=60))
         assert found == {"files": [], "more": False}
-        bare = address.rsplit("/", 2)[0] + "/"
-        with pytest.raises(urllib.error.HTTPError, match="403"):
-            urllib.request.urlopen(bare, timeout=60)
+        for path in ("/", link):
+            with pytest.raises(urllib.error.HTTPError, match="403"):
+                urllib.request.urlopen(f"{address}{path}", timeout=60)
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)
     finally:

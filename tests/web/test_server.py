@@ -1,6 +1,7 @@
 """The server's answers, and what it refuses."""
 
 import json
+import os
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -10,14 +11,21 @@ from urllib.parse import urlsplit
 
 import pytest
 
+pytest.importorskip("uvicorn", reason="needs the extra `web`")
+
+from starlette.testclient import TestClient
+
 from astrarium.core.records import play_records, read_records, write_records
 from astrarium.web import library
+from astrarium.web.entry import Entry
 from astrarium.web.guard import MOST_BYTES, Guard
 from astrarium.web.library import Library
+from astrarium.web.server import make_app
 from astrarium.web.tables import Setup, Table, Tables
 from tests.toy import GAME
-from tests.web.conftest import PORT, TOKEN
+from tests.web.conftest import PORT, SECRET, entry_of
 
+JSON = {"content-type": "application/json"}
 PLAY = {"game": "toy", "players": 3, "seats": ["person", "greedy", "random"], "seed": 5}
 WATCH = {"game": "toy", "players": 2, "seats": ["greedy", "ismcts:20"], "seed": 5}
 
@@ -79,7 +87,7 @@ def test_a_person_plays_and_sees_only_the_own_seat_until_the_end(asker):
 def test_the_record_of_a_game_can_be_saved_and_replays(asker, tmp_path):
     ask = asker()
     facts = ask.ready(ask.post("api/games", WATCH))
-    saved = ask.client.get(f"/{TOKEN}/api/games/{facts['id']}/record")
+    saved = ask.client.get(f"/api/games/{facts['id']}/record")
     path = tmp_path / "game.jsonl"
     path.write_bytes(saved.content)
     (record,) = read_records(path)
@@ -171,7 +179,7 @@ def test_no_agent_is_asked_for_a_page_that_has_left(address, monkeypatch):
     def ask(path, body=None):
         asked = HTTPConnection(parts.hostname, parts.port, timeout=60)
         content = None if body is None else json.dumps(body)
-        headers = {"content-type": "application/json"}
+        headers = {"content-type": "application/json", "cookie": f"{entry_of(parts.port).name}={SECRET}"}
         asked.request("GET" if body is None else "POST", f"{parts.path}{path}", content, headers)
         return asked
 
@@ -241,7 +249,38 @@ def test_no_file_outside_of_the_folders_is_read(asker, records, tmp_path):
         body = ask.post("api/games", {"game": "toy", "players": 2, "seats": seats}, 404)
         assert "in the folders" in body["error"]
     for path in ("static/../server.py", "static/%2e%2e/server.py", "static/..%2fserver.py"):
-        assert ask.client.get(f"/{TOKEN}/{path}").status_code == 404
+        assert ask.client.get(f"/{path}").status_code == 404
+
+
+def test_one_odd_file_does_not_spoil_the_list(asker, records):
+    """Links in a circle and names that are no text are left out."""
+    (records / "circle.parquet").symlink_to("circle.parquet")
+    (records / "around").symlink_to(records)
+    (records / "lost.jsonl").symlink_to("nowhere.jsonl")
+    Path(os.fsdecode(os.fsencode(records) + b"/\xff\xfe.jsonl")).write_text("")
+    ask, name = asker(records), records.name
+    assert [file["file"] for file in ask.get("api/files")["files"]] == [f"{name}/three.parquet"]
+    for wrong in (f"{name}/circle.parquet", f"{name}/lost.jsonl"):
+        assert "in the folders" in ask.post("api/replays", {"file": wrong, "number": 1}, 404)["error"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"game": "\ud800"},
+        {"cards": "\udfff"},
+        {"seats": ["\ud800", "random", "random"]},
+        {"seats": ["ppo:\ud800", "random", "random"]},
+        {"options": {"\ud800": 1}},
+        {"seed": "\ud800"},
+        {"\ud800": 1},
+    ],
+    ids=ascii,
+)
+def test_half_a_surrogate_pair_is_answered_in_words(asker, change):
+    response = asker().client.post("/api/games", content=json.dumps({**PLAY, **change}), headers=JSON)
+    assert response.status_code in (400, 404)
+    assert response.json()["error"]
 
 
 def test_a_list_of_files_says_when_there_are_more(asker, tmp_path, monkeypatch):
@@ -324,7 +363,7 @@ def test_wrong_questions_are_answered_in_words_and_break_no_game(asker):
     facts = ask.ready(ask.post("api/games", PLAY))
     path = f"api/games/{facts['id']}"
     for query in ("from=-1", "from=x", "from=99999999999999", "from=5000", "view=-1", "view=99", "width=1e9"):
-        assert ask.client.get(f"/{TOKEN}/{path}/frames?view=0&{query}").status_code in (400, 403)
+        assert ask.client.get(f"/{path}/frames?view=0&{query}").status_code in (400, 403)
     for body in ({}, {"at": 0, "view": 0, "agents": []}, {"at": "0", "view": 0, "agents": ["greedy"]}):
         ask.post(f"{path}/study", body, 400)
     ask.post(f"{path}/study", {"at": 0, "view": None, "agents": ["greedy"]}, 403)
@@ -338,7 +377,7 @@ def test_wrong_questions_are_answered_in_words_and_break_no_game(asker):
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"7", b"\xff\xfe", b"[" * 5000])
 def test_a_body_that_is_no_json_object_is_refused(asker, body):
     headers = {"content-type": "application/json"}
-    response = asker().client.post(f"/{TOKEN}/api/games", content=body, headers=headers)
+    response = asker().client.post("/api/games", content=body, headers=headers)
     assert response.status_code == 400
     assert "JSON" in response.json()["error"]
 
@@ -359,6 +398,15 @@ def test_a_body_that_is_no_json_object_is_refused(asker, body):
         ({"host": f"localhost@games.example:{PORT}"}, 403),
         ({"host": ""}, 403),
         ({"host": "127.0.0.1:port"}, 403),
+        ({"host": f"127.0.0.1:{PORT}?x"}, 403),
+        ({"host": f"127.0.0.1:{PORT}#x"}, 403),
+        ({"host": f"127.0.0.1:+{PORT}"}, 403),
+        ({"host": f"127.0.0.1:0{PORT}0"}, 403),
+        ({"host": f"127.0.0.1 :{PORT}"}, 403),
+        ({"host": f"127.0.0.1\\:{PORT}"}, 403),
+        ({"host": f"[::1:{PORT}"}, 403),
+        ({"host": f"2130706433:{PORT}"}, 403),
+        ({"host": f"LOCALHOST:{PORT}"}, 200),
         ({"origin": f"http://127.0.0.1:{PORT}"}, 200),
         ({"origin": "http://games.example"}, 403),
         ({"origin": "null"}, 403),
@@ -371,37 +419,59 @@ def test_a_body_that_is_no_json_object_is_refused(asker, body):
     ],
 )
 def test_only_the_page_itself_is_answered(asker, headers, status):
-    response = asker().client.get(f"/{TOKEN}/api/files", headers=headers)
+    response = asker().client.get("/api/files", headers=headers)
     assert response.status_code == status
     assert status == 200 or "error" in response.json()
     assert "default-src 'none'" in response.headers["content-security-policy"]
 
 
-@pytest.mark.parametrize("path", ["/", "/api/files", "/a-token/api/files", f"/{TOKEN}x/api/files", "//", ""])
-def test_without_the_token_nothing_is_answered(asker, path):
-    response = asker().client.get(path)
+@pytest.mark.parametrize("path", ["/", "/api/files", "/static/app.js", "/open", "//", ""])
+@pytest.mark.parametrize(
+    "cookie", ["", f"astrarium-{PORT}=", f"astrarium-{PORT}={SECRET}x", f"a={SECRET}", "\xff;;=,"]
+)
+def test_without_the_cookie_nothing_is_answered(asker, path, cookie):
+    response = asker().client.get(path, headers={"cookie": cookie.encode("latin-1")})
     assert response.status_code == 403
-    assert "token" in response.json()["error"]
+    assert "cookie" in response.json()["error"]
 
 
-def test_an_address_without_its_last_slash_leads_to_the_page(asker):
-    response = asker().client.get(f"/{TOKEN}")
-    assert response.status_code == 200
-    assert response.url.path == f"/{TOKEN}/"
-    assert "<title>Astrarium</title>" in response.text
+def test_a_link_gives_the_cookie_once():
+    said = []
+    entry = Entry(PORT, lambda: said.append("used"))
+    with TestClient(make_app(entry, "127.0.0.1", PORT), base_url=f"http://127.0.0.1:{PORT}") as client:
+        assert client.get("/open/guessed").status_code == 403
+        link = entry.link()
+        assert client.head(link).status_code == 403
+        entered = client.get(link, headers={"sec-fetch-site": "cross-site"})
+        assert entered.status_code == 200
+        assert "HttpOnly; SameSite=Strict" in entered.headers["set-cookie"]
+        assert said == ["used"]
+        assert "<title>Astrarium</title>" in client.get("/").text
+        client.cookies.clear()
+        assert "used already" in client.get(link).json()["error"]
+        assert client.get("/").status_code == 403
 
 
 def test_requests_are_small_and_of_the_right_kind(asker):
     client = asker().client
-    path, kind = f"/{TOKEN}/api/games", {"content-type": "application/json"}
+    path, kind = "/api/games", {"content-type": "application/json"}
     large = b'{"game": "' + b"x" * MOST_BYTES + b'"}'
     assert client.post(path, content=large, headers=kind).status_code == 413
     assert client.post(path, content=iter([large]), headers=kind).status_code == 413
     for length in ("9" * 5000, "-1", "ten"):
-        assert client.get(f"/{TOKEN}/api/files", headers={"content-length": length}).status_code == 413
-    assert client.post(path, content=b"{}", headers={"content-type": "text/plain"}).status_code == 415
+        assert client.get("/api/files", headers={"content-length": length}).status_code == 413
+    for odd in (
+        "text/plain",
+        "text/plain; x=application/json",
+        "application/jsonx",
+        "",
+        "multipart/form-data",
+    ):
+        assert client.post(path, content=b"{}", headers={"content-type": odd}).status_code == 415
+    for fine in ("application/json; charset=utf-8", "Application/JSON ;x=y"):
+        assert client.post(path, content=b"{}", headers={"content-type": fine}).status_code == 400
     assert client.delete(path).status_code == 405
-    assert client.post(f"/{TOKEN}/api/files", json={}).status_code == 405
+    assert client.post("/api/files", json={}).status_code == 405
 
 
 @pytest.mark.parametrize(
@@ -414,7 +484,7 @@ def test_requests_are_small_and_of_the_right_kind(asker):
     ],
 )
 def test_a_server_for_others_goes_by_its_addresses(host, given, known):
-    assert Guard(None, TOKEN, host, 80)._known(given) == known
+    assert Guard(None, entry_of(80), host, 80)._known(given) == known
 
 
 def test_the_front_end_needs_nothing_from_elsewhere():

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from astrarium.core.records import RecordError, read_jsonl, write_jsonl
+from astrarium.core.records import RecordError, play_records, read_jsonl, write_jsonl
 from tests.toy import GAME
 
 
@@ -29,6 +29,14 @@ def test_a_jsonl_line_is_plain_json_with_the_header_in_it(games, written):
     )
     assert line["actions"] == games[2].actions.tolist()
     assert line["scores"] == list(games[2].scores)
+
+
+@pytest.mark.parametrize("seed", [2**53, 2**63 - 1, -(2**63)])
+def test_a_jsonl_file_writes_seeds_that_javascript_cannot_hold_as_texts(tmp_path, seed):
+    path, (game,) = tmp_path / "game.jsonl", play_records(GAME, 1, seed=seed)
+    write_jsonl(path, [game])
+    assert json.loads(path.read_text())["seed"] == str(seed)
+    assert list(read_jsonl(path)) == [game]
 
 
 def test_whole_jsonl_files_may_be_appended_to_each_other(games, written, tmp_path):

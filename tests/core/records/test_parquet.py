@@ -1,13 +1,22 @@
 """Parquet: plain tables of one set-up; edited and foreign ones are refused with a reason."""
 
 import json
+import tracemalloc
 from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from astrarium.core.records import RecordError, play_records, read_parquet, write_parquet
+from astrarium.core.records import (
+    RecordError,
+    parquet_bytes,
+    play_records,
+    read_columns,
+    read_parquet,
+    write_parquet,
+)
 from tests.toy import GAME
 
 
@@ -109,3 +118,40 @@ def test_a_foreign_parquet_file_is_refused(tmp_path):
     pq.write_table(pa.table({"a": [1]}), tmp_path / "a.parquet")
     with pytest.raises(RecordError, match="a Parquet file, but not one of Astrarium's records"):
         list(read_parquet(tmp_path / "a.parquet"))
+
+
+def table_of(games, rows, **columns):
+    """So many times the first game, with some columns exchanged."""
+    table = pq.read_table(pa.BufferReader(parquet_bytes(games[:1])))
+    table = table.take(pa.array(np.zeros(rows, np.int64)))
+    for name, column in columns.items():
+        table = table.set_column(table.column_names.index(name), name, column)
+    metadata = {**table.schema.metadata, b"games": str(rows).encode()}
+    return table.cast(table.schema.with_metadata(metadata))
+
+
+@pytest.mark.parametrize("reader", [lambda path: list(read_parquet(path)), read_columns])
+@pytest.mark.parametrize(
+    ("rows", "columns", "message"),
+    [
+        (5000, lambda: {}, "row group 1: 5000 games, expected at most 4096"),
+        (
+            1,
+            lambda: {"actions": pa.array([np.zeros(2**26 + 1, np.int32)], pa.list_(pa.int32()))},
+            "row group 1: 67108865 actions, expected at most 67108864",
+        ),
+        (4000, lambda: {"check": pa.array(["0" * 300_000] * 4000)}, "a checksum of 300000 letters"),
+    ],
+    ids=["games", "actions", "texts"],
+)
+def test_a_small_file_that_would_fill_the_memory_is_refused(games, tmp_path, reader, rows, columns, message):
+    path = tmp_path / "games.parquet"
+    pq.write_table(table_of(games, rows, **columns()), path, row_group_size=rows, compression="zstd")
+    assert path.stat().st_size < 400_000
+    tracemalloc.start()
+    allocated = pa.total_allocated_bytes()
+    with pytest.raises(RecordError, match=message):
+        reader(path)
+    assert tracemalloc.get_traced_memory()[1] < 20e6
+    assert pa.total_allocated_bytes() - allocated < 20e6
+    tracemalloc.stop()

@@ -271,7 +271,7 @@ def test_a_refused_offer_is_told():
 def test_an_offer_is_told_to_nobody_before_it_is_sent():
     g = Table().credits(5, 5).give(0, "Ram").act("open an offer")
     assert line(g, "offer a hand card", 0) == (0, "offer a hand card")
-    assert line(g, "offer a hand card", 1) == (0, "(in secret)")
+    assert line(g, "offer a hand card", 1) == (None, "")  # nor how many things are in it
     lines = [told(g.twin(), "offer a hand card", seat=seat) for seat in (0, 1)]
     assert lines == [["so far Red offers Blue Ram for nothing yet"], []]
 
@@ -280,7 +280,7 @@ def test_a_vessel_of_an_unsent_offer_is_a_secret():
     g = Table().credits(5, 5)
     g.put(0, "Corvette", "C3")
     g.act("open an offer", "offer a vessel")
-    assert line(g, "choose own Corvette", 1) == (0, "(in secret)")
+    assert line(g, "choose own Corvette", 1) == (None, "")
 
 
 def test_who_passes_is_not_told():

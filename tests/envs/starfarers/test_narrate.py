@@ -139,10 +139,10 @@ def test_a_begged_card_is_named_to_the_two_alone():
     before = g.game.states[0].copy()
     action = next(a for a in g.game.legal_ids() if g.game.name(a) == "give food")
     lines = [Story(GAME, g.game.content, seat).tell(before, action)[1:] for seat in range(3)]
-    assert lines[0] == ("(in secret)", [*lines[1][1]])
+    assert lines[0] == ("", [*lines[1][1]])  # who has one kind of card is not asked: to be asked would tell
     assert lines[1][0] == "give food to Red"
     assert lines[1][1][0] == "Red takes 1 food from Blue, who has 1 card left"
-    assert lines[2] == ("(in secret)", ["Red takes a card from Blue, who has 1 card left", *lines[1][1][1:]])
+    assert lines[2] == ("", ["Red takes a card from Blue, who has 1 card left", *lines[1][1][1:]])
 
 
 def test_a_win_is_told():

@@ -1,0 +1,116 @@
+"""While people play, positions appear in a steady beat, however long agents think, and of what."""
+
+import numpy as np
+import pytest
+
+from astrarium.core import Batch, get
+from astrarium.web import tables
+from astrarium.web.tables import BEAT, PERSON, Setup, Table
+from tests.toy import GAME
+
+
+class Clock:
+    """A clock that the test sets."""
+
+    def __init__(self):
+        self.now = 1000.0
+
+    def monotonic(self):
+        """The time."""
+        return self.now
+
+
+class Thinker:
+    """Takes the first legal action after so many seconds."""
+
+    def __init__(self, clock, seconds):
+        self.clock, self.seconds = clock, seconds
+
+    def act(self, positions):
+        """The first legal action of each position."""
+        self.clock.now += next(self.seconds)
+        return positions.mask.argmax(axis=1)
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """The clock of all tables."""
+    made = Clock()
+    monkeypatch.setattr(tables, "time", made)
+    return made
+
+
+def table_of(clock, game, seconds, person=True, after=0):
+    """A table of three; the seat that begins, or one after it, is a person's; the others think so long."""
+    first = int(Batch(game, 1, num_players=3, seed=3).seat[0])
+    people = ((first + after) % 3,) if person else ()
+    seats = tuple(PERSON if seat in people else "thinker" for seat in range(3))
+    thinker = Thinker(clock, iter(seconds))
+    agents = {seat: thinker for seat in range(3) if seat not in people}
+    table = Table(Setup(game, game.content(), None, 3, game.choose_options(), 3, seats), agents)
+    table.lay(table._batch.states.copy())
+    return table
+
+
+def shown_after(clock, table):
+    """Seconds after a person's move at which each further position is seen, up to the next move."""
+    clock.now = max(clock.now, table._due[-1])
+    begun, known = clock.now, table.count
+    table.move(int(table._batch.mask[0].argmax()), known)
+    while table.thinks:
+        table.think()
+    return [round(due - begun, 6) for due in table._due[known + 1 :]]
+
+
+@pytest.mark.parametrize("name", ["toy", "spacecorp"])
+def test_how_long_agents_think_is_not_seen(clock, name):
+    game = GAME if name == "toy" else get(name)
+    quick = shown_after(clock, table_of(clock, game, [0.0002] * 500))
+    slow = shown_after(clock, table_of(clock, game, np.full(500, 0.0025)))
+    assert quick == slow
+    assert len(quick) >= 1
+
+
+def test_positions_wait_for_their_time(clock):
+    table = table_of(clock, GAME, [0.001] * 500)
+    shown_after(clock, table)
+    clock.now = table._due[-1] - BEAT / 2
+    before, status = table.count, table.status
+    clock.now = table._due[-1]
+    assert (before, status) == (table.count - 1, "agent")
+    assert table.status == "person"
+
+
+def test_the_beat_doubles_where_it_is_too_short_and_stays_so(clock):
+    table = table_of(clock, GAME, [3.5 * BEAT, *[0.0] * 500])
+    first = shown_after(clock, table)
+    assert first[-1] >= 4 * BEAT
+    assert np.diff(shown_after(clock, table)) == pytest.approx(4 * BEAT)
+
+
+def test_a_game_that_an_agent_begins_keeps_the_beat(clock):
+    table = table_of(clock, GAME, [0.001] * 500, after=1)
+    dealt = clock.now
+    table.think()
+    assert table._due[1] == pytest.approx(dealt + BEAT)
+
+
+def test_without_people_nothing_waits(clock):
+    table = table_of(clock, GAME, [0.001] * 500, person=False)
+    while table.thinks:
+        table.think()
+    assert table.count == len(table.actions)
+    assert table.status == "over"
+
+
+def test_a_game_that_nobody_looked_at_keeps_its_beat(clock):
+    table = table_of(clock, GAME, [0.001] * 500)
+    table.looked = clock.now
+    clock.now += 2 * tables.IDLE
+    table.move(int(table._batch.mask[0].argmax()), 0)
+    table.think()
+    assert table.thinks
+    clock.now += 1000
+    table.looked = clock.now
+    table.think()
+    assert table._beat == BEAT

@@ -1,0 +1,70 @@
+"""How a browser comes in: a link that works once gives it a cookie, and the cookie opens everything else.
+
+A link stands in terminals, in a browser's history and in lists of processes. Once used it is worth nothing.
+"""
+
+from __future__ import annotations
+
+import secrets
+import tempfile
+from collections.abc import Callable
+from http.cookies import CookieError, SimpleCookie
+from pathlib import Path
+
+OPEN = "/open/"  # begins the path of a link
+
+
+def leading_to(address: str) -> str:
+    """A page that leads on to an address.
+
+    Not a redirect: one that began on another page is not sent a cookie of SameSite=Strict.
+    """
+    head = f'<meta charset="utf-8"><meta http-equiv="refresh" content="0;url={address}">'
+    return f"<!DOCTYPE html>{head}<title>Astrarium</title>"
+
+
+class Entry:
+    """The links of a server that have not been used, and the cookie that they give."""
+
+    def __init__(self, port: int, told: Callable[[], None] = lambda: None) -> None:
+        self.name, self.secret = f"astrarium-{port}", secrets.token_urlsafe(24)  # ports share their cookies
+        self.told = told  # is called when a link was used
+        self._links: set[str] = set()
+
+    @property
+    def cookie(self) -> str:
+        """What the browser is to keep."""
+        return f"{self.name}={self.secret}; Path=/; HttpOnly; SameSite=Strict"
+
+    def link(self) -> str:
+        """The path of a new link."""
+        code = secrets.token_urlsafe(18)
+        self._links.add(code)
+        return f"{OPEN}{code}"
+
+    def use(self, path: str) -> bool:
+        """Whether this is the path of a link; it is none afterwards."""
+        code = path.removeprefix(OPEN)
+        if not path.startswith(OPEN) or code not in self._links:
+            return False
+        self._links.remove(code)
+        self.told()
+        return True
+
+    def holds(self, header: str) -> bool:
+        """Whether a Cookie header has the cookie."""
+        try:
+            kept = SimpleCookie(header).get(self.name)
+        except CookieError:
+            return False
+        return kept is not None and secrets.compare_digest(kept.value.encode(), self.secret.encode())
+
+
+def private_page(address: str) -> Path:
+    """A file that only this user can read, and that leads a browser to an address.
+
+    What a browser is started with can be read by everybody on the machine.
+    """
+    with tempfile.NamedTemporaryFile("w", prefix="astrarium-", suffix=".html", delete=False) as file:
+        file.write(leading_to(address))
+    return Path(file.name)
