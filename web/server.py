@@ -40,7 +40,7 @@ from .tables import PERSON, Setup, Table, Tables, table_of
 
 WAIT = 10.0  # seconds that an answer may wait for the game to go on
 POLL = 0.02
-PRESETS = ("random", "greedy", "greedy:samples=16", "ismcts:100", "ismcts:400", "ismcts:1600")
+PRESETS = ("random", "greedy", "greedy:samples=16", "ismcts:100", "ismcts:400", "ismcts:1600", "champion")
 WIDEST = 4000
 HIGHEST = 10**9  # number of anything
 log = logging.getLogger(__name__)
