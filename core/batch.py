@@ -157,7 +157,10 @@ class Batch:
 
         A game that is over (without auto_reset) takes the action -1.
         """
-        self._actions[:] = whole_numbers(actions, "actions", self.n)
+        given = np.asarray(actions)
+        if given.shape != (self.n,) or given.dtype != np.int64:
+            given = whole_numbers(given, "actions", self.n)
+        self._actions[:] = given
         if self._advance is None:
             self._advance = self.game.bound(drivers.advance).unchecked
         args = (
