@@ -132,7 +132,7 @@ def picture(game: Game, content: Any, state: Any, mode: str | None) -> str | np.
 
 
 def direct(bound: Any) -> Callable:
-    """A bound driver without the check of its arguments' types, for arrays that are always the same."""
+    """A bound driver without the check of its arguments, for arrays that are always the same."""
     return getattr(bound, "unchecked", bound)
 
 
@@ -262,7 +262,7 @@ class GameAEC(AECEnv):
             self._episode[0] += 1
         if self._turn is None:
             self._bind()
-        deal = self.game.bound(drivers.reset)
+        deal = direct(self.game.bound(drivers.reset))
         deal(self._tables, self._blank, self._states, as_int64(self._seed), 0, self._episode, 0, 1)
         seat = self._turn(self._tables, self._states, self._mask, -1) % SEATS
         agents = self.possible_agents
@@ -324,7 +324,7 @@ class GameAEC(AECEnv):
         players = self.num_players
         scores, ranks = np.zeros(players), np.zeros(players, np.int64)
         rewards = np.zeros(players, np.float32)
-        self.game.bound(settle)(self._tables, self._states, self._mode, scores, ranks, rewards)
+        direct(self.game.bound(settle))(self._tables, self._states, self._mode, scores, ranks, rewards)
         ended = self.truncations if over == CUT else self.terminations
         for agent, reward in zip(self.agents, rewards.tolist(), strict=True):
             self.rewards[agent] = self._cumulative_rewards[agent] = reward
@@ -352,7 +352,7 @@ class GameAEC(AECEnv):
         obs = np.empty(self._features, np.int16)
         if self.scaled:
             raw, obs = obs, np.empty(self._features, np.float32)
-            look = self.game.bound(look_scaled)
+            look = direct(self.game.bound(look_scaled))
             look(self._tables, self._states, self._seat_of[agent], raw, self._low, self._span, obs)
         else:
             self._look(self._tables, self._states, self._seat_of[agent], obs)
