@@ -39,7 +39,7 @@ screenshots: $(STAMP) browser
 # All that must hold: style, types, every test but the long sweeps, the suite with bounds checks, the rules uncompiled.
 test: lint types docs browser compile
 	$(PYTEST) -n $(WORKERS) -m "not slow" tests
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(WORKERS) tests/contract/test_play.py
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(WORKERS) tests/contract/test_play.py tests/fuzz/test_states.py
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(WORKERS) -m "not slow" tests/envs
 
 # Lines of the rules that the rule tests reach; uncompiled, and twice as slow as without counting.

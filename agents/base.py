@@ -19,6 +19,7 @@ import numpy as np
 
 from astrarium.core import Batch, Content, Game, drivers
 from astrarium.core.actions import nearest
+from astrarium.core.arguments import fit, whole_numbers
 
 
 @dataclass(frozen=True)
@@ -35,6 +36,14 @@ class Positions:
     mask: np.ndarray  # (n, actions) int8
     seat: np.ndarray  # (n,) who acts
     keys: np.ndarray  # (n,) uint64, the random stream of this decision
+
+    def __post_init__(self) -> None:
+        game, n = self.game, len(self.states)
+        game.content(self.content)
+        fit(self.states, game.state, (n,), "states")
+        fit(self.mask, np.dtype(np.int8), (n, game.num_actions), "mask")
+        whole_numbers(self.seat, "seat", n)
+        fit(self.keys, np.dtype(np.uint64), (n,), "keys")
 
     def __len__(self) -> int:
         return len(self.states)
@@ -142,8 +151,7 @@ def make_agent(
     if not isinstance(spec, str):
         return spec
     kind, argument, settings = parse_spec(spec)
-    cards = content if isinstance(content, Content) else game.content(content)
-    return kind.make(game, cards, threads or 1, argument, **settings)
+    return kind.make(game, game.content(content), threads or 1, argument, **settings)
 
 
 def parse_spec(spec: str) -> tuple[Kind, Any, dict[str, Any]]:

@@ -14,6 +14,7 @@ from pathlib import Path
 import numpy as np
 
 from astrarium.core import Game, drivers
+from astrarium.core.arguments import whole_numbers
 from astrarium.core.batch import IllegalAction
 from astrarium.core.drivers import NUM_ACTIONS, deal, legal, move
 from astrarium.core.jit import ByteRows, Ints, ShortRows, States, Tables, driver
@@ -198,7 +199,7 @@ class Match:
                 self.game, self.content, self._states[own], self._mask[own], seats[at], keys[at]
             )
             before = time.perf_counter()
-            actions = np.asarray(self.agents[agent].act(positions)).astype(np.int64)
+            actions = whole_numbers(self.agents[agent].act(positions), "the choices of an agent", len(own))
             self.effort[agent].seconds += time.perf_counter() - before
             self.effort[agent].decisions += len(own)
             self._apply(own, actions, self.agents[agent].spec)

@@ -1,8 +1,8 @@
 """Trained policies as files, and playing with them: a small network on the acting seat's observation.
 
-A file is safetensors: plain arrays, with a JSON text in its header that says what the policy is for. Nothing
-in it is executed. The network reads the columns of an observation that vary, each standardised
-and clipped, through dense layers with rectifiers:
+A file is safetensors: plain arrays, with a JSON text in its header that says what the policy is for, and a
+hash of all that (sealed.py). Nothing in it is executed. The network reads the columns of an observation that
+vary, each standardised and clipped, through dense layers with rectifiers:
 
     columns -> hidden ... -> one number an action          (`policy`)
                hidden[0] -> value hidden ... -> 1          (`value`: kept for going on with training)
@@ -20,13 +20,11 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from safetensors import SafetensorError, safe_open
-from safetensors.numpy import save_file
 
 from astrarium.core import Content, Game
-from astrarium.core.files import atomic
 
 from .foresight import UNIT, Foresight
+from .sealed import DamagedError, load_sealed, save_sealed
 
 FORMAT = 1
 HEADER = "astrarium"  # of the file: the JSON text
@@ -169,9 +167,7 @@ def save_policy(path: str | Path, policy: Policy, half: bool = True) -> None:
     # The largest float16 is 65504: a weight beyond it would be read as infinite.
     if not all(np.isfinite(array).all() for array in arrays.values()):
         raise PolicyError("the policy has weights that are not finite: its training has failed")
-    arrays = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
-    with atomic(path) as partial:
-        save_file(arrays, partial, metadata={HEADER: json.dumps(policy.about, ensure_ascii=False)})
+    save_sealed(path, HEADER, policy.about, arrays)
 
 
 def load_policy(path: str | Path) -> Policy:
@@ -180,13 +176,9 @@ def load_policy(path: str | Path) -> Policy:
     if not path.is_file():
         raise PolicyError(f"there is no file {path}")
     try:
-        with safe_open(path, framework="np") as file:
-            about = json.loads((file.metadata() or {}).get(HEADER, "null"))
-            arrays = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118  not a dict
-    except (SafetensorError, ValueError, TypeError, RecursionError) as error:
-        raise PolicyError(f"{path} is no policy: {error}") from None
-    if not isinstance(about, dict):
-        raise PolicyError(f"{path} is no policy of Astrarium: it does not say what it is for")
+        about, arrays = load_sealed(path, HEADER, old=True)
+    except DamagedError as error:
+        raise PolicyError(f"{path} is no policy, or damaged: {error}") from None
     try:
         scaling = Scaling(*(arrays[f"scaling.{name}"] for name in SCALING))
         policy = Policy(

@@ -156,6 +156,8 @@ class Panel:
         if any((each.sizes, each.foresight) != (first.sizes, first.foresight) for each in policies):
             raise ValueError("the policies of a panel have one shape")
         scaling = first.scaling
+        if first.sizes[-1] != game.num_actions or scaling.columns.max() >= game.observation.size:
+            raise PolicyError(f"the network does not fit {game.name}")
         self._columns = scaling.columns.astype(np.int64)
         self._usual = scaling.usual.astype(np.int16)
         usual = scaling.features(_spread(scaling.columns, scaling.usual))[0]
@@ -209,8 +211,6 @@ class PolicyAgent:
         self, spec: str, game: Game, content: Content, policy: Policy, temperature: float = TEMPERATURE
     ) -> None:
         self.spec, self.policy = spec, policy
-        if policy.sizes[-1] != game.num_actions or policy.scaling.columns.max() >= game.observation.size:
-            raise PolicyError(f"{spec}: its network does not fit {game.name}")
         self._temperature = temperature
         self._panel = Panel(game, content, [policy], [temperature])
         self._foreseer = Foreseer(game, content, policy.foresight)

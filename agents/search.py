@@ -12,7 +12,6 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from typing import Annotated, Any
 
 import numba
@@ -20,11 +19,13 @@ import numpy as np
 from numba import types as nt
 
 from astrarium.core import Content, Game
+from astrarium.core.arguments import fit
 from astrarium.core.drivers import WIN, determinize, legal, move, observe, pay, random_legal, score
 from astrarium.core.jit import DoubleRows, States, Tables, driver
 from astrarium.core.network import anchor, correction, lead_of, value_of
 from astrarium.core.rng import seed_stream
 from astrarium.core.state import RUNNING
+from astrarium.core.threads import Pool
 
 from .base import Positions, Spent
 
@@ -171,7 +172,7 @@ class Searcher(ABC):
         self.spent = Spent(threads=threads)
         self._desks: list[Any] = []  # not in use
         self._lock = threading.Lock()
-        self._pool: ThreadPoolExecutor | None = None
+        self._pool: Pool | None = None
 
     def __getstate__(self) -> dict[str, Any]:
         return {**vars(self), "_desks": [], "_lock": None, "_pool": None}
@@ -186,7 +187,8 @@ class Searcher(ABC):
         started = time.perf_counter()
         actions = positions.mask.argmax(axis=1).astype(np.int64)
         rows = np.flatnonzero(np.count_nonzero(positions.mask, axis=1) > 1)
-        states, keys = positions.states[rows], positions.keys[rows].astype(np.uint64).view(np.int64)
+        states = fit(positions.states[rows], self.game.state, (len(rows),), "states")
+        keys = positions.keys[rows].astype(np.uint64).view(np.int64)
         chosen = np.zeros(len(rows), np.int64)
         if len(rows):
             self._in_threads(run, states, keys, chosen)
@@ -205,7 +207,7 @@ class Searcher(ABC):
         if workers == 1:
             return self._work(slices, run, states, keys, chosen)
         if self._pool is None:
-            self._pool = ThreadPoolExecutor(self.threads)
+            self._pool = Pool(self.threads)
         shared = _Shared(slices)
         args = shared, run, states, keys, chosen
         try:

@@ -12,7 +12,7 @@ import copy
 from collections.abc import Callable, Iterator
 from operator import index
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import gymnasium
 import numpy as np
@@ -22,10 +22,11 @@ from pettingzoo.utils.env import AECIterable
 from pettingzoo.utils.env_logger import EnvLogger
 
 from . import drivers
+from .arguments import PLAYERS
 from .batch import IllegalAction
 from .drivers import legal, move, observe, pay, scale, score
 from .game import Game
-from .jit import Bytes, Doubles, Ints, Shorts, Singles, States, Tables, driver
+from .jit import Answer, Doubles, Features, Ints, Mask, Observation, OneState, Seat, Singles, Tables, driver
 from .rng import as_int64
 from .state import CUT
 
@@ -41,7 +42,7 @@ ILLEGAL_REWARD = -1.0
 
 
 @driver
-def turn(t: Tables, states: States, mask: Bytes, action: int) -> int:
+def turn(t: Tables, states: OneState, mask: Mask, action: Answer) -> int:
     """Apply an action to the one game and write the next mask: over * SEATS + seat, or -1 if it is illegal.
 
     The action -1 only writes the mask.
@@ -56,14 +57,14 @@ def turn(t: Tables, states: States, mask: Bytes, action: int) -> int:
 
 
 @driver
-def look(t: Tables, states: States, seat: int, obs: Shorts) -> None:
+def look(t: Tables, states: OneState, seat: Seat, obs: Observation) -> None:
     """What a seat of the one game may know."""
     observe(t[0], states[0], seat, obs)
 
 
 @driver
 def look_scaled(
-    t: Tables, states: States, seat: int, obs: Shorts, low: Singles, span: Singles, scaled: Singles
+    t: Tables, states: OneState, seat: Seat, obs: Observation, low: Features, span: Features, scaled: Features
 ) -> None:
     """The same as float32 in [-1, 1]."""
     observe(t[0], states[0], seat, obs)
@@ -71,7 +72,14 @@ def look_scaled(
 
 
 @driver
-def settle(t: Tables, states: States, mode: int, scores: Doubles, ranks: Ints, rewards: Singles) -> None:
+def settle(
+    t: Tables,
+    states: OneState,
+    mode: int,
+    scores: Annotated[Doubles, PLAYERS],
+    ranks: Annotated[Ints, PLAYERS],
+    rewards: Annotated[Singles, PLAYERS],
+) -> None:
     """Scores, ranks and rewards of the one game."""
     score(t[0], states[0], scores, ranks)
     pay(mode, scores, ranks, rewards)
@@ -124,7 +132,7 @@ def picture(game: Game, content: Any, state: Any, mode: str | None) -> str | np.
 
 
 def direct(bound: Any) -> Callable:
-    """A bound driver without the check of its arguments' types, for arrays that are always the same."""
+    """A bound driver without the check of its arguments, for arrays that are always the same."""
     return getattr(bound, "unchecked", bound)
 
 
@@ -247,14 +255,14 @@ class GameAEC(AECEnv):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game; `options` is accepted for the API's sake and has no effect."""
         if seed is not None:
-            self._seed, self._episode[0] = int(seed), 0
+            self._seed, self._episode[0] = index(seed), 0
         elif self._seed is None:
             self._seed = random_seed()
         else:
             self._episode[0] += 1
         if self._turn is None:
             self._bind()
-        deal = self.game.bound(drivers.reset)
+        deal = direct(self.game.bound(drivers.reset))
         deal(self._tables, self._blank, self._states, as_int64(self._seed), 0, self._episode, 0, 1)
         seat = self._turn(self._tables, self._states, self._mask, -1) % SEATS
         agents = self.possible_agents
@@ -316,7 +324,7 @@ class GameAEC(AECEnv):
         players = self.num_players
         scores, ranks = np.zeros(players), np.zeros(players, np.int64)
         rewards = np.zeros(players, np.float32)
-        self.game.bound(settle)(self._tables, self._states, self._mode, scores, ranks, rewards)
+        direct(self.game.bound(settle))(self._tables, self._states, self._mode, scores, ranks, rewards)
         ended = self.truncations if over == CUT else self.terminations
         for agent, reward in zip(self.agents, rewards.tolist(), strict=True):
             self.rewards[agent] = self._cumulative_rewards[agent] = reward
@@ -344,7 +352,7 @@ class GameAEC(AECEnv):
         obs = np.empty(self._features, np.int16)
         if self.scaled:
             raw, obs = obs, np.empty(self._features, np.float32)
-            look = self.game.bound(look_scaled)
+            look = direct(self.game.bound(look_scaled))
             look(self._tables, self._states, self._seat_of[agent], raw, self._low, self._span, obs)
         else:
             self._look(self._tables, self._states, self._seat_of[agent], obs)

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import index
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from . import drivers
+from .arguments import fit, whole, whole_numbers, within
 from .game import Game
 from .rng import as_int64
+from .threads import Pool
+
+KEPT = ("states", "episode", "rewards", "done", "truncated", "scores", "ranks")  # what a snapshot holds
 
 
 class IllegalAction(ValueError):
@@ -77,20 +81,21 @@ class Batch:
         observations: bool = True,
         first_index: int = 0,
     ) -> None:
+        n, threads = whole(n, "n"), whole(threads, "threads")
         if n < 1:
             raise ValueError(f"a batch holds at least one game, not {n}")
         if threads < 1:
             raise ValueError(f"a batch needs at least one thread, not {threads}")
         if reward not in drivers.REWARDS:
             raise ValueError(f"reward is one of {', '.join(drivers.REWARDS)}, not {reward!r}")
-        self.game, self.n, self.seed, self.reward = game, n, int(seed), reward
+        self.game, self.n, self.seed, self.reward = game, n, index(seed), reward
         self.content = game.content(content)
         self.options = game.choose_options(options)
         self.threads, self.auto_reset, self.scaled, self.first_index = (
             threads,
             auto_reset,
             scaled,
-            first_index,
+            whole(first_index, "first_index", 0, 2**62),
         )
         self._blank = game.blank(num_players, options)
         self.num_players = int(self._blank["num_players"][0])
@@ -119,7 +124,7 @@ class Batch:
             setattr(self, name, _shown(getattr(self, f"_{name}")))
         self.obs = _shown(self._scaled if self.scaled else self._obs)
         self.moves = _shown(self._states["moves"])
-        self._pool: ThreadPoolExecutor | None = None
+        self._pool: Pool | None = None
         self._advance: Callable | None = None
 
     def __getstate__(self) -> dict[str, Any]:
@@ -133,7 +138,7 @@ class Batch:
     def reset(self, seed: int | None = None) -> None:
         """Deal all games anew: episode 0 of the seed (the batch's own when none is given)."""
         if seed is not None:
-            self.seed = int(seed)
+            self.seed = index(seed)
         for array in (self._episode, self._rewards, self._done, self._truncated, self._scores, self._ranks):
             array[:] = 0
         self._call(
@@ -153,8 +158,8 @@ class Batch:
         A game that is over (without auto_reset) takes the action -1.
         """
         given = np.asarray(actions)
-        if given.shape != (self.n,) or given.dtype.kind not in "iu":
-            raise ValueError(f"expected {self.n} whole numbers, got {given.dtype} of shape {given.shape}")
+        if given.shape != (self.n,) or given.dtype != np.int64:
+            given = whole_numbers(given, "actions", self.n)
         self._actions[:] = given
         if self._advance is None:
             self._advance = self.game.bound(drivers.advance).unchecked
@@ -190,11 +195,11 @@ class Batch:
             self._refuse(int(bad))
         return self.rewards, self.done
 
-    def _refuse(self, index: int) -> None:
-        action = int(self._actions[index])
+    def _refuse(self, bad: int) -> None:
+        action = int(self._actions[bad])
         known = 0 <= action < self.game.num_actions
         name = self.game.action_name(action, self.content) if known else "no such action"
-        raise IllegalAction(index, int(self._states["seat"][index]), action, name)
+        raise IllegalAction(bad, int(self._states["seat"][bad]), action, name)
 
     def random_actions(self, stream: int) -> np.ndarray:
         """A uniformly random legal action for each game (-1 where it is over), from a numbered stream."""
@@ -206,14 +211,14 @@ class Batch:
     def observe(self, i: int, seat: int) -> np.ndarray:
         """What a seat of game i may know, int16."""
         obs = np.zeros(self.game.observation.size, np.int16)
-        self.game.bound(drivers.observe_one)(self.content.tables, self._states, int(i), int(seat), obs)
+        self.game.bound(drivers.observe_one)(self.content.tables, self._states, i, seat, obs)
         return obs
 
     def determinize(self, i: int, seat: int, stream: int) -> np.ndarray:
         """A copy of game i (an array of length 1) with all redrawn that the seat cannot know."""
-        copy = self._states[i : i + 1].copy()
+        copy = self._states[[whole(i, "game", 0, self.n - 1)]]
         redraw = self.game.bound(drivers.determinize_one)
-        redraw(self.content.tables, copy, 0, int(seat), as_int64(stream))
+        redraw(self.content.tables, copy, 0, seat, as_int64(stream))
         return copy
 
     def scores_now(self) -> tuple[np.ndarray, np.ndarray]:
@@ -224,17 +229,28 @@ class Batch:
 
     def save(self) -> Snapshot:
         """A snapshot that `load` goes back to."""
-        names = ("states", "episode", "rewards", "done", "truncated", "scores", "ranks")
-        return Snapshot(self.seed, *(getattr(self, f"_{name}").copy() for name in names))
+        return Snapshot(self.seed, *(getattr(self, f"_{name}").copy() for name in KEPT))
 
     def load(self, snapshot: Snapshot) -> None:
         """Go back to a snapshot of this batch, or of one of the same shape."""
-        fits = snapshot.rewards.shape == self._rewards.shape and snapshot.states.dtype == self._states.dtype
-        if not fits:
-            raise ValueError("the snapshot is of another batch: its games do not fit this one")
-        self.seed = snapshot.seed
-        for name in ("states", "episode", "rewards", "done", "truncated", "scores", "ranks"):
-            getattr(self, f"_{name}")[...] = getattr(snapshot, name)
+        kept = {f"_{name}": getattr(snapshot, name) for name in KEPT}
+        self._restore(index(snapshot.seed), kept)
+
+    def _restore(self, seed: int, kept: Mapping[str, Any]) -> None:
+        """Take over arrays by their names, all of them or none."""
+        try:
+            for name, array in kept.items():
+                own = getattr(self, name)
+                fit(array, own.dtype, own.shape, name[1:])
+            self.game.require_sound(kept["_states"], self.content)
+            within(kept["_states"]["num_players"], self.num_players, self.num_players, "num_players")
+        except (IndexError, ValueError) as error:
+            raise ValueError(
+                f"the snapshot is of another batch: its games do not fit this one ({error})"
+            ) from None
+        self.seed = seed
+        for name, array in kept.items():
+            getattr(self, name)[...] = array
         self._present()
 
     def close(self) -> None:
@@ -258,7 +274,7 @@ class Batch:
 
     def _call(self, driver: Callable, *args: Any) -> None:
         """Run a driver that ends in (lo, hi) over all games."""
-        bound = self.game.bound(driver)
+        bound = self.game.bound(driver).unchecked  # on this batch's own arrays
         if self._slices() == 1:
             bound(*args, 0, self.n)
         else:
@@ -271,7 +287,7 @@ class Batch:
         """One slice of the games a thread, the last on this one."""
         if self._pool is None:
             run(*args, 0, 0)  # compiled before threads ask for it
-            self._pool = ThreadPoolExecutor(self._slices() - 1)
+            self._pool = Pool(self._slices() - 1)
         slices = [self.n * k // self._slices() for k in range(self._slices() + 1)]
         *others, own = pairwise(slices)
         jobs = [self._pool.submit(run, *args, lo, hi) for lo, hi in others]

@@ -6,19 +6,34 @@ Every driver takes arrays and index ranges, never records: a record costs micros
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import numpy as np
+
+from .arguments import GAMES, PLAYERS
 from .bits import count_ones, nth_one
 from .jit import (
+    Action,
     Bools,
-    ByteRows,
     Bytes,
     DoubleRows,
     Doubles,
+    Edge,
+    Features,
+    GameIndex,
+    Games,
     IntRows,
     Ints,
+    Mask,
+    Masks,
+    Observation,
+    Observations,
+    OneState,
+    Scaled,
+    Seat,
     ShortRows,
     Shorts,
     SingleRows,
-    Singles,
     States,
     Tables,
     driver,
@@ -110,8 +125,24 @@ def deal(t, blank, states, i, seed, first, episode):
 
 
 @driver
+def require(t, s, action):
+    """Refuse an action that the rules do not allow: its kernels would trust it."""
+    mask = np.zeros(NUM_ACTIONS, np.int8)
+    legal(t, s, mask)
+    if mask[action] == 0:
+        raise ValueError("the action is not legal")
+
+
+@driver
 def reset(
-    t: Tables, blank: States, states: States, seed: int, first: int, episode: Ints, lo: int, hi: int
+    t: Tables,
+    blank: OneState,
+    states: Games,
+    seed: int,
+    first: int,
+    episode: Annotated[Ints, GAMES],
+    lo: Edge,
+    hi: Edge,
 ) -> None:
     """Deal games lo..hi: game i starts the stream (seed, first + i, episode[i])."""
     for i in range(lo, hi):
@@ -121,15 +152,15 @@ def reset(
 @driver
 def present(
     t: Tables,
-    states: States,
-    mask: ByteRows,
-    obs: ShortRows,
-    scaled: SingleRows,
-    low: Singles,
-    span: Singles,
-    seat: Bytes,
-    lo: int,
-    hi: int,
+    states: Games,
+    mask: Masks,
+    obs: Observations,
+    scaled: Scaled,
+    low: Features,
+    span: Features,
+    seat: Annotated[Bytes, GAMES],
+    lo: Edge,
+    hi: Edge,
 ) -> None:
     """Write masks, acting seats and, for the arrays that have rows, the acting seats' observations."""
     for i in range(lo, hi):
@@ -143,7 +174,7 @@ def present(
 
 
 @driver
-def verify(states: States, mask: ByteRows, actions: Ints, lo: int, hi: int) -> int:
+def verify(states: Games, mask: Masks, actions: Annotated[Ints, GAMES], lo: Edge, hi: Edge) -> int:
     """The first game in [lo, hi) whose action is illegal, or -1. A game that is over takes -1."""
     for i in range(lo, hi):
         a = actions[i]
@@ -158,27 +189,27 @@ def verify(states: States, mask: ByteRows, actions: Ints, lo: int, hi: int) -> i
 @driver
 def advance(
     t: Tables,
-    blank: States,
-    states: States,
-    actions: Ints,
-    mask: ByteRows,
-    obs: ShortRows,
-    scaled: SingleRows,
-    low: Singles,
-    span: Singles,
-    seat: Bytes,
-    rewards: SingleRows,
-    done: Bools,
-    truncated: Bools,
-    scores: DoubleRows,
-    ranks: IntRows,
-    episode: Ints,
+    blank: OneState,
+    states: Games,
+    actions: Annotated[Ints, GAMES],
+    mask: Masks,
+    obs: Observations,
+    scaled: Scaled,
+    low: Features,
+    span: Features,
+    seat: Annotated[Bytes, GAMES],
+    rewards: Annotated[SingleRows, GAMES, PLAYERS],
+    done: Annotated[Bools, GAMES],
+    truncated: Annotated[Bools, GAMES],
+    scores: Annotated[DoubleRows, GAMES, PLAYERS],
+    ranks: Annotated[IntRows, GAMES, PLAYERS],
+    episode: Annotated[Ints, GAMES],
     seed: int,
     first: int,
     mode: int,
     auto_reset: bool,
-    lo: int,
-    hi: int,
+    lo: Edge,
+    hi: Edge,
 ) -> int:
     """Apply one action to each game of [lo, hi) and write all that a player sees of the result.
 
@@ -213,7 +244,13 @@ def advance(
 
 @driver
 def random_actions(
-    player: States, mask: ByteRows, actions: Ints, stream: int, first: int, lo: int, hi: int
+    player: OneState,
+    mask: Masks,
+    actions: Annotated[Ints, GAMES],
+    stream: int,
+    first: int,
+    lo: Edge,
+    hi: Edge,
 ) -> None:
     """A random legal action for each game; -1 for those that are over. `player` is a scratch state."""
     for i in range(lo, hi):
@@ -224,17 +261,17 @@ def random_actions(
 @driver
 def random_play(
     t: Tables,
-    states: States,
-    player: States,
-    mask: Bytes,
-    obs: Shorts,
-    log: ShortRows,
-    broken: Ints,
+    states: Games,
+    player: OneState,
+    mask: Mask,
+    obs: Annotated[Shorts, "OBS_SIZE?"],
+    log: Annotated[ShortRows, "games?", "MAX_MOVES"],
+    broken: Annotated[Ints, GAMES],
     seed: int,
     first: int,
     checked: bool,
-    lo: int,
-    hi: int,
+    lo: Edge,
+    hi: Edge,
 ) -> int:
     """Play the games of [lo, hi) to their ends with uniformly random legal actions; the number of decisions.
 
@@ -266,17 +303,17 @@ def random_play(
 @driver
 def null_play(
     t: Tables,
-    states: States,
-    player: States,
-    mask: Bytes,
-    obs: Shorts,
-    log: ShortRows,
-    broken: Ints,
+    states: Games,
+    player: OneState,
+    mask: Mask,
+    obs: Annotated[Shorts, "OBS_SIZE?"],
+    log: Annotated[ShortRows, "games?", "MAX_MOVES"],
+    broken: Annotated[Ints, GAMES],
     seed: int,
     first: int,
     checked: bool,
-    lo: int,
-    hi: int,
+    lo: Edge,
+    hi: Edge,
 ) -> int:
     """The null game of the same shape: copy the state, write mask and observation, pick; MAX_MOVES times."""
     decisions = 0
@@ -296,7 +333,9 @@ def null_play(
 
 
 @driver
-def replay(t: Tables, states: States, mask: Bytes, actions: Ints, n: int, i: int) -> int:
+def replay(
+    t: Tables, states: Games, mask: Mask, actions: Ints, n: Annotated[int, "actions"], i: GameIndex
+) -> int:
     """Apply the first n actions to game i; the number applied before an illegal one or the game's end."""
     s = states[i]
     for k in range(n):
@@ -310,27 +349,29 @@ def replay(t: Tables, states: States, mask: Bytes, actions: Ints, n: int, i: int
 
 
 @driver
-def legal_one(t: Tables, states: States, i: int, mask: Bytes) -> None:
+def legal_one(t: Tables, states: Games, i: GameIndex, mask: Mask) -> None:
     """The action mask of game i."""
     legal(t[0], states[i], mask)
 
 
 @driver
-def step_one(t: Tables, states: States, i: int, action: int) -> None:
-    """Apply a legal action to game i."""
+def step_one(t: Tables, states: Games, i: GameIndex, action: Action) -> None:
+    """Apply an action to game i, which must be legal."""
+    require(t[0], states[i], action)
     move(t[0], states[i], action)
 
 
 @driver
-def run_one(t: Tables, states: States, i: int) -> None:
+def run_one(t: Tables, states: Games, i: GameIndex) -> None:
     """Let game i go on to its next question, without an answer: for states that were arranged by hand."""
     step(t[0], states[i], -1)
 
 
 @driver
-def tell_one(t: Tables, states: States, action: int) -> None:
-    """Apply a legal action to game 0; what the kernels tell goes into the memory of the games behind it."""
+def tell_one(t: Tables, states: Annotated[States, "STORY"], action: Action) -> None:
+    """Apply an action to game 0, which must be legal; what the kernels tell goes behind its state."""
     s = states[0]
+    require(t[0], s, action)
     tell_step(t[0], s, action)
     s.moves += 1
     if s.over == RUNNING and s.moves >= MAX_MOVES:
@@ -338,26 +379,39 @@ def tell_one(t: Tables, states: States, action: int) -> None:
 
 
 @driver
-def observe_one(t: Tables, states: States, i: int, seat: int, obs: Shorts) -> None:
+def observe_one(t: Tables, states: Games, i: GameIndex, seat: Seat, obs: Observation) -> None:
     """What a seat of game i may know."""
     observe(t[0], states[i], seat, obs)
 
 
 @driver
-def score_one(t: Tables, states: States, i: int, scores: Doubles, ranks: Ints) -> None:
+def score_one(
+    t: Tables,
+    states: Games,
+    i: GameIndex,
+    scores: Annotated[Doubles, PLAYERS],
+    ranks: Annotated[Ints, PLAYERS],
+) -> None:
     """Scores and ranks of game i as it stands."""
     score(t[0], states[i], scores, ranks)
 
 
 @driver
-def standings(t: Tables, states: States, scores: DoubleRows, ranks: IntRows, lo: int, hi: int) -> None:
+def standings(
+    t: Tables,
+    states: Games,
+    scores: Annotated[DoubleRows, GAMES, PLAYERS],
+    ranks: Annotated[IntRows, GAMES, PLAYERS],
+    lo: Edge,
+    hi: Edge,
+) -> None:
     """Scores and ranks of the games of [lo, hi) as they stand."""
     for i in range(lo, hi):
         score(t[0], states[i], scores[i], ranks[i])
 
 
 @driver
-def determinize_one(t: Tables, states: States, i: int, seat: int, stream: int) -> None:
+def determinize_one(t: Tables, states: Games, i: GameIndex, seat: Seat, stream: int) -> None:
     """Redraw in game i all that the seat cannot know, from the random stream of that number."""
     s = states[i]
     seed_stream(s, stream, seat, REDRAW_SALT)
@@ -365,6 +419,6 @@ def determinize_one(t: Tables, states: States, i: int, seat: int, stream: int) -
 
 
 @driver
-def check_one(t: Tables, states: States, i: int) -> int:
+def check_one(t: Tables, states: Games, i: GameIndex) -> int:
     """0, or the number of a broken invariant of game i."""
     return check(t[0], states[i])

@@ -17,9 +17,10 @@ from .actions import ActionTable, nearest
 from .network import network_dtype
 from .observation import ObservationSpec
 from .questions import Questions
+from .soundness import Bounds, require_sound
 from .state import Option
 from .tables import Content, TableError
-from .telling import Event, Sentences, events, sentence
+from .telling import Event, Sentences, events, sentence, story_size
 from .weights import Weights
 from .words import Words
 
@@ -61,6 +62,7 @@ class Game:
     words: type[Words]
     sentences: Sentences  # how each kind of event is told
     default_players: int
+    bounds: Bounds = field(default_factory=dict)  # what the fields of a state can hold
     weights: Weights | None = None  # of the evaluation, where they are data
     search: Mapping[str, float] = field(default_factory=dict)  # what a tree search plays it best with
     _contents: dict[str, Content] = field(default_factory=dict, init=False, repr=False)
@@ -84,6 +86,8 @@ class Game:
     def content(self, which: str | Path | Content | None = None) -> Content:
         """A set of cards by its name, or read from a directory; the default set without an argument."""
         if isinstance(which, Content):
+            if which.tables.dtype != self.content().tables.dtype:
+                raise ValueError(f"the cards {which.name!r} are of another game than {self.title}")
             return which
         key = self.contents[0] if which is None else str(which)
         if key not in self._contents:
@@ -150,6 +154,10 @@ class Game:
             blank[option.name] = value
         return blank
 
+    def require_sound(self, states: np.ndarray, content: Content | None = None) -> None:
+        """Refuse states (n,) that no game comes to: those from a file are as trustworthy as the file."""
+        require_sound(self, self.content(content), states)
+
     def action_name(self, action: int, content: Content | None = None, state: Any = None) -> str:
         """What an action is called, in the words of a content set, and of a position where one is given."""
         content = content or self.content()
@@ -204,6 +212,7 @@ class Game:
             "NUM_ACTIONS": self.num_actions,
             "OBS_SIZE": self.observation.size,
             "MAX_MOVES": self.max_moves,
+            "STORY": story_size(self.state),
             "TABLES": tables,
             "STATE": self.state,
             "NETWORK": network_dtype(self.observation.size),

@@ -63,7 +63,7 @@ class SeatEnv(gymnasium.Env):
         """The agent's action; returns at its next decision or at the game's end."""
         if not self._dealt:
             raise gymnasium.error.ResetNeeded("reset() needs to be called before step.")
-        rewards, ended = self.batch.decide(index(action))
+        rewards, ended = self.batch.decide([index(action)])
         over = int(self.batch.over[0])
         done = bool(ended[0])
         info = self._info()

@@ -27,6 +27,7 @@ from numba.core import cgutils, config
 from numba.core.compiler import CompileResult
 from numba.extending import intrinsic
 
+from .arguments import Arguments
 from .compiler import inner, root
 from .progress import Compiling
 from .proxy import wrap
@@ -34,8 +35,9 @@ from .store import Store, module_digest
 
 COMPILED = not config.DISABLE_JIT
 
-# The types of a driver's arguments, as annotations; a plain int or bool stands for itself.
-Tables = Annotated[np.ndarray, "TABLES"]
+# The types of a driver's arguments, as annotations, with their sizes where these must fit (see arguments.py).
+# A plain int or bool stands for itself.
+Tables = Annotated[np.ndarray, "TABLES", "some"]
 States = Annotated[np.ndarray, "STATE"]
 Bytes = Annotated[np.ndarray, nt.int8[::1]]
 ByteRows = Annotated[np.ndarray, nt.int8[:, ::1]]
@@ -48,6 +50,20 @@ Singles = Annotated[np.ndarray, nt.float32[::1]]
 SingleRows = Annotated[np.ndarray, nt.float32[:, ::1]]
 Doubles = Annotated[np.ndarray, nt.float64[::1]]
 DoubleRows = Annotated[np.ndarray, nt.float64[:, ::1]]
+
+Games = Annotated[States, "games"]
+OneState = Annotated[States, 1]  # a blank, or scratch
+Mask = Annotated[Bytes, "NUM_ACTIONS"]
+Masks = Annotated[ByteRows, "games", "NUM_ACTIONS"]
+Observation = Annotated[Shorts, "OBS_SIZE"]
+Observations = Annotated[ShortRows, "games?", "OBS_SIZE"]  # without rows they are not written
+Scaled = Annotated[SingleRows, "games?", "OBS_SIZE"]
+Features = Annotated[Singles, "OBS_SIZE"]
+GameIndex = Annotated[int, "game"]
+Edge = Annotated[int, "edge"]  # of a range of games: 0 to their number
+Seat = Annotated[int, "seat"]
+Action = Annotated[int, "action"]
+Answer = Annotated[int, "answer"]  # an action, or -1
 
 DRIVERS: list[Callable] = []  # the templates that have been imported
 _compiling = threading.RLock()
@@ -142,10 +158,15 @@ class Bound:
         self._entry: Any = None
 
     def __call__(self, *args: Any) -> Any:
-        """Run it; the types of the arguments are checked."""
-        if self._dispatcher is None:
+        """Run it; all arguments are checked before."""
+        if self._entry is None:
             self.prepare()
-        return self._dispatcher(*args)
+        self._arguments.check(args)
+        return self._entry(*args)
+
+    @functools.cached_property
+    def _arguments(self) -> Arguments:
+        return Arguments(self.fn, self.names)
 
     @property
     def unchecked(self) -> Callable:
@@ -210,8 +231,9 @@ class Bound:
         return returns(*(self._type(hint) for hint in hints.values()))
 
     def _type(self, hint: Any) -> Any:
-        if hint in (int, bool, type(None)):
-            return {int: nt.int64, bool: nt.boolean, type(None): nt.none}[hint]
+        plain = {int: nt.int64, bool: nt.boolean, type(None): nt.none}
+        if getattr(hint, "__origin__", hint) in plain:
+            return plain[getattr(hint, "__origin__", hint)]
         meant = hint.__metadata__[0]
         return nt.Array(numba.from_dtype(self.names[meant]), 1, "C") if isinstance(meant, str) else meant
 
@@ -220,12 +242,17 @@ def _plain(fn: Callable, names: Mapping[str, Any]) -> Any:
     """The bound driver as plain Python."""
     plain = {name: value.fn if isinstance(value, Kernel) else value for name, value in names.items()}
     run = _completed(fn, plain, fn.__qualname__, lambda part: part)
+    arguments = Arguments(fn, names)
+
+    def unchecked(*args: Any) -> Any:
+        return run(*map(wrap, args))
 
     @functools.wraps(fn)
     def call(*args: Any) -> Any:
-        return run(*map(wrap, args))
+        arguments.check(args)
+        return unchecked(*args)
 
-    call.unchecked = call  # type: ignore[attr-defined]
+    call.unchecked = unchecked  # type: ignore[attr-defined]
     return call
 
 

@@ -4,6 +4,7 @@ A stream is named by (seed, game index, episode); its words are splitmix64 hashe
 neighbouring names give unrelated streams. Draws are the same compiled and uncompiled.
 """
 
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from .jit import COMPILED, kernel
 
 def as_int64(seed: int) -> int:
     """A seed of up to 64 bits as the signed number that compiled code takes."""
-    return (int(seed) + 2**63) % 2**64 - 2**63
+    return (index(seed) + 2**63) % 2**64 - 2**63
 
 
 if COMPILED:

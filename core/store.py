@@ -43,6 +43,7 @@ CORE_SOURCES = (
 MARKS = (b"\n@kernel", b"\n@driver", b"@emitted")
 SWITCHES = ("BOUNDSCHECK", "OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "ENABLE_AVX", "DEBUGINFO_DEFAULT")
 KEPT_DIRECTORIES, KEPT_DAYS = 6, 14
+SEAL = 32  # bytes of the hash at the start of a file
 
 
 @functools.cache
@@ -78,7 +79,9 @@ class Store:
 
     def holds(self, names: Iterable[str]) -> bool:
         """Whether functions have been compiled, all of them."""
-        return self.directory is not None and all((self.directory / f"{name}.nbc").exists() for name in names)
+        return self.directory is not None and all(
+            sealed_bytes(self.directory / f"{name}.nbc") is not None for name in names
+        )
 
     def cache(self, name: str) -> _Cache:
         """The cache that numba asks for a function."""
@@ -129,6 +132,20 @@ class Store:
                     shutil.rmtree(path, ignore_errors=True)
 
 
+def seal(data: bytes) -> bytes:
+    """The hash that stands before the bytes of a file."""
+    return hashlib.blake2b(data, digest_size=SEAL).digest()
+
+
+def sealed_bytes(path: Path) -> bytes | None:
+    """What a file holds; None when there is none, or when it is not as it was written."""
+    try:
+        whole = path.read_bytes()
+    except OSError:
+        return None
+    return whole[SEAL:] if whole[:SEAL] == seal(whole[SEAL:]) else None
+
+
 class DiskCache(_Cache):
     """One compiled function in one file, under the protocol of numba's dispatchers."""
 
@@ -143,10 +160,10 @@ class DiskCache(_Cache):
     def load_overload(self, sig: Any, target_context: Any) -> CompileResult | None:
         """The compiled function, or None when there is no whole file of it."""
         target_context.refresh()
-        try:
-            stamp, payload = pickle.loads(self.path.read_bytes())
-        except (OSError, EOFError, ValueError, AttributeError, ImportError, pickle.UnpicklingError):
+        found = sealed_bytes(self.path)
+        if found is None:
             return None
+        stamp, payload = pickle.loads(found)
         return CompileResult._rebuild(target_context, *payload) if stamp == str(sig) else None
 
     def save_overload(self, sig: Any, data: CompileResult) -> None:
@@ -155,7 +172,8 @@ class DiskCache(_Cache):
         with contextlib.suppress(OSError):
             try:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-                part.write_bytes(dumps((str(sig), data._reduce())))
+                compiled = dumps((str(sig), data._reduce()))
+                part.write_bytes(seal(compiled) + compiled)
                 part.replace(self.path)
             finally:
                 part.unlink(missing_ok=True)

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from . import drivers
+from .arguments import fit
 from .compiler import MOST_TOLD, TELL, TOLD_NUMBERS
 from .jit import COMPILED, kernel
 
@@ -74,22 +75,26 @@ class Event:
         return seat is None or bool(self.knowers >> seat & 1)
 
 
+def story_size(state: np.dtype) -> int:
+    """How many states take up the room of one and of all that can be told behind it."""
+    return 1 + -(-8 * (1 + TOLD_NUMBERS * MOST_TOLD) // state.itemsize)
+
+
 def events(game: Game, content: Content, state: Any, action: int) -> tuple[list[Event], Any]:
     """What an action brings about, in the order of events, and the state after it."""
     global _heard
     size = game.state.itemsize
-    room = -(-8 * (1 + TOLD_NUMBERS * MOST_TOLD) // size)
-    states = np.zeros(1 + room, game.state)
-    states[0] = state
+    states = np.zeros(story_size(game.state), game.state)
+    states[0] = fit(np.asarray(state), game.state, (), "state")
     if COMPILED:
-        game.bound(drivers.tell_one)(content.tables, states, int(action))
+        game.bound(drivers.tell_one)(content.tables, states, action)
         story = states.view(np.uint8)[size:].view(np.int64)
         told = story[1 : 1 + TOLD_NUMBERS * story[0]].reshape(-1, TOLD_NUMBERS).tolist()
     else:
         heard: list[tuple[int, ...]] = []
         _heard = heard
         try:
-            game.bound(drivers.step_one)(content.tables, states, 0, int(action))
+            game.bound(drivers.step_one)(content.tables, states, 0, action)
         finally:
             _heard = None
         told = [list(numbers) for numbers in heard]

@@ -16,6 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import entry_points
+from operator import index
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -28,20 +29,23 @@ from numba import types as nt
 
 from . import drivers
 from .aec import RENDER_MODES, check_render_mode, chosen_content, observation_dict, picture, random_seed
-from .batch import Batch, IllegalAction, Snapshot
+from .arguments import GAMES, PLAYERS, fit, flags, shown, whole_numbers, within
+from .batch import KEPT, Batch, IllegalAction, Snapshot
 from .drivers import legal, move, observe, pay, random_legal, scale, score
 from .game import Game
 from .jit import (
     Bools,
-    ByteRows,
     Bytes,
     DoubleRows,
+    Edge,
+    Features,
+    Games,
     IntRows,
     Ints,
-    ShortRows,
+    Masks,
+    Observations,
+    Scaled,
     SingleRows,
-    Singles,
-    States,
     Tables,
     driver,
 )
@@ -65,19 +69,19 @@ TRIES = 1000
 @driver
 def play(
     t: Tables,
-    states: States,
-    actions: Ints,
-    mask: ByteRows,
-    seat: Bytes,
-    over: Bytes,
-    learner: Bytes,
-    streams: Streams,
-    episode: Ints,
+    states: Games,
+    actions: Annotated[Ints, GAMES],
+    mask: Masks,
+    seat: Annotated[Bytes, GAMES],
+    over: Annotated[Bytes, GAMES],
+    learner: Annotated[Bytes, GAMES],
+    streams: Annotated[Streams, GAMES],
+    episode: Annotated[Ints, GAMES],
     seed: int,
     first: int,
     random: bool,
-    lo: int,
-    hi: int,
+    lo: Edge,
+    hi: Edge,
 ) -> None:
     """Apply an action a game; with `random`, opponents then move until the learner's next decision."""
     for i in range(lo, hi):
@@ -101,15 +105,15 @@ def play(
 @driver
 def view(
     t: Tables,
-    states: States,
-    seats: Bytes,
-    which: Bools,
-    obs: ShortRows,
-    scaled: SingleRows,
-    low: Singles,
-    span: Singles,
-    lo: int,
-    hi: int,
+    states: Games,
+    seats: Annotated[Bytes, GAMES],
+    which: Annotated[Bools, GAMES],
+    obs: Observations,
+    scaled: Scaled,
+    low: Features,
+    span: Features,
+    lo: Edge,
+    hi: Edge,
 ) -> None:
     """What seats[i] may know of game i, for the games in `which`; also scaled, when that array has rows."""
     for i in range(lo, hi):
@@ -122,14 +126,14 @@ def view(
 @driver
 def settle_all(
     t: Tables,
-    states: States,
-    which: Bools,
+    states: Games,
+    which: Annotated[Bools, GAMES],
     mode: int,
-    scores: DoubleRows,
-    ranks: IntRows,
-    rewards: SingleRows,
-    lo: int,
-    hi: int,
+    scores: Annotated[DoubleRows, GAMES, PLAYERS],
+    ranks: Annotated[IntRows, GAMES, PLAYERS],
+    rewards: Annotated[SingleRows, GAMES, PLAYERS],
+    lo: Edge,
+    hi: Edge,
 ) -> None:
     """Scores, ranks and rewards of the games in `which`."""
     for i in range(lo, hi):
@@ -211,7 +215,8 @@ class SeatBatch(Batch):
     ) -> None:
         if illegal not in ILLEGAL:
             raise ValueError(f"illegal is one of {', '.join(ILLEGAL)}, not {illegal!r}")
-        self.opponents, self.fixed_seat, self.illegal = opponents, seat, illegal
+        self.opponents, self.illegal = opponents, illegal
+        self.fixed_seat = None if seat is None else index(seat)
         self._rng = np.random.default_rng(0)
         self._learner = np.zeros(n, np.int8)
         self._over = np.zeros(n, np.int8)
@@ -241,18 +246,19 @@ class SeatBatch(Batch):
         if not self._built:  # construction deals nothing, and so compiles nothing
             return
         if seed is not None:
-            self.seed = int(seed)
+            self.seed = index(seed)
         self._rng = np.random.default_rng(self.seed % 2**64)
         self._episode[:] = -1
         self.begin(np.ones(self.n, np.bool_))
 
     def begin(self, which: np.ndarray) -> None:
-        """Deal the next game at these tables and play to the learner's first decision.
+        """Deal the next game at these tables (n,) and play to the learner's first decision.
 
         A game that ends before the learner has had one is dealt anew.
         """
+        which = flags(which, "which", self.n)
         for _ in range(TRIES):
-            deal = self.game.bound(drivers.reset)
+            deal = self.game.bound(drivers.reset).unchecked
             for i in np.flatnonzero(which):
                 self._episode[i] += 1
                 rotated = (self.first_index + i + self._episode[i]) % self.num_players
@@ -273,13 +279,18 @@ class SeatBatch(Batch):
                 return
         raise RuntimeError(f"seat {self.fixed_seat} of {self.game.title} never gets a decision")
 
-    def decide(self, actions: Any) -> tuple[np.ndarray, np.ndarray]:
-        """The learners' actions (LEAVE for none); their rewards (n,) and which games ended (n,)."""
-        plan = np.array(actions, np.int64).reshape(self.n)
-        if (plan >= self.game.num_actions).any() or (plan < LEAVE).any():
-            bad = int(np.flatnonzero((plan >= self.game.num_actions) | (plan < LEAVE))[0])
+    def decide(self, actions: Any, leave: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
+        """The learners' actions; their rewards (n,) and which games ended (n,).
+
+        The games of `leave` (n,) are left alone, whatever their action is.
+        """
+        plan = whole_numbers(actions, "actions", self.n)
+        acting = np.ones(self.n, np.bool_) if leave is None else ~flags(leave, "leave", self.n)
+        unknown = acting & ((plan < 0) | (plan >= self.game.num_actions))
+        if unknown.any():
+            bad = int(np.argmax(unknown))
             raise IllegalAction(bad, int(self._learner[bad]), int(plan[bad]), "no such action")
-        acting = plan != LEAVE
+        plan[~acting] = LEAVE
         foul = acting & (self._mask[np.arange(self.n), plan] == 0)
         if foul.any():
             if self.illegal == "raise" or (self._over[foul] != RUNNING).any():
@@ -314,9 +325,13 @@ class SeatBatch(Batch):
         """Go back to a snapshot of this batch, or of one of the same shape."""
         if not isinstance(snapshot, SeatSnapshot):
             raise ValueError("the snapshot is of a batch without learners")
-        super().load(snapshot)
-        for name, kept in zip(SEAT_ARRAYS, snapshot.seats, strict=True):
-            getattr(self, f"_{name}")[...] = kept
+        kept = {f"_{name}": getattr(snapshot, name) for name in KEPT}
+        seats = dict(zip((f"_{name}" for name in SEAT_ARRAYS), snapshot.seats, strict=True))
+        within(snapshot.seats[0], 0, self.num_players - 1, "learner")
+        within(snapshot.seats[1], RUNNING, FOUL, "over")
+        if not isinstance(snapshot.rng, np.random.Generator):
+            raise TypeError(f"rng: expected a NumPy generator, got {shown(snapshot.rng)}")
+        self._restore(index(snapshot.seed), kept | seats)
         self._mask[self._over == FOUL] = 0
         self._rng = copy.deepcopy(snapshot.rng)
 
@@ -327,19 +342,21 @@ class SeatBatch(Batch):
             return
         self._apply(plan, at_random=False)
         while True:
-            index = np.flatnonzero((self._over == RUNNING) & (self._seat != self._learner))
-            if index.size == 0:
+            rows = np.flatnonzero((self._over == RUNNING) & (self._seat != self._learner))
+            if rows.size == 0:
                 return
-            masks = self._mask[index]
-            chosen = np.asarray(act(Turn(self, index), masks, self._rng), np.int64).reshape(index.shape)
+            masks = self._mask[rows]
+            chosen = whole_numbers(
+                act(Turn(self, rows), masks, self._rng), "an opponent's actions", len(rows)
+            )
             legal = (chosen >= 0) & (chosen < self.game.num_actions)
             legal[legal] = masks[legal, chosen[legal]] != 0
             if not legal.all():
                 k = int(np.argmin(legal))
-                seat = int(self._seat[index[k]])
-                raise IllegalAction(int(index[k]), seat, int(chosen[k]), "an opponent's choice")
+                seat = int(self._seat[rows[k]])
+                raise IllegalAction(int(rows[k]), seat, int(chosen[k]), "an opponent's choice")
             self._plan[:] = LEAVE
-            self._plan[index] = chosen
+            self._plan[rows] = chosen
             self._apply(self._plan, at_random=False)
 
     def _apply(self, plan: np.ndarray, at_random: bool) -> None:
@@ -353,7 +370,9 @@ class SeatBatch(Batch):
         features = self.game.observation.size
         obs = np.zeros((self.n, features), np.int16)
         scaled = np.zeros((self.n if self.scaled else 0, features), np.float32)
-        wanted = np.ones(self.n, np.bool_) if which is None else which
+        wanted = np.ones(self.n, np.bool_) if which is None else flags(which, "which", self.n)
+        seats = np.ascontiguousarray(fit(seats, self._seat.dtype, (self.n,), "seats"))
+        within(seats[wanted], 0, self.num_players - 1, "seats")
         self._call(view, self.content.tables, self._states, seats, wanted, obs, scaled, self._low, self._span)
         return scaled if self.scaled else obs
 
@@ -444,7 +463,7 @@ class SeatVectorEnv(VectorEnv):
         super().reset(seed=seed)
         which = np.ones(self.num_envs, np.bool_)
         if options and "reset_mask" in options:
-            which = np.asarray(options["reset_mask"], np.bool_).reshape(self.num_envs)
+            which = flags(options["reset_mask"], "reset_mask", self.num_envs)
         if seed is None and self._dealt:
             self.batch.begin(which)
         else:
@@ -460,7 +479,7 @@ class SeatVectorEnv(VectorEnv):
         if self.autoreset_mode == AutoresetMode.DISABLED and self._ended.any():
             raise ValueError("some games have ended: reset them with options={'reset_mask': ended}")
         fresh = self._ended
-        rewards, ended = self.batch.decide(np.where(fresh, LEAVE, actions))
+        rewards, ended = self.batch.decide(actions, fresh)
         if fresh.any():
             self.batch.begin(fresh)
         terminated = ended & (self.batch.over != CUT)

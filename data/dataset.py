@@ -228,9 +228,9 @@ def write_dataset(
     dataset = Dataset(out, plan.manifest())
     with dataset.opened():
         there, missing = dataset.there(), dataset.absent()
-        for k in there:  # a file of something else ends it before any game is played
+        for k in there:  # a file of something else, or a damaged one, ends it before any game is played
             try:
-                dataset.columns(k, actions=False)
+                dataset.columns(k)
             except RecordError as error:
                 why = str(error).rstrip(".")
                 raise RecordError(f"{why}. Remove the file, and the same command plays its games") from None

@@ -5,27 +5,24 @@ Past selves never change: each has a file of its own in the folder `league`, and
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from dataclasses import replace
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import torch
-from safetensors import SafetensorError, safe_open
-from safetensors.numpy import save_file
 
 from astrarium.agents.policy import load_policy, save_policy
-from astrarium.core.files import atomic
+from astrarium.agents.sealed import DamagedError, load_sealed, save_sealed
+from astrarium.core.arguments import within
+from astrarium.core.batch import KEPT
 from astrarium.core.vector_env import SEAT_ARRAYS, SeatBatch
 
 from .learner import Learner
 
 FORMAT = 2
-HEADER, DIGEST = "astrarium_training", "digest"  # of the file: a JSON text, and a hash of all that is in it
-BATCH_ARRAYS = ("states", "episode", "rewards", "done", "truncated", "scores", "ranks")
+HEADER = "astrarium_training"  # of the file: the JSON text
 PAST = "league"
 
 
@@ -53,10 +50,7 @@ def save_checkpoint(folder: Path, name: str, learner: Learner, notes: dict[str, 
         "numpy": [legacy[0], *legacy[2:]],
         "notes": notes,
     }
-    arrays = {key: np.ascontiguousarray(array) for key, array in arrays.items()}
-    text = json.dumps(header)
-    with atomic(folder / name) as partial:
-        save_file(arrays, partial, metadata={HEADER: text, DIGEST: _digest(text, arrays)})
+    save_sealed(folder / name, HEADER, header, arrays)
     _keep(folder, past)
 
 
@@ -69,15 +63,6 @@ def _keep(folder: Path, past: Iterable[Path]) -> None:
     """Only these past selves: others have retired, or were of an update that the checkpoint does not know."""
     for path in {*(folder / PAST).glob("*.safetensors")} - {*past}:
         path.unlink()
-
-
-def _digest(text: str, arrays: dict[str, np.ndarray]) -> str:
-    """A hash of a checkpoint. It must be whole: the states of games go to compiled code as they are."""
-    found = blake2b(text.encode(), digest_size=16)
-    for name in sorted(arrays):
-        found.update(name.encode())
-        found.update(np.ascontiguousarray(arrays[name]).data)
-    return found.hexdigest()
 
 
 def _network(learner: Learner) -> dict[str, np.ndarray]:
@@ -102,7 +87,7 @@ def _tables(learner: Learner) -> dict[str, np.ndarray]:
         "tables.fresh": learner.model._last_episode_starts,
     }
     for k, (batch, seating) in enumerate(zip(tables.batches, tables.seatings, strict=True)):
-        for name in (*BATCH_ARRAYS, *SEAT_ARRAYS):
+        for name in (*KEPT, *SEAT_ARRAYS):
             arrays[f"batch.{k}.{name}"] = _bytes(getattr(batch, f"_{name}"))
         arrays[f"seating.{k}.who"], arrays[f"seating.{k}.episode"] = seating.who, seating.episode
     return arrays
@@ -110,16 +95,11 @@ def _tables(learner: Learner) -> dict[str, np.ndarray]:
 
 def _open(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     try:
-        with safe_open(path, framework="np") as file:
-            about = file.metadata() or {}
-            header = json.loads(about.get(HEADER, "null"))
-            arrays = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118  not a dict
-    except (SafetensorError, ValueError, TypeError) as error:
+        header, arrays = load_sealed(path, HEADER)
+    except DamagedError as error:
         raise CheckpointError(f"{path} is damaged: {error}") from None
-    if not isinstance(header, dict) or header.get("format") != FORMAT:
+    if header.get("format") != FORMAT:
         raise CheckpointError(f"{path} is no checkpoint of format {FORMAT}")
-    if about.get(DIGEST) != _digest(about[HEADER], arrays):
-        raise CheckpointError(f"{path} is damaged: it is not what was saved")
     return header, arrays
 
 
@@ -133,12 +113,12 @@ def load_checkpoint(folder: Path, name: str, learner: Learner) -> None:
     header, arrays = _open(folder / name)
     try:
         _restore_network(learner, arrays)
-        _restore_tables(learner, arrays, header["batches"])
         names = [member[0] for member in header["league"]["members"]]
+        _restore_tables(learner, arrays, header["batches"], len(names))
         past = [_past(folder, each) for each in names if each.startswith("past ")]
         _keep(folder, past)
         learner.league.restore(header["league"], [*map(load_policy, past)], learner.policy())
-    except (KeyError, ValueError, RuntimeError) as error:
+    except (IndexError, KeyError, TypeError, ValueError, RuntimeError) as error:
         raise CheckpointError(f"{folder / name} is of another training: {error}") from None
     model = learner.model
     learner.samples = model.num_timesteps = header["samples"]
@@ -161,11 +141,14 @@ def _restore_network(learner: Learner, arrays: dict[str, np.ndarray]) -> None:
     net.optimizer.load_state_dict(state)
 
 
-def _restore_tables(learner: Learner, arrays: dict[str, np.ndarray], streams: list[Any]) -> None:
+def _restore_tables(
+    learner: Learner, arrays: dict[str, np.ndarray], streams: list[Any], members: int
+) -> None:
     tables, model = learner.tables, learner.model
     for k, (batch, seating) in enumerate(zip(tables.batches, tables.seatings, strict=True)):
-        _restore_batch(batch, {name: arrays[f"batch.{k}.{name}"] for name in (*BATCH_ARRAYS, *SEAT_ARRAYS)})
+        _restore_batch(batch, {name: arrays[f"batch.{k}.{name}"] for name in (*KEPT, *SEAT_ARRAYS)})
         batch._rng.bit_generator.state = streams[k]
+        within(arrays[f"seating.{k}.who"], 0, members - 1, "who")
         seating.who[...] = arrays[f"seating.{k}.who"]
         seating.episode[...] = arrays[f"seating.{k}.episode"]
     tables.length[...] = arrays["tables.length"]
@@ -180,9 +163,6 @@ def _restore_batch(batch: SeatBatch, arrays: dict[str, np.ndarray]) -> None:
     plain: dict[str, Any] = {}
     for name, array in arrays.items():
         own = getattr(batch, f"_{name}")
-        found = array.copy().view(own.dtype).reshape(own.shape) if own.dtype.names else array
-        if found.shape != own.shape:
-            raise ValueError(f"{name} has shape {found.shape}, expected {own.shape}")
-        plain[name] = found
+        plain[name] = array.copy().view(own.dtype).reshape(own.shape) if own.dtype.names else array
     seats = [plain.pop(name) for name in SEAT_ARRAYS]
     batch.load(replace(now, **plain, seats=seats))

@@ -11,9 +11,10 @@ from typing import Any
 import numpy as np
 
 from .. import drivers, registry
+from ..arguments import whole, whole_numbers
 from ..drivers import MAX_MOVES, NUM_ACTIONS, legal, step
 from ..game import Game
-from ..jit import Bytes, Ints, States, Tables, driver
+from ..jit import Games, Ints, Mask, Tables, driver
 from ..rng import as_int64
 from ..state import CUT, RUNNING
 from ..tables import Content
@@ -22,9 +23,9 @@ from .record import ENDINGS, Record, RecordError, header_of
 
 
 @driver
-def unroll(t: Tables, states: States, mask: Bytes, actions: Ints) -> int:
+def unroll(t: Tables, states: Games, mask: Mask, actions: Ints) -> int:
     """From states[0], write the state after each action into the next; the number of actions applied."""
-    for k in range(len(actions)):
+    for k in range(min(len(actions), len(states) - 1)):
         a = actions[k]
         if states[k].over != RUNNING or a < 0 or a >= NUM_ACTIONS:
             return k
@@ -93,7 +94,7 @@ def verify(records: Iterable[Record], content: str | Path | Content | None = Non
             game, cards = resolved[record.header.text]
             state = _dealt(record, game, cards)
             mask = np.zeros(game.num_actions, np.int8)
-            taken = np.asarray(record.actions, np.int64)
+            taken = whole_numbers(record.actions, "actions")
             applied = game.bound(drivers.replay)(cards.tables, state, mask, taken, len(taken), 0)
             if applied < len(taken):
                 raise _refused(record, game, cards, state[0], applied)
@@ -126,7 +127,7 @@ def record_of(
 ) -> Record:
     """The record of a game from its actions alone, played again to check them and to read the outcome."""
     header = header_of(game, num_players, options, content, reward)
-    taken = np.asarray(list(actions), np.int32)
+    taken = whole_numbers(list(actions), "actions").astype(np.int32)
     seed = as_int64(seed)
     open_record = Record(header, seed, index, episode, RUNNING, (), (), taken)
     cards = game.content(content)
@@ -140,13 +141,13 @@ def _dealt(record: Record, game: Game, cards: Content) -> np.ndarray:
     """The game as it stands before the first decision."""
     state = np.zeros(1, game.state)
     blank = game.blank(record.header.players, record.header.options)
-    episode = np.full(1, record.episode, np.int64)
+    episode = np.full(1, whole(record.episode, "episode"), np.int64)
     game.bound(drivers.reset)(cards.tables, blank, state, record.seed, record.index, episode, 0, 1)
     return state
 
 
 def _unrolled(record: Record, game: Game, cards: Content) -> np.ndarray:
-    taken = np.asarray(record.actions, np.int64)
+    taken = whole_numbers(record.actions, "actions")
     states = np.zeros(len(taken) + 1, game.state)
     states[:1] = _dealt(record, game, cards)
     applied = game.bound(unroll)(cards.tables, states, np.zeros(game.num_actions, np.int8), taken)

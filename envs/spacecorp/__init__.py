@@ -4,6 +4,7 @@ from astrarium.core import Game, Kernels
 
 from . import invariants
 from .actions import ACTIONS
+from .bounds import BOUNDS
 from .check import check
 from .determinize import determinize
 from .evaluate import evaluate
@@ -34,6 +35,7 @@ GAME = Game(
     questions=QUESTIONS,
     kernels=Kernels(setup, observe, score, determinize, check, evaluate),
     invariants=invariants.WORDS,
+    bounds=BOUNDS,
     seat_names=SEAT_NAMES,
     render_text=render_text,
     render_svg=render_svg,

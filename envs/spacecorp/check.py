@@ -44,7 +44,9 @@ def within(value, low, high):
 @kernel
 def check_turn(s):
     n = s.num_players
-    if not within(s.era, s.start_era - 1, st.STARFARERS) or not within(s.step, 0, st.NUM_STEPS - 1):
+    if not within(s.era, s.start_era - 1, max(s.start_era, s.end_era) - 1) or not within(
+        s.step, 0, st.NUM_STEPS - 1
+    ):
         return inv.BAD_TURN
     if not within(s.seat, 0, n - 1) or not within(s.active, 0, n - 1) or not within(s.normal, 0, n - 1):
         return inv.BAD_TURN
@@ -349,8 +351,10 @@ def check_value(t, s):
             mult *= m
             if infra_shields(t, s, int(s.hq[place]), kind):
                 shielded = 1
-    if s.shield_hq >= 0:
+    card = -1
+    if s.shield_hq >= 0 and s.shield_slot >= 0:
         card = s.infra[s.shield_hq, s.shield_slot]
+    if card >= 0:
         plain += t.shield[card, kind] - t.worth[card, kind]
         shielded = 1
     for title in range(st.TIME):

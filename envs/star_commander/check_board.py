@@ -66,7 +66,7 @@ def owners_hold(s):
         # ruling 72: the counter of a conquest is placed even beyond the 25 cubes
         if s.owned[p] != bits or s.total[p] != total or total > st.CUBES + st.NUM_CELLS:
             return False
-        if p < s.num_players and s.owner[s.home[p]] != p and not s.fallen[p]:
+        if p < s.num_players and (s.home[p] < 0 or (s.owner[s.home[p]] != p and not s.fallen[p])):
             return False
     return True
 

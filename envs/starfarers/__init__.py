@@ -3,6 +3,7 @@
 from astrarium.core import Game, Kernels
 
 from .actions import ACTIONS
+from .bounds import BOUNDS
 from .check import INVARIANTS, check
 from .determinize import determinize
 from .evaluate import evaluate
@@ -32,6 +33,7 @@ GAME = Game(
     questions=QUESTIONS,
     kernels=Kernels(setup, observe, score, determinize, check, evaluate),
     invariants=INVARIANTS,
+    bounds=BOUNDS,
     seat_names=StarfarersWords.seat_names,
     render_text=render_text,
     render_svg=render_svg,

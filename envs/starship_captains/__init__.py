@@ -3,6 +3,7 @@
 from astrarium.core import Game, Kernels
 
 from .actions import ACTIONS
+from .bounds import BOUNDS
 from .cards import SEAT_NAMES
 from .check import INVARIANTS, check
 from .determinize import determinize
@@ -34,6 +35,7 @@ GAME = Game(
     questions=QUESTIONS,
     kernels=Kernels(setup, observe, score, determinize, check, evaluate),
     invariants=INVARIANTS,
+    bounds=BOUNDS,
     seat_names=SEAT_NAMES,
     render_text=render_text,
     render_svg=render_svg,

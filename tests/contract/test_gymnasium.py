@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 import astrarium.envs
 from astrarium.core import IllegalAction
 from astrarium.core.gym_env import SeatEnv
-from astrarium.core.vector_env import LEAVE, SeatBatch, SeatVectorEnv
+from astrarium.core.vector_env import SeatBatch, SeatVectorEnv
 from tests.contract.table import bits
 
 
@@ -119,10 +119,10 @@ def test_the_learner_gets_the_rewards_of_its_own_seat(table, opponents):
         pytest.skip("a game ended before the learner's first decision")
     while waiting.any():
         assert (learners._seat[waiting] == learners.learner[waiting]).all()
-        actions = np.where(waiting, random_choice(learners._mask, rng), LEAVE)
+        actions = random_choice(learners._mask, rng)
         for i in np.flatnonzero(waiting):
             log[i].append(int(actions[i]))
-        rewards, ended = learners.decide(actions)
+        rewards, ended = learners.decide(actions, ~waiting)
         assert not rewards[~ended].any()
         paid += rewards
         waiting &= ~ended

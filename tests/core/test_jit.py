@@ -176,6 +176,18 @@ def test_a_damaged_file_is_compiled_anew(tiny):
     assert tiny.play()["compiled"] == []
 
 
+def test_a_file_with_a_flipped_bit_is_compiled_anew(tiny):
+    tiny.play()
+    for path in tiny.root.rglob("*.nbc"):
+        damaged = bytearray(path.read_bytes())
+        damaged[len(damaged) // 2] ^= 4
+        path.write_bytes(damaged)
+    played = tiny.play()
+    assert played["result"] == 32
+    assert "rule" in played["compiled"]
+    assert tiny.play()["compiled"] == []
+
+
 def test_bounds_checks_have_their_own_code_and_errors_pass_through_drivers(tiny):
     tiny.play()
     stumble = (

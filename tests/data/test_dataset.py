@@ -314,6 +314,21 @@ def test_a_file_of_another_dataset_is_noticed_before_any_game_is_played(copy):
         write_dataset(plan(), copy)
 
 
+def test_a_damaged_page_of_actions_is_noticed_before_any_game_is_played(copy):
+    import pyarrow.parquet as pq
+
+    path = copy / "records" / "00001.parquet"
+    group = pq.ParquetFile(path).metadata.row_group(0)
+    actions = [group.column(k) for k in range(group.num_columns)]
+    pages = next(column for column in actions if column.path_in_schema.startswith("actions"))
+    damaged = bytearray(path.read_bytes())
+    damaged[pages.data_page_offset + pages.total_compressed_size - 3] ^= 1
+    path.write_bytes(damaged)
+    (copy / "records" / "00002.parquet").unlink()
+    with pytest.raises(RecordError, match=r"00001.parquet: not a whole Parquet file.*Remove the file"):
+        write_dataset(plan(), copy)
+
+
 @pytest.mark.parametrize(
     ("change", "expected"),
     [

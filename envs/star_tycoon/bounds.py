@@ -1,0 +1,52 @@
+"""Star Tycoon: what each field of the state can hold. A state from a file is held to it."""
+
+from astrarium.core.soundness import bounds
+
+from . import state as st
+
+COUNT, NUMBER = 2**7 - 1, 2**15 - 1  # as much as a byte and two of them hold
+BOUNDS = bounds(
+    st.STATE,
+    st.OPTIONS,
+    (0, 1, "loan ability_used full phished veiled partnered repaid hovered replaced won"),
+    (0, 2**st.LARGEST_DECK - 1, "pool gone planets"),
+    (0, 2**st.NUM_SITES - 1, "open_sites"),
+    (0, st.FINISHED, "phase"),
+    (0, st.MAX_PLAYERS - 1, "first active who"),
+    (-1, st.MAX_PLAYERS - 1, "partner owner victim swap_with offerer offeree"),
+    (0, st.MAX_PLAYERS, "turn asked proposed"),
+    (-1, st.NUM_EVENTS - 1, "event"),
+    (0, 2**st.NUM_EVENTS - 1, "events_used"),
+    (0, st.NUM_TILES, "tile"),
+    (-1, 1, "coin"),
+    (-1, st.NUM_HOMEWORLDS - 1, "homeworld"),
+    (-1, st.NUM_COMPANIES - 1, "company choice"),
+    (0, 2**st.NUM_COMPANIES - 1, "hand out_companies"),
+    (-1, st.NUM_CARDS - 1, "reserve row top bottom card moving"),
+    (st.STILL_KEPT, st.NUM_CARDS - 1, "veil"),
+    (0, st.TOP_CAP, "top_size"),
+    (0, st.LARGEST_DECK, "bottom_size"),
+    (0, st.NUM_COLUMNS - 1, "marker"),
+    (0, 2**st.NUM_RESOURCES - 1, "flipped"),
+    (-1, st.NUM_SITES - 1, "site"),
+    (0, 2 ** (st.NUM_TOKENS + st.NUM_BRANDS) - 1, "lacks"),
+    (0, 2 ** (st.NUM_SMUGGLERS + 1) - 1, "smugglers"),
+    (0, 2**st.NUM_ROWS - 1, "phased"),
+    (0, st.FOR_SMUGGLE, "due_for"),
+    (-1, st.MOST_SLOTS - 1, "card_slot reserve_slot"),
+    (-1, st.RESERVE_LIMIT - 1, "card_reserve"),
+    (-1, st.NUM_BRANDS - 1, "partnership"),
+    (-1, st.NUM_RESOURCES - 1, "bought given swap_for"),
+    (-1, st.COMPANY_SMUGGLER, "smuggler"),
+    (-1, st.NUM_WAYS - 1, "way"),
+    (-1, st.NUM_ROWS - 1, "reserve_row remove_row"),
+    (0, st.NUM_FORGES, "goal buff_card"),
+    (0, 2**st.NUM_HOMEWORLDS - 1, "out_homeworlds"),
+    (0, 2 ** (st.NUM_FORGES + 1) - 1, "out_forges"),
+    (0, 2**st.RESERVE_LIMIT - 1, "offer_cards"),
+    (-COUNT, COUNT, "home_room card_points"),
+    (0, COUNT, "round event_step room made forged made_on brands_on missing brands arrays nano developments"),
+    (0, COUNT, "actions_left trades_left smuggles_left due gains steals event_gains remove_left"),
+    (0, COUNT, "exports game offers_left offer_tokens"),
+    (0, NUMBER, "tokens"),
+)
