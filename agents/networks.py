@@ -1,12 +1,11 @@
 """Networks that correct a game's evaluation, as files: plain arrays and what they are for.
 
-A file is safetensors, with the same JSON text in its header as a policy's (policy.py). Nothing in it is
-executed. `ismcts:400,network=FILE` plays with one.
+A file is safetensors with a hash (sealed.py), and has the same JSON text in its header as a policy's
+(policy.py). Nothing in it is executed. `ismcts:400,network=FILE` plays with one.
 """
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
@@ -14,14 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from safetensors import SafetensorError, safe_open
-from safetensors.numpy import save_file
 
 from astrarium.core import Content, Game
-from astrarium.core.files import atomic
 from astrarium.core.network import HIDDEN, network_dtype
 
 from .policy import HEADER, PolicyError, about_policy, check_policy
+from .sealed import DamagedError, load_sealed, save_sealed
 
 KIND = "network"
 
@@ -64,9 +61,7 @@ def save_network(path: str | Path, network: Network, game: Game) -> None:
     }
     if not all(np.isfinite(array).all() for array in arrays.values()):
         raise PolicyError("the network has numbers that are not finite: its training has failed")
-    arrays = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
-    with atomic(path) as partial:
-        save_file(arrays, partial, metadata={HEADER: json.dumps(dict(network.about), ensure_ascii=False)})
+    save_sealed(path, HEADER, network.about, arrays)
 
 
 def load_network(path: str | Path, game: Game, content: Content) -> Network:
@@ -75,13 +70,11 @@ def load_network(path: str | Path, game: Game, content: Content) -> Network:
     if not path.is_file():
         raise PolicyError(f"there is no file {path}")
     try:
-        with safe_open(path, framework="np") as file:
-            about = json.loads((file.metadata() or {}).get(HEADER, "null"))
-            arrays = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118  not a dict
-    except (SafetensorError, ValueError, TypeError, RecursionError) as error:
-        raise PolicyError(f"{path} is no network: {error}") from None
-    if not isinstance(about, dict) or about.get("kind") != KIND:
-        raise PolicyError(f"{path} is no network of Astrarium: `train --method search` makes them")
+        about, arrays = load_sealed(path, HEADER)
+    except DamagedError as error:
+        raise PolicyError(f"{path} is no network, or damaged: {error}") from None
+    if about.get("kind") != KIND:
+        raise PolicyError(f"{path} is no network: `train --method search` makes them")
     check_policy(about, game, content, str(path))
     _check(path, game, about, arrays)
     record = no_network(game)

@@ -176,7 +176,7 @@ def load_policy(path: str | Path) -> Policy:
     if not path.is_file():
         raise PolicyError(f"there is no file {path}")
     try:
-        about, arrays = load_sealed(path, HEADER, old=True)
+        about, arrays = load_sealed(path, HEADER)
     except DamagedError as error:
         raise PolicyError(f"{path} is no policy, or damaged: {error}") from None
     try:

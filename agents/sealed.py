@@ -17,7 +17,7 @@ from safetensors.numpy import save_file
 
 from astrarium.core.files import atomic
 
-DIGEST = "digest"  # in the file's header, beside the text
+DIGEST = "digest"  # of everything, the last of the values
 
 
 class DamagedError(ValueError):
@@ -29,15 +29,15 @@ def save_sealed(
 ) -> None:
     """Write arrays and plain values about them, whole or not at all; `key` is the kind of file."""
     plain = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
-    text = json.dumps(about, ensure_ascii=False)
+    text = json.dumps({**about, DIGEST: _digest(about, plain)}, ensure_ascii=False)
     with atomic(path) as partial:
-        save_file(plain, partial, metadata={key: text, DIGEST: _digest(text, plain)})
+        save_file(
+            plain, partial, metadata={key: text}
+        )  # of two texts the order would change from file to file
 
 
-def load_sealed(
-    path: str | Path, key: str, old: bool = False
-) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
-    """The values and the arrays; with `old`, also of a file from before there were hashes."""
+def load_sealed(path: str | Path, key: str) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    """The values and the arrays."""
     try:
         with safe_open(path, framework="np") as file:
             header = file.metadata() or {}
@@ -47,14 +47,14 @@ def load_sealed(
         raise DamagedError(str(error)) from None
     if not isinstance(about, dict):
         raise DamagedError("it does not say what it is for")
-    whole = [{key: header[key], DIGEST: _digest(header[key], arrays)}, *([{key: header[key]}] if old else [])]
-    if header not in whole:
+    digest = about.pop(DIGEST, None)
+    if set(header) != {key} or digest != _digest(about, arrays):
         raise DamagedError("it is not what was saved")
     return about, arrays
 
 
-def _digest(text: str, arrays: Mapping[str, np.ndarray]) -> str:
-    found = blake2b(text.encode(), digest_size=16)
+def _digest(about: Mapping[str, Any], arrays: Mapping[str, np.ndarray]) -> str:
+    found = blake2b(json.dumps(dict(about), ensure_ascii=False).encode(), digest_size=16)
     for name in sorted(arrays):
         found.update(name.encode())
         found.update(np.ascontiguousarray(arrays[name]).data)

@@ -2,8 +2,8 @@
 
 Some arenas of two a game, at its smallest and its largest table of several players: each player against the
 next weaker one, long searches against short ones, and the weights and networks in use against the hand-made
-weights, at equal simulations and at equal time. One seat is A's and all others are B's, in every seat of each deal once. Prints
-a table in Markdown. An arena that was played is not played again.
+weights, at equal simulations and at equal time. One seat is A's and all others are B's, in every seat of each
+deal once. Prints a table in Markdown. An arena that was played is not played again.
 """
 
 from __future__ import annotations

@@ -435,7 +435,7 @@ def card(run: SearchRun) -> list[str]:
             f"| {each.games} |"
         )
     lines += ["", _closing(run)]
-    return lines
+    return [*lines, "", f"![]({CURVE})"] if run.history else lines
 
 
 def _closing(run: SearchRun) -> str:

@@ -1,13 +1,15 @@
 """Networks as files, and a search that plays with one."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from astrarium.agents import make_agent
+from astrarium.agents import Positions, make_agent
 from astrarium.agents.arena import run_arena
 from astrarium.agents.networks import Network, about_network, load_network, no_network, save_network
 from astrarium.agents.policy import PolicyError
-from astrarium.core import games, get
+from astrarium.core import Batch, games, get
 from tests.agents.positions import some_positions
 from tests.toy import GAME
 
@@ -97,6 +99,18 @@ def test_every_game_has_a_champion_for_all_its_tables(name):
         actions = agent.act(where)
         assert where.mask[np.arange(len(actions)), actions].all()
         assert make_agent(agent.spec, game).act(where).tolist() == actions.tolist()
+
+
+@pytest.mark.parametrize("name", [name for name in games() if name != GAME.name])
+def test_a_champion_moves_by_what_its_seat_may_know(name):
+    game = get(name)
+    batch = Batch(game, 8, game.default_players, seed=3)
+    for k in range(40):
+        batch.step(batch.random_actions(k))
+    where, agent = Positions.of_batch(batch), make_agent("champion:20", game)
+    redealt = np.concatenate([batch.determinize(i, int(batch.seat[i]), stream=99) for i in range(batch.n)])
+    assert (redealt != where.states).any()
+    assert (agent.act(replace(where, states=redealt)) == agent.act(where)).all()
 
 
 def test_a_champion_without_a_network_is_the_plain_search():

@@ -15,6 +15,7 @@ from astrarium.agents.arena import run_arena
 from astrarium.agents.foresight import Foreseer, Foresight
 from astrarium.agents.policy import Policy, PolicyError, Scaling, about_policy, load_policy, save_policy
 from astrarium.agents.ppo import Panel, PolicyAgent
+from astrarium.agents.sealed import save_sealed
 from astrarium.core import Batch
 from tests.process import run
 from tests.toy import GAME
@@ -212,6 +213,9 @@ def test_no_policy_is_refused(tmp_path):
     with pytest.raises(PolicyError, match="does not say what it is for"):
         load_policy(path)
     safetensors.save_file({"a": np.zeros(2)}, path, metadata={"astrarium": json.dumps({"format": 1})})
+    with pytest.raises(PolicyError, match="it is not what was saved"):
+        load_policy(path)
+    save_sealed(path, "astrarium", {"format": 1}, {"a": np.zeros(2)})
     with pytest.raises(PolicyError, match="missing"):
         load_policy(path)
 
@@ -275,7 +279,7 @@ def test_arrays_that_make_no_policy_are_refused(tmp_path, name, change, reason):
     changed = change(arrays.pop(name))
     if changed is not None:
         arrays[name] = np.ascontiguousarray(changed)
-    safetensors.save_file(arrays, path, metadata={"astrarium": json.dumps(policy.about)})
+    save_sealed(path, "astrarium", policy.about, arrays)
     with pytest.raises(PolicyError, match=reason):
         load_policy(path)
 
