@@ -425,8 +425,11 @@ class NetworkAgent(TreeAgent):
         network = load_network(file, game, content)
         if id not in (None, network.digest):
             raise PolicyError(f"{file} has changed: it is {network.digest} now, not {id}")
-        weighing = {} if network.weights is None else {"weights": network.weights}
-        playing = {"cutoff": 0, **settings}  # it values what is reached, not what a random player makes of it
+        weighing: dict[str, Any] = {} if network.weights is None else {"weights": network.weights}
+        playing: dict[str, Any] = {
+            "cutoff": 0,
+            **settings,
+        }  # it values what is reached, not what a random player makes of it
         super().__init__(game, content, threads, simulations, network=network, **playing, **weighing)
         self.id = network.digest  # part of the name: an arena must not go on with another file under it
         self.spec = canonical("ismcts", simulations, **settings, network=file, id=self.id)

@@ -43,7 +43,7 @@ def no_network(game: Game) -> np.ndarray:
 
 
 def about_network(
-    game: Game, content: Content, players: list[int], weights: str, **more: Any
+    game: Game, content: Content, players: list[int], weights: str | None, **more: Any
 ) -> dict[str, Any]:
     """What a file says a network is for."""
     return about_policy(game, content, players, kind=KIND, weights=weights, hidden=HIDDEN, **more)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -103,13 +104,17 @@ class Pupil:
     def save(self, path: Path) -> None:
         """What is needed to go on; games that were played ahead among it."""
         ahead = self._next
+        arrays: dict[str, Any] = {
+            "network": self.network.view(np.uint8),
+            "squares": self.squares,
+            "sums": self.sums,
+            "counts": np.array([self.played, self.decisions, ahead.first]),
+            "lengths": ahead.lengths,
+        }
+        for g, n in enumerate(ahead.lengths):
+            arrays[f"actions{g}"], arrays[f"missed{g}"] = ahead.actions[g, :n], ahead.missed[g, :n]
         with atomic(path) as partial, partial.open("wb") as file:
-            np.savez(
-                file, network=self.network.view(np.uint8), squares=self.squares, sums=self.sums,
-                counts=np.array([self.played, self.decisions, ahead.first]), lengths=ahead.lengths,
-                **{f"actions{g}": ahead.actions[g, :n] for g, n in enumerate(ahead.lengths)},
-                **{f"missed{g}": ahead.missed[g, :n] for g, n in enumerate(ahead.lengths)},
-            )  # fmt: skip
+            np.savez(file, **arrays)
 
     def load(self, path: Path) -> None:
         """Go on from what was saved."""
