@@ -167,7 +167,7 @@ class Replayer:
             seen, used = np.zeros(size, np.int8), np.zeros((self.header.players, size), np.int8)
             episode = np.full(1, record.episode, np.int64)
             deal = game.bound(drivers.reset)
-            deal(self.content.tables, self.blank, states, record.seed, record.index, episode, 0, 1)
+            deal(self.content.tables, self.blank, states[:1], record.seed, record.index, episode, 0, 1)
             taken = np.asarray(record.actions, np.int64)
             applied = game.bound(tally)(
                 self.content.tables,

@@ -59,11 +59,22 @@ def require_sound(game: Game, content: Content, states: np.ndarray) -> None:
         low, high = (0, 0) if name.startswith(GAP) else game.bounds.get(name, (None, None))
         if low is not None and high is not None:
             _within(game, name, states[name], low, high)
+    for ask in np.unique(states["ask"][running]):
+        _kept_fits(game, int(ask), states[running & (states["ask"] == ask)])
     check = game.bound(drivers.check_one).unchecked
     for i in range(len(states)):
         broken = check(content.tables, states, i)
         if broken:
             raise BrokenState(f"state {i} of {game.title}: broken is that {game.invariants[broken]}")
+
+
+def _kept_fits(game: Game, ask: int, states: np.ndarray) -> None:
+    """Answers that a question keeps in the state are places of their block of actions."""
+    row = game.questions.at(ask)
+    if row is not None and row.keep:
+        answer = row.answers[0]
+        places = answer.part or next(each for each in game.actions.blocks if each.name == answer.block).size
+        _within(game, "kept", states["kept"], 0, 2 ** min(places, 63) - 1)
 
 
 def _within(game: Game, name: str, values: np.ndarray, low: int, high: np.ndarray | int) -> None:

@@ -1,5 +1,7 @@
 """SpaceCorp: invariants: every piece in one place, every sum as its parts say."""
 
+import numpy as np
+
 from astrarium.core import kernel
 from astrarium.core.state import CUT
 
@@ -302,9 +304,81 @@ def check_markers(s):
     return inv.OK
 
 
+# The action that a question is about; what it has chosen by then, in bits.
+TEAM, SITE, CARD, COLONY, PLAYING = (1 << k for k in range(5))
+VALUED = (1 << st.NUM_VALUED) - 1 | 1 << st.COLONIZE
+TEAMWORK = 1 << st.MOVE | 1 << st.EXPLORE | 1 << st.BUILD
+ABOUT = {
+    st.ASK_UPGRADE_CARD: (1 << st.UPGRADE, 0),
+    st.ASK_UPGRADE_SLOT: (1 << st.UPGRADE, CARD),
+    st.ASK_SPECIAL_CARD: (1 << st.SPECIAL, 0),
+    st.ASK_PROBE_SITE: (1 << st.SPECIAL, CARD),
+    st.ASK_PROTOTYPE_TEAM: (1 << st.SPECIAL, CARD),
+    st.ASK_PROTOTYPE_SITE: (1 << st.SPECIAL, CARD | TEAM),
+    st.ASK_MOVE_TEAM: (1 << st.MOVE, 0),
+    st.ASK_MOVE_SITE: (1 << st.MOVE, TEAM),
+    st.ASK_EXPLORE_TEAM: (1 << st.EXPLORE, 0),
+    st.ASK_BUILD_TEAM: (1 << st.BUILD, 0),
+    st.ASK_BUILD_BASE: (1 << st.BUILD, TEAM | SITE),
+    st.ASK_COLONY_SITE: (1 << st.COLONIZE, 0),
+    st.ASK_COLONY_TILE: (1 << st.COLONIZE, SITE),
+    st.ASK_COLONY_TEAM: (1 << st.COLONIZE, SITE | COLONY),
+    st.ASK_COLONY_PRICE: (1 << st.COLONIZE, SITE | COLONY),
+    st.ASK_HQ: (VALUED, 0),
+    st.ASK_SECOND_HQ: (VALUED, 0),
+    st.ASK_INFRA_SHIELD: (VALUED, 0),
+    st.ASK_PLAY: (VALUED, 0),
+    st.ASK_CARD_SHIELD: (VALUED, PLAYING),
+    st.ASK_TIME: (TEAMWORK, 0),
+    st.ASK_PORT: (1 << st.MOVE, 0),
+    st.ASK_INDUSTRY: (1 << st.BUILD, 0),
+    st.ASK_FACTORY: (VALUED, 0),
+    st.ASK_BASE: (1 << st.MOVE, 0),
+    st.ASK_SPEND: (VALUED, 0),
+    st.ASK_DRAW: (1 << st.RESEARCH, 0),
+    st.ASK_PHOBES: (1 << st.EXPLORE, TEAM | SITE),
+    st.ASK_LAB: (1 << st.BUILD, TEAM | SITE),
+    st.ASK_SECOND_MOVE: (1 << st.MOVE, 0),
+    st.ASK_SECOND_EXPLORE: (1 << st.EXPLORE, 0),
+    st.ASK_SECOND_BUILD: (1 << st.BUILD, 0),
+    st.ASK_IDLE: (1 << st.IDLE, 0),
+}
+ACTS, CHOSEN = (
+    np.array([ABOUT.get(ask, (0, 0))[k] for ask in range(st.NUM_ASKS)], dtype=np.int64) for k in range(2)
+)
+# Bits: questions that come when the action is announced and its value is worked out.
+OF_VALUE = sum(
+    1 << ask
+    for ask in (
+        *(st.ASK_HQ, st.ASK_SECOND_HQ, st.ASK_INFRA_SHIELD, st.ASK_PLAY, st.ASK_CARD_SHIELD, st.ASK_TIME),
+        *(st.ASK_PORT, st.ASK_INDUSTRY, st.ASK_FACTORY, st.ASK_BASE, st.ASK_SPEND),
+    )
+)
+
+
+@kernel
+def announced(s):
+    """The question is about the action of the turn, and what that needs by then is chosen."""
+    acts, needs = ACTS[s.ask], CHOSEN[s.ask]
+    if acts and (s.act < 0 or not acts >> s.act & 1):
+        return False
+    if OF_VALUE >> s.ask & 1:
+        if TEAMWORK >> s.act & 1:
+            needs |= TEAM | SITE
+        elif s.act == st.COLONIZE:
+            needs |= SITE | COLONY
+    found = (s.team >= 0) * TEAM | (s.site >= 0) * SITE | (s.card >= 0) * CARD
+    found |= (s.chosen_colony >= 0) * COLONY | (s.playing >= 0) * PLAYING
+    return not needs & ~found
+
+
 @kernel
 def check_action(t, s):
     n = s.num_players
+    if not s.over and not announced(s):
+        return inv.BAD_ACTION
+    if (s.adaptations or s.breakthroughs) and s.award_seat < 0:
+        return inv.BAD_ACTION
     if not within(s.act, -1, st.IDLE) or not within(s.team, -1, st.NUM_TEAMS - 1):
         return inv.BAD_ACTION
     if not within(s.site, -1, t.num_sites[s.era] - 1) or not within(s.card, -1, st.TIME):

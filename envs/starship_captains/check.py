@@ -27,6 +27,14 @@ ASKED_BY_EFFECTS = (
     | 1 << st.ASK_CROWD_ROOM
 )
 
+ON_MISSION = (
+    1 << st.STAGE_ASSIGN
+    | 1 << st.STAGE_LINE
+    | 1 << st.STAGE_LINE_TASK
+    | 1 << st.STAGE_RETURN
+    | 1 << st.STAGE_NEW_MISSION
+)
+
 INVARIANTS = {
     1: "every tech is in exactly one place",
     2: "every omega tech is in exactly one place",
@@ -327,11 +335,27 @@ def stack_holds(t, s):
 
 
 @kernel
+def under_way_holds(s):
+    """What has begun knows what it is about."""
+    if s.fought >= 0 and s.pirate_on[s.fought] < 0:
+        return False
+    if s.crowd_artifact >= 0 and s.depth == 0:
+        return False
+    if s.improve != st.IMPROVE_NONE and (s.improve_from < 0 or s.improve_to < 0):
+        return False
+    if s.ask == st.ASK_CREW and s.room < 0:
+        return False
+    return s.mission_place >= 0 or not ON_MISSION >> s.stage & 1
+
+
+@kernel
 def ask_holds(s):
     """Nothing is asked when the game is over; effects are asked about while they are under way."""
     if s.over:
         return s.ask == st.ASK_NOTHING or s.over == CUT
     if s.ask == st.ASK_NOTHING or not within(s.seat, 0, s.num_players - 1):
+        return False
+    if not under_way_holds(s):
         return False
     if ASKED_BY_EFFECTS >> s.ask & 1:
         return s.depth > 0 and s.seat == s.f_seat[s.depth - 1]
