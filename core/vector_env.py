@@ -331,7 +331,7 @@ class SeatBatch(Batch):
         within(snapshot.seats[1], RUNNING, FOUL, "over")
         if not isinstance(snapshot.rng, np.random.Generator):
             raise TypeError(f"rng: expected a NumPy generator, got {shown(snapshot.rng)}")
-        self._restore(index(snapshot.seed), kept | seats)
+        self._restore(index(snapshot.seed), kept | seats, snapshot.mark)
         self._mask[self._over == FOUL] = 0
         self._rng = copy.deepcopy(snapshot.rng)
 

@@ -7,7 +7,7 @@ import pickle
 import numpy as np
 import pytest
 
-from astrarium.core import Batch, IllegalAction, drivers
+from astrarium.core import Batch, Game, IllegalAction, drivers
 from astrarium.core.jit import COMPILED, Doubles, Ints, Singles, bind, driver
 from tests.process import run
 from tests.toy import GAME, STATE
@@ -378,3 +378,15 @@ print(digest.hexdigest())
 """
     compiled, uncompiled = (run(code, NUMBA_DISABLE_JIT=flag)[0] for flag in (0, 1))
     assert compiled == uncompiled
+
+
+def test_only_states_that_are_not_as_they_were_saved_are_checked(monkeypatch):
+    batch = Batch(GAME, 3, num_players=2, seed=1)
+    saved = batch.save()
+    checked = []
+    monkeypatch.setattr(Game, "require_sound", lambda self, states, content: checked.append(len(states)))
+    batch.load(saved)
+    assert checked == []
+    saved.states["moves"][0] += 1
+    batch.load(saved)
+    assert checked == [3]
