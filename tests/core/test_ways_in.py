@@ -28,11 +28,10 @@ PUBLIC = {
 OWN = {
     "core/aec.py": {"_finish"},
     "core/game.py": {"compile"},
-    "agents/harvest.py": {"search"},
     "agents/match.py": {"_fill", "_finish", "_go_on", "warm"},
     "agents/uses.py": {"count"},
     "data/expand.py": {"__call__"},
-    "training/siblings.py": {"values"},
+    "training/pupil.py": {"_sample", "_learn", "_play"},
     "training/tables.py": {"standing"},
     "tuning/engine.py": {"evaluate", "play", "sample"},
     "web/pictures.py": {"mask_of", "redealt", "scores"},
