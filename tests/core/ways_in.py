@@ -166,6 +166,8 @@ def load_calls(one):
     """Snapshots: each array of another type or shape."""
     kept = one.save()
     for field in dataclasses.fields(kept):
+        if field.name == "mark":  # a wrong one has the states checked
+            continue
         value = getattr(kept, field.name)
         wrongs = {"none": None, "text": "1"}
         if isinstance(value, np.ndarray):
