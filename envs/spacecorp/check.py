@@ -375,7 +375,8 @@ def announced(s):
 @kernel
 def check_action(t, s):
     n = s.num_players
-    if not s.over and not announced(s):
+    asked = not s.over and within(s.ask, st.ASK_NOTHING, st.NUM_ASKS - 1)
+    if asked and not announced(s):
         return inv.BAD_ACTION
     if (s.adaptations or s.breakthroughs) and s.award_seat < 0:
         return inv.BAD_ACTION
