@@ -87,16 +87,24 @@ def unlike(net, other, start):
 
 
 @kernel
+def add_changes(net, hidden, other):
+    """Bring `hidden` from what another observation gave to what this one gives."""
+    rows = net.rows[:]
+    for start in range(0, len(net.usual), BLOCK):
+        if unlike(net, other, start):
+            for k in range(start, start + BLOCK):
+                if net.seen[k] != other[k]:
+                    change = scaled(net, k, net.seen[k]) - scaled(net, k, other[k])
+                    add_row(hidden, rows, k * HIDDEN, np.float32(change))
+
+
+@kernel
 def anchor(net):
     """Run the first layer on the observation, and keep it: what follows is worked out from there."""
-    base, rows = net.base[:], net.rows[:]
+    base = net.base[:]
     for h in range(HIDDEN):
         base[h] = net.bias[h]
-    for start in range(0, len(net.usual), BLOCK):
-        if unlike(net, net.usual, start):
-            for k in range(start, start + BLOCK):
-                if net.seen[k] != net.usual[k]:
-                    add_row(base, rows, k * HIDDEN, scaled(net, k, net.seen[k]))
+    add_changes(net, base, net.usual)
     for k in range(len(net.usual)):
         net.anchor[k] = net.seen[k]
 
@@ -104,15 +112,10 @@ def anchor(net):
 @kernel
 def correction(net):
     """What the network adds to the lead in the position of the observation."""
-    hidden, rows = net.hidden[:], net.rows[:]
+    hidden = net.hidden[:]
     for h in range(HIDDEN):
         hidden[h] = net.base[h]
-    for start in range(0, len(net.usual), BLOCK):
-        if unlike(net, net.anchor, start):
-            for k in range(start, start + BLOCK):
-                if net.seen[k] != net.anchor[k]:
-                    change = scaled(net, k, net.seen[k]) - scaled(net, k, net.anchor[k])
-                    add_row(hidden, rows, k * HIDDEN, np.float32(change))
+    add_changes(net, hidden, net.anchor)
     total = hidden[0]
     for h in range(1, HIDDEN):
         if hidden[h] > 0:
