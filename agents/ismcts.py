@@ -49,6 +49,7 @@ from .search import (
     play_on,
     redeal,
     settle,
+    weighed,
 )
 
 C = 0.5
@@ -209,7 +210,7 @@ def back_up(t, s, nodes, path, depth, fresh, desk, net):
         node = nodes[path[k]]
         if not known >> node.seat & 1:
             look(t, s, node.seat, net)
-            desk.values[node.seat] = judged(t, s, node.seat, desk, net)
+            desk.values[node.seat] = weighed(t, s, node.seat, desk, net)
             known |= 1 << node.seat
         node.visits += 1
         node.value += desk.values[node.seat]

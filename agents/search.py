@@ -99,13 +99,20 @@ def look(t, s, seat, net):
 
 
 @driver
-def judged(t, s, seat, desk, net):
-    """How well a seat stands, where there is a network with its correction of the evaluation."""
+def weighed(t, s, seat, desk, net):
+    """How well a seat stands, where there is a network with its correction for what it has seen last."""
     value = standing(t, s, seat, desk)
     if net.on and s.over == RUNNING:
-        observe(t, s, seat, net.seen[:OBS_SIZE])
         value = value_of(lead_of(value) + correction(net))
     return value
+
+
+@driver
+def judged(t, s, seat, desk, net):
+    """The same of a position that the network has not seen yet."""
+    if net.on and s.over == RUNNING:
+        observe(t, s, seat, net.seen[:OBS_SIZE])
+    return weighed(t, s, seat, desk, net)
 
 
 @driver
