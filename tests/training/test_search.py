@@ -132,7 +132,7 @@ def test_a_training_that_was_stopped_ends_as_if_it_had_not_been(undisturbed, tmp
 def test_a_budget_of_minutes_ends_it(tmp_path):
     run = SearchRun.begin(GAME, tmp_path, (2,), minutes=0.02, **{**TINY, "games": 0})
     assert run.go()
-    assert run.used == 1
+    assert run.learnt == 1  # the closing test may decide before its share of the time is over
     assert (tmp_path / CARD).exists()
     longer = SearchRun.resume(GAME, tmp_path, minutes=1000)
     assert longer.used < 1
