@@ -1,8 +1,9 @@
 """Temporal differences: games that a network plays against itself, and what it learns of them.
 
-Inside compiled code. In a game every decision is the one after which the acting seat stands best, by
-evaluation and network together, in a redeal; some are random. After the game the network moves towards what
-it thought a few decisions later, and at the end towards the reward: lambda-returns, for every seat.
+Inside compiled code. In a game every decision is the one that promises the acting seat most in a redeal: how
+it stands, by evaluation and network together, there or on the way that a greedy player would go on from it.
+Some are random. After the game the network moves towards what it thought a few decisions later, and at the
+end towards the reward: lambda-returns, for every seat.
 """
 
 from __future__ import annotations
@@ -11,10 +12,11 @@ import math
 
 import numpy as np
 
+from astrarium.agents.greedy import DELAY, best_step
 from astrarium.agents.search import FUTURE, PLAYER, REDEAL_SALT, TRIAL, Desks, judged, look, settle
 from astrarium.core.bits import next_one
 from astrarium.core.drivers import deal, determinize, legal, move, random_legal
-from astrarium.core.jit import Bytes, DoubleRows, Doubles, Ints, ShortRows, Singles, States, Tables, driver
+from astrarium.core.jit import ByteRows, DoubleRows, Doubles, Ints, ShortRows, Singles, States, Tables, driver
 from astrarium.core.network import BLOCK, HIDDEN, Networks, anchor, scaled, unlike
 from astrarium.core.rng import GOLDEN, ZERO, below, hash_name, mix, seed_stream, u64
 from astrarium.core.state import RUNNING
@@ -29,8 +31,24 @@ MEMORY, STEADY = np.float32(0.999), np.float32(1e-3)  # of squared gradients; ad
 
 
 @driver
-def best_action(t, s, key, work, mask, desk, net):
-    """The decision after which the acting seat stands best in a redeal, and how it stands then."""
+def promised(t, s, work, mask, seat, depth, desk, net):
+    """How well the seat stands now or will on its greedy way, the game being moved along it.
+
+    The evaluation alone shows the way: it is quick, and good enough for that.
+    """
+    value = judged(t, s, seat, desk, net)
+    for k in range(1, depth):
+        if s.over != RUNNING or s.seat != seat:
+            break
+        action, _ = best_step(t, s, work, mask, seat, desk)
+        move(t, s, action)
+        value = max(value, judged(t, s, seat, desk, net) - DELAY * k)
+    return value
+
+
+@driver
+def best_action(t, s, key, work, masks, depth, desk, net):
+    """The decision that promises the acting seat most in a redeal, and how much."""
     seat = s.seat
     work[FUTURE] = s
     ahead = work[FUTURE]
@@ -38,14 +56,14 @@ def best_action(t, s, key, work, mask, desk, net):
     determinize(t, ahead, seat)
     look(t, ahead, seat, net)
     best, top = -1, -2.0
-    action = next_one(mask, 0)
+    action = next_one(masks[0], 0)
     while action >= 0:
         work[TRIAL] = ahead
         move(t, work[TRIAL], action)
-        value = judged(t, work[TRIAL], seat, desk, net)
+        value = promised(t, work[TRIAL], work, masks[1], seat, depth, desk, net)
         if value > top:
             best, top = action, value
-        action = next_one(mask, action + 1)
+        action = next_one(masks[0], action + 1)
     return best, top
 
 
@@ -55,12 +73,13 @@ def play_lessons(
     blanks: States,
     game: States,
     work: States,
-    mask: Bytes,
+    masks: ByteRows,
     desks: Desks,
     nets: Networks,
     seed: int,
     first: int,
     lesson: Doubles,
+    depth: int,
     actions: ShortRows,
     missed: DoubleRows,
     lengths: Ints,
@@ -80,12 +99,12 @@ def play_lessons(
         name = hash_name(ZERO, seed, number, 0)
         n = 0
         while s.over == RUNNING:
-            legal(t[0], s, mask)
+            legal(t[0], s, masks[0])
             key = mix(u64(u64(name ^ u64(s.moves)) + GOLDEN))
-            action, top = best_action(t[0], s, key, work, mask, desks[0], nets[0])
+            action, top = best_action(t[0], s, key, work, masks, depth, desks[0], nets[0])
             missed[g, n] = TAKEN
             if below(work[PLAYER], PARTS) < lesson[STRAY] * PARTS:
-                other = random_legal(work[PLAYER], mask)
+                other = random_legal(work[PLAYER], masks[0])
                 if other != action:
                     action, missed[g, n] = other, top
             actions[g, n] = action

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from astrarium.agents.greedy import DEPTH
 from astrarium.agents.networks import no_network
 from astrarium.agents.search import Desk
 from astrarium.core import Content, Game, drivers
@@ -76,19 +77,21 @@ class Pupil:
         record["usual"][:features], record["scale"][:features] = usual, scale
         record["on"] = 1
 
-    def round(self, rate: float, keep: float, stray: float, haste: float, every: int) -> None:
+    def round(
+        self, rate: float, keep: float, stray: float, haste: float, every: int, depth: int
+    ) -> None:
         """Learn from a batch of games, and play the next one meanwhile.
 
         rate: of learning; keep: lambda; stray: share of random decisions; haste: what a decision costs; one
-        position in `every` is learnt from.
+        position in `every` is learnt from; players look `depth` decisions of their own ahead.
         """
         lesson = np.array([rate, keep, stray, haste])
         with ThreadPoolExecutor(self.threads) as pool:
             if self._next.first < 0:
-                for job in self._play(pool, self._next, self.played, lesson):
+                for job in self._play(pool, self._next, self.played, lesson, depth):
                     job.result()
             done, self._next, self._spare = self._next, self._spare, self._next
-            jobs = self._play(pool, self._next, self.played + self.games, lesson)
+            jobs = self._play(pool, self._next, self.played + self.games, lesson, depth)
             jobs.append(pool.submit(self._learn, done, lesson, every))
             for job in jobs:
                 job.result()
@@ -127,7 +130,9 @@ class Pupil:
                 self._next.actions[g, :n] = kept[f"actions{g}"]
                 self._next.missed[g, :n] = kept[f"missed{g}"]
 
-    def _play(self, pool: ThreadPoolExecutor, batch: Batch, first: int, lesson: np.ndarray) -> list:
+    def _play(
+        self, pool: ThreadPoolExecutor, batch: Batch, first: int, lesson: np.ndarray, depth: int
+    ) -> list:
         """Begin to play a batch with the network as it is now."""
         batch.first = first
         play, frozen = self.game.bound(play_lessons).unchecked, self.network.copy()
@@ -137,8 +142,8 @@ class Pupil:
             network = frozen.copy()  # it holds memory to run in
             for g in left:  # whoever is free takes the next
                 play(
-                    self.content.tables, self.blanks, game, desk.work, desk.masks[0], desk.record, network,
-                    self.seed, first, lesson, batch.actions, batch.missed, batch.lengths, g, g + 1,
+                    self.content.tables, self.blanks, game, desk.work, desk.masks, desk.record, network,
+                    self.seed, first, lesson, depth, batch.actions, batch.missed, batch.lengths, g, g + 1,
                 )  # fmt: skip
 
         return [pool.submit(work, *place) for place in self._places]
@@ -156,7 +161,7 @@ class Pupil:
         batch = Batch(self.game, SAMPLE_GAMES)
         lesson = np.array([0.0, 0.0, SAMPLE_STRAY, 0.0])
         with ThreadPoolExecutor(self.threads) as pool:
-            for job in self._play(pool, batch, SAMPLE_FROM, lesson):
+            for job in self._play(pool, batch, SAMPLE_FROM, lesson, DEPTH):
                 job.result()
         reset, step, observe = (self.game.bound(each) for each in DRIVERS[2:])
         tables, state, seen = self.content.tables, np.zeros(1, self.game.state), []

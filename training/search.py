@@ -32,6 +32,7 @@ import numpy as np
 from astrarium.agents import ismcts, match
 from astrarium.agents.arena import Arena, run_arena
 from astrarium.agents.arena import Status as ArenaStatus
+from astrarium.agents.greedy import DEPTH
 from astrarium.agents.folder import write_json
 from astrarium.agents.networks import Network, about_network, save_network
 from astrarium.agents.sprt import HIGH, Sprt
@@ -81,6 +82,7 @@ class SearchSettings:
     )
     stray: float = _said(0.05, "share of random decisions in the games that are learnt from", 0.0, 1.0)
     haste: float = _said(0.0, "what each decision costs its seat: against players that dawdle", 0.0, 1.0)
+    depth: int = _said(DEPTH, "own decisions that the players of these games look ahead", 1, 100)
     every: int = _said(2, "one position in so many is learnt from", 1, 1000)
     batch: int = _said(16, "games a batch: played with one network, then learnt from", 1, 10_000)
     games: int = _said(0, "end after so many games; 0: when the minutes are over", 0, 10**9)
@@ -309,7 +311,7 @@ class SearchRun:
             if self.learnt >= 1:
                 return
             rate = settings.rate * (settings.last_rate / settings.rate) ** self.learnt
-            self.pupil.round(rate, settings.keep, settings.stray, settings.haste, settings.every)
+            self.pupil.round(rate, settings.keep, settings.stray, settings.haste, settings.every, settings.depth)
             passed = max(time.monotonic() - began[0], 1e-9)
             told(self._status("learning", (self.pupil.played - began[1]) / passed))
 
