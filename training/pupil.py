@@ -7,6 +7,7 @@ and the same seed and settings end in the same network, whatever the threads.
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,24 @@ APART = 3  # one position in so many of these games
 LEAST_SPREAD = 0.25  # features that vary less are not stretched further
 START, START_OUT = 0.05, 0.02  # spread of the first weights
 SAMPLE_FROM = 1 << 40  # the numbers of these games: apart from those that are learnt from
+
+
+@dataclass(frozen=True)
+class Lesson:
+    """How a batch of games is played and learnt from."""
+
+    rate: float = 0.0  # of learning
+    keep: float = 0.0  # lambda
+    stray: float = 0.0  # share of random decisions
+    haste: float = 0.0  # what a decision costs its seat
+    every: int = 1  # one position in so many is learnt from
+    depth: int = DEPTH  # own decisions that players look ahead
+    plain: bool = False  # players go by the evaluation alone
+
+    @property
+    def numbers(self) -> np.ndarray:
+        """In the order of lessons.py."""
+        return np.array([self.rate, self.keep, self.stray, self.haste])
 
 
 class Batch:
@@ -71,28 +90,22 @@ class Pupil:
         rng = np.random.default_rng(self.seed)
         rows = rng.normal(0, START, (self.network["rows"].shape[1] // HIDDEN, HIDDEN)).astype(np.float32)
         rows[:, 0] = 0
+        rows[:features][spread == 0] = 0  # nothing is guessed of what was never seen to vary
         record = self.network[0]
         record["rows"] = rows.ravel()
         record["out"][1:] = rng.normal(0, START_OUT, HIDDEN - 1)
         record["usual"][:features], record["scale"][:features] = usual, scale
         record["on"] = 1
 
-    def round(
-        self, rate: float, keep: float, stray: float, haste: float, every: int, depth: int
-    ) -> None:
-        """Learn from a batch of games, and play the next one meanwhile.
-
-        rate: of learning; keep: lambda; stray: share of random decisions; haste: what a decision costs; one
-        position in `every` is learnt from; players look `depth` decisions of their own ahead.
-        """
-        lesson = np.array([rate, keep, stray, haste])
+    def round(self, lesson: Lesson) -> None:
+        """Learn from a batch of games, and play the next one meanwhile."""
         with ThreadPoolExecutor(self.threads) as pool:
             if self._next.first < 0:
-                for job in self._play(pool, self._next, self.played, lesson, depth):
+                for job in self._play(pool, self._next, self.played, lesson):
                     job.result()
             done, self._next, self._spare = self._next, self._spare, self._next
-            jobs = self._play(pool, self._next, self.played + self.games, lesson, depth)
-            jobs.append(pool.submit(self._learn, done, lesson, every))
+            jobs = self._play(pool, self._next, self.played + self.games, lesson)
+            jobs.append(pool.submit(self._learn, done, lesson))
             for job in jobs:
                 job.result()
         self.played += self.games
@@ -130,12 +143,11 @@ class Pupil:
                 self._next.actions[g, :n] = kept[f"actions{g}"]
                 self._next.missed[g, :n] = kept[f"missed{g}"]
 
-    def _play(
-        self, pool: ThreadPoolExecutor, batch: Batch, first: int, lesson: np.ndarray, depth: int
-    ) -> list:
-        """Begin to play a batch with the network as it is now."""
+    def _play(self, pool: ThreadPoolExecutor, batch: Batch, first: int, lesson: Lesson) -> list:
+        """Begin to play a batch with the network as it is now, or with none."""
         batch.first = first
         play, frozen = self.game.bound(play_lessons).unchecked, self.network.copy()
+        frozen["on"] = not lesson.plain
         left = iter(range(len(batch.lengths)))
 
         def work(desk: Desk, game: np.ndarray) -> None:
@@ -143,25 +155,25 @@ class Pupil:
             for g in left:  # whoever is free takes the next
                 play(
                     self.content.tables, self.blanks, game, desk.work, desk.masks, desk.record, network,
-                    self.seed, first, lesson, depth, batch.actions, batch.missed, batch.lengths, g, g + 1,
+                    self.seed, first, lesson.numbers, lesson.depth, batch.actions, batch.missed, batch.lengths, g, g + 1,
                 )  # fmt: skip
 
         return [pool.submit(work, *place) for place in self._places]
 
-    def _learn(self, batch: Batch, lesson: np.ndarray, every: int) -> None:
+    def _learn(self, batch: Batch, lesson: Lesson) -> None:
         own = self._own
         self.game.bound(learn_lessons).unchecked(
             self.content.tables, self.blanks, self._line, own.work, own.record, self.network, self.squares,
-            self._pulls, self._goals, self.seed, batch.first, lesson, every, batch.actions, batch.missed,
+            self._pulls, self._goals, self.seed, batch.first, lesson.numbers, lesson.every, batch.actions, batch.missed,
             batch.lengths, self.sums, 0, self.games,
         )  # fmt: skip
 
     def _sample(self) -> np.ndarray:
         """Observations of every seat in games without a network."""
         batch = Batch(self.game, SAMPLE_GAMES)
-        lesson = np.array([0.0, 0.0, SAMPLE_STRAY, 0.0])
+        lesson = Lesson(stray=SAMPLE_STRAY, plain=True)
         with ThreadPoolExecutor(self.threads) as pool:
-            for job in self._play(pool, batch, SAMPLE_FROM, lesson, DEPTH):
+            for job in self._play(pool, batch, SAMPLE_FROM, lesson):
                 job.result()
         reset, step, observe = (self.game.bound(each) for each in DRIVERS[2:])
         tables, state, seen = self.content.tables, np.zeros(1, self.game.state), []

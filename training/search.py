@@ -34,7 +34,7 @@ from astrarium.agents.arena import Arena, run_arena
 from astrarium.agents.arena import Status as ArenaStatus
 from astrarium.agents.greedy import DEPTH
 from astrarium.agents.folder import write_json
-from astrarium.agents.networks import Network, about_network, save_network
+from astrarium.agents.networks import Network, about_network, save_network, tempered
 from astrarium.agents.sprt import HIGH, Sprt
 from astrarium.core import Content, Game, drivers
 from astrarium.core.files import atomic, held
@@ -44,7 +44,7 @@ from astrarium.core.weights import FIRST
 from . import pupil
 from .card import hardware
 from .curve import write_curve
-from .pupil import Pupil
+from .pupil import Lesson, Pupil
 
 PLAN, PROGRESS, CHECKPOINT, BEST = "plan.json", "progress.json", "checkpoint.npz", "best.safetensors"
 CURVE, CARD, TESTS = "curve.png", "README.md", "tests"
@@ -83,6 +83,13 @@ class SearchSettings:
     stray: float = _said(0.05, "share of random decisions in the games that are learnt from", 0.0, 1.0)
     haste: float = _said(0.0, "what each decision costs its seat: against players that dawdle", 0.0, 1.0)
     depth: int = _said(DEPTH, "own decisions that the players of these games look ahead", 1, 100)
+    plain: float = _said(
+        1.0,
+        "share of the learning in which these players go by the evaluation alone, without the network",
+        0.0,
+        1.0,
+    )
+    trust: float = _said(0.5, "share of what it learnt that it corrects in play", 0.0, 1.0)
     every: int = _said(2, "one position in so many is learnt from", 1, 1000)
     batch: int = _said(16, "games a batch: played with one network, then learnt from", 1, 10_000)
     games: int = _said(0, "end after so many games; 0: when the minutes are over", 0, 10**9)
@@ -311,7 +318,12 @@ class SearchRun:
             if self.learnt >= 1:
                 return
             rate = settings.rate * (settings.last_rate / settings.rate) ** self.learnt
-            self.pupil.round(rate, settings.keep, settings.stray, settings.haste, settings.every, settings.depth)
+            plain = self.learnt < settings.plain
+            self.pupil.round(
+                Lesson(
+                    rate, settings.keep, settings.stray, settings.haste, settings.every, settings.depth, plain
+                )
+            )
             passed = max(time.monotonic() - began[0], 1e-9)
             told(self._status("learning", (self.pupil.played - began[1]) / passed))
 
@@ -387,7 +399,8 @@ class SearchRun:
         assert self.pupil is not None
         plan = self.plan
         about = about_network(self.game, self.content, plan.players, plan.weights, games=self.pupil.played)
-        save_network(self.best, Network(about, self.pupil.network), self.game)
+        network = tempered(self.pupil.network, self.settings.trust)
+        save_network(self.best, Network(about, network), self.game)
 
     def _leave(self) -> None:
         """What is left behind: progress, curve and card."""

@@ -9,7 +9,7 @@ import pytest
 from astrarium.agents import make_agent
 from astrarium.agents.networks import load_network
 from astrarium.core import Batch
-from astrarium.training.pupil import Pupil
+from astrarium.training.pupil import Lesson, Pupil
 from astrarium.training.search import CARD, CHECKPOINT, CURVE, SearchError, SearchRun, SearchSettings
 from tests.toy import GAME
 from tests.training.judging import judge_all
@@ -30,7 +30,7 @@ def pupil(threads=1, seed=1, games=8):
 
 def rounds(made, n, rate=1e-3):
     for _ in range(n):
-        made.round(rate, 0.9, 0.1, 0.0, 1)
+        made.round(Lesson(rate, keep=0.9, stray=0.1))
     return made
 
 
