@@ -25,26 +25,26 @@ from numba import types as nt
 from astrarium.core import Content, Game
 from astrarium.core.bits import next_one
 from astrarium.core.drivers import legal, move
-from astrarium.core.jit import Bytes, DoubleRows, Ints, States, Tables, driver
+from astrarium.core.jit import ByteRows, DoubleRows, Ints, States, Tables, driver
 from astrarium.core.network import Networks
 from astrarium.core.rng import below, seed_stream, shuffle
 from astrarium.core.state import RUNNING
 
 from .base import Agent, Kind, Positions, Thought, canonical, number, register_agent, whole
+from .greedy import promised
 from .networks import Network, load_network, no_network
 from .policy import PolicyError
 from .search import (
     CHOICE_SALT,
+    DEALT,
     FUTURE,
     PLAYER,
     SEATS,
-    SECOND,
     TRIAL,
     WEIGHING,
     Desk,
     Desks,
     Searcher,
-    judged,
     look,
     play_on,
     redeal,
@@ -135,10 +135,10 @@ def choose_known(nodes, at, seat, mask, odds, desk):
 
 
 @driver
-def sprout(t, s, work, mask, nodes, at, best, top, odds, desk, net):
+def sprout(t, s, work, masks, nodes, at, best, top, odds, desk, net):
     """Add a child for every action on the mask; the finest, or the known one if the seat wants it more."""
     fresh, finest, level = -1, -2.0, 0
-    action = next_one(mask, 0)
+    action = next_one(masks[0], 0)
     if action >= 0:
         look(t, s, s.seat, net)
     while action >= 0 and desk.nodes < len(nodes):
@@ -148,7 +148,8 @@ def sprout(t, s, work, mask, nodes, at, best, top, odds, desk, net):
         node.first, node.next = -1, nodes[at].first
         node.visits, node.available = 0, 1
         node.action, node.seat = action, s.seat
-        node.prior, node.value = judged(t, work[TRIAL], s.seat, desk, net), 0.0
+        node.prior = promised(t, work[TRIAL], work, masks[1], s.seat, desk.depth, desk, net)
+        node.value = 0.0
         note(node.prior, desk)
         nodes[at].first = desk.nodes
         if node.prior > finest:
@@ -160,14 +161,14 @@ def sprout(t, s, work, mask, nodes, at, best, top, odds, desk, net):
         desk.nodes += 1
         desk.decisions += 1
         desk.trials += 1
-        action = next_one(mask, action + 1)
+        action = next_one(masks[0], action + 1)
     if fresh >= 0 and urge(nodes[fresh], odds, zoom(desk), desk) > top:
         return fresh
     return best
 
 
 @driver
-def descend(t, s, work, mask, nodes, path, odds, desk, net):
+def descend(t, s, work, masks, nodes, path, odds, desk, net):
     """Go down the tree from path[0], one step beyond what was known.
 
     The number of steps, and whether the last is new.
@@ -177,9 +178,9 @@ def descend(t, s, work, mask, nodes, path, odds, desk, net):
     desk.decisions += 1
     while s.over == RUNNING and depth < MAX_DEPTH:
         unknown = nodes[at].first < 0
-        legal(t, s, mask)
-        best, top = choose_known(nodes, at, s.seat, mask, odds, desk)
-        best = sprout(t, s, work, mask, nodes, at, best, top, odds, desk, net)
+        legal(t, s, masks[0])
+        best, top = choose_known(nodes, at, s.seat, masks[0], odds, desk)
+        best = sprout(t, s, work, masks, nodes, at, best, top, odds, desk, net)
         if best < 0:
             break
         move(t, s, nodes[best].action)
@@ -224,7 +225,7 @@ def open_root(
     i: int,
     key: int,
     work: States,
-    mask: Bytes,
+    masks: ByteRows,
     nodes: Nodes,
     arms: Ints,
     odds: DoubleRows,
@@ -236,8 +237,8 @@ def open_root(
     seed_stream(work[PLAYER], key, 0, CHOICE_SALT)
     plant(nodes, desk)
     redeal(t[0], states, i, work, key, 0, states[i].seat)
-    legal(t[0], work[FUTURE], mask)
-    sprout(t[0], work[FUTURE], work, mask, nodes, ROOT, -1, -2.0, odds, desk, nets[0])
+    legal(t[0], work[FUTURE], masks[0])
+    sprout(t[0], work[FUTURE], work, masks, nodes, ROOT, -1, -2.0, odds, desk, nets[0])
     n, child = 0, nodes[ROOT].first
     while child >= 0:
         arms[n] = child
@@ -255,7 +256,7 @@ def grow(
     i: int,
     key: int,
     work: States,
-    mask: Bytes,
+    masks: ByteRows,
     nodes: Nodes,
     path: Ints,
     arms: Ints,
@@ -276,12 +277,12 @@ def grow(
     s = work[FUTURE]
     for again in range(lo, hi):
         redeal(t[0], states, i, work, key, again, seat)
-        work[SECOND] = s
+        work[DEALT] = s
         for k in range(n):
-            work[FUTURE] = work[SECOND]
+            work[FUTURE] = work[DEALT]
             path[0] = arms[k]
-            depth, fresh = descend(t[0], s, work, mask, nodes, path, odds, desk, nets[0])
-            play_on(t[0], s, mask, work[PLAYER], cutoff, desk)
+            depth, fresh = descend(t[0], s, work, masks, nodes, path, odds, desk, nets[0])
+            play_on(t[0], s, masks[0], work[PLAYER], cutoff, desk)
             back_up(t[0], s, nodes, path, depth, fresh and cutoff == 0, desk, nets[0])
             desk.simulations += 1
     sort_arms(nodes, arms, n, odds)
@@ -307,10 +308,10 @@ def sort_arms(nodes, arms, n, odds):
 class TreeDesk(Desk):
     """With the tree and the way down."""
 
-    def __init__(self, game: Game, c: float, nodes: int, network: np.ndarray) -> None:
+    def __init__(self, game: Game, c: float, depth: int, nodes: int, network: np.ndarray) -> None:
         super().__init__(game)
         self.network = network.copy()  # it holds memory to run in
-        self.record["c"] = c
+        self.record["c"], self.record["depth"] = c, depth
         self.nodes = np.zeros(nodes, NODE)
         self.path = np.zeros(MAX_DEPTH, np.int64)
         self.arms = np.zeros(game.num_actions, np.int64)
@@ -329,15 +330,17 @@ class TreeAgent(Searcher):
         simulations: int | None,
         c: float | None = None,
         cutoff: int | None = None,
+        depth: int | None = None,
         ms: float | None = None,
         network: Network | None = None,
         **weighing: str,
     ) -> None:
         super().__init__(game, content, threads, **weighing)
-        self.spec = canonical(self.kind, simulations, c=c, cutoff=cutoff, ms=ms, **self.weights)
+        self.spec = canonical(self.kind, simulations, c=c, cutoff=cutoff, depth=depth, ms=ms, **self.weights)
         self.simulations = simulations or MAX_SIMULATIONS
         self.c = game.search.get("c", C) if c is None else c
         self.cutoff = int(game.search.get("cutoff", CUTOFF)) if cutoff is None else cutoff
+        self.depth = int(game.search.get("depth", 1)) if depth is None else depth
         self.ms = ms
         self.network = no_network(game) if network is None else network.record
         self.width = int(game.search.get("width", WIDTH))
@@ -361,7 +364,7 @@ class TreeAgent(Searcher):
 
     def _new_desk(self) -> TreeDesk:
         room = min(MAX_NODES, self.simulations * NODES_PER_SIMULATION + self.game.num_actions)
-        return TreeDesk(self.game, self.c, room, self.network)
+        return TreeDesk(self.game, self.c, self.depth, room, self.network)
 
     def _search(
         self,
@@ -385,7 +388,7 @@ class TreeAgent(Searcher):
         Sequential halving: after each phase the weaker half of the root's children is dropped.
         """
         began = time.perf_counter()
-        where = self.content.tables, states, i, int(keys[i]), desk.work, desk.masks[0], desk.nodes
+        where = self.content.tables, states, i, int(keys[i]), desk.work, desk.masks, desk.nodes
         n = min(self.width, start(*where, desk.arms, self._odds, desk.record, desk.network))
         while n > 1 and n * phases_of(n) > self.simulations:
             n -= 1
@@ -450,7 +453,7 @@ SIMULATIONS, MILLISECONDS = whole(1, MAX_SIMULATIONS), number(0.1, 86_400_000)
 register_agent(
     Kind(
         "ismcts",
-        "ismcts:N[,c=X][,cutoff=N][,ms=X][,weights=NAME|FILE][,network=FILE]",
+        "ismcts:N[,c=X][,cutoff=N][,depth=N][,ms=X][,weights=NAME|FILE][,network=FILE]",
         "tree search over redealt games, N simulations or ms milliseconds a decision (ismcts:ms=50)",
         _make,
         argument=SIMULATIONS,
@@ -458,6 +461,7 @@ register_agent(
         settings={
             "c": number(0, 100),
             "cutoff": whole(0, 1_000_000),
+            "depth": whole(1, 100),
             "ms": MILLISECONDS,
             "network": str,
             **WEIGHING,

@@ -31,9 +31,10 @@ from .base import Positions, Spent
 
 SEATS = 6  # at any table
 CHOICE_SALT, REDEAL_SALT = 1 << 60, 1 << 59  # an agent's own draws, and its redeals
-# Scratch states: a redealt game, trials from there, and one for the agent's own stream.
-FUTURE, TRIAL, SECOND, PLAYER = range(4)
-SCRATCH_STATES = 4
+# Scratch states: a redealt game, trials from there, trials from those, one for the agent's own stream, and
+# a redealt game that is gone back to.
+FUTURE, TRIAL, SECOND, PLAYER, DEALT = range(5)
+SCRATCH_STATES = 5
 
 DESK = np.dtype(
     [
@@ -45,6 +46,7 @@ DESK = np.dtype(
         ("trials", "i8"),  # those of them made on a copy, to value what they lead to
         ("evaluations", "i8"),  # made so far
         ("c", "f8"),  # how much a tree search explores
+        ("depth", "i8"),  # own decisions that it looks ahead to value a new node
         ("low", "f8"),  # the least and the greatest value that it met
         ("high", "f8"),
         ("nodes", "i8"),  # of its tree

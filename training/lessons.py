@@ -12,7 +12,7 @@ import math
 
 import numpy as np
 
-from astrarium.agents.greedy import DELAY, best_step
+from astrarium.agents.greedy import promised
 from astrarium.agents.search import FUTURE, PLAYER, REDEAL_SALT, TRIAL, Desks, judged, look, settle
 from astrarium.core.bits import next_one
 from astrarium.core.drivers import deal, determinize, legal, move, random_legal
@@ -23,27 +23,10 @@ from astrarium.core.state import RUNNING
 
 STRAY_SALT, LESSON_SALT = 1 << 57, 1 << 56  # random decisions, and which positions are learnt from
 PARTS = 1 << 20  # a draw is a whole number of these parts
-# Of a lesson: how fast it learns, lambda, share of random decisions, what a decision costs the seat.
-RATE, KEEP, STRAY, HASTE = range(4)
+RATE, KEEP, STRAY = range(3)  # of a lesson: how fast it learns, lambda, share of random decisions
 TAKEN = 2.0  # in place of a value: the best decision was taken
 NEAR = 16  # positions of a game that are worked out from one of them
 MEMORY, STEADY = np.float32(0.999), np.float32(1e-3)  # of squared gradients; added to their root
-
-
-@driver
-def promised(t, s, work, mask, seat, depth, desk, net):
-    """How well the seat stands now or will on its greedy way, the game being moved along it.
-
-    The evaluation alone shows the way: it is quick, and good enough for that.
-    """
-    value = judged(t, s, seat, desk, net)
-    for k in range(1, depth):
-        if s.over != RUNNING or s.seat != seat:
-            break
-        action, _ = best_step(t, s, work, mask, seat, desk)
-        move(t, s, action)
-        value = max(value, judged(t, s, seat, desk, net) - DELAY * k)
-    return value
 
 
 @driver
@@ -133,8 +116,6 @@ def set_goals(t, line, n, seat, missed, lesson, reward, goals, desk, net):
         now = judged(t, line[k], seat, desk, net)
         if (n - k) % NEAR == 0:
             anchor(net)
-        if line[k].seat == seat:
-            goal -= lesson[HASTE]
         if missed[k + 1] != TAKEN:  # what came of a random decision says nothing of the position before it
             goal = missed[k + 1] if line[k].seat == seat else now
         goals[k, seat] = goal

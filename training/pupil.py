@@ -37,7 +37,6 @@ class Lesson:
     rate: float = 0.0  # of learning
     keep: float = 0.0  # lambda
     stray: float = 0.0  # share of random decisions
-    haste: float = 0.0  # what a decision costs its seat
     every: int = 1  # one position in so many is learnt from
     depth: int = DEPTH  # own decisions that players look ahead
     plain: bool = False  # players go by the evaluation alone
@@ -45,7 +44,7 @@ class Lesson:
     @property
     def numbers(self) -> np.ndarray:
         """In the order of lessons.py."""
-        return np.array([self.rate, self.keep, self.stray, self.haste])
+        return np.array([self.rate, self.keep, self.stray])
 
 
 class Batch:
@@ -155,7 +154,8 @@ class Pupil:
             for g in left:  # whoever is free takes the next
                 play(
                     self.content.tables, self.blanks, game, desk.work, desk.masks, desk.record, network,
-                    self.seed, first, lesson.numbers, lesson.depth, batch.actions, batch.missed, batch.lengths, g, g + 1,
+                    self.seed, first, lesson.numbers, lesson.depth, batch.actions, batch.missed,
+                    batch.lengths, g, g + 1,
                 )  # fmt: skip
 
         return [pool.submit(work, *place) for place in self._places]
@@ -164,8 +164,8 @@ class Pupil:
         own = self._own
         self.game.bound(learn_lessons).unchecked(
             self.content.tables, self.blanks, self._line, own.work, own.record, self.network, self.squares,
-            self._pulls, self._goals, self.seed, batch.first, lesson.numbers, lesson.every, batch.actions, batch.missed,
-            batch.lengths, self.sums, 0, self.games,
+            self._pulls, self._goals, self.seed, batch.first, lesson.numbers, lesson.every, batch.actions,
+            batch.missed, batch.lengths, self.sums, 0, self.games,
         )  # fmt: skip
 
     def _sample(self) -> np.ndarray:

@@ -32,8 +32,8 @@ import numpy as np
 from astrarium.agents import ismcts, match
 from astrarium.agents.arena import Arena, run_arena
 from astrarium.agents.arena import Status as ArenaStatus
-from astrarium.agents.greedy import DEPTH
 from astrarium.agents.folder import write_json
+from astrarium.agents.greedy import DEPTH
 from astrarium.agents.networks import Network, about_network, save_network, tempered
 from astrarium.agents.sprt import HIGH, Sprt
 from astrarium.core import Content, Game, drivers
@@ -50,7 +50,7 @@ PLAN, PROGRESS, CHECKPOINT, BEST = "plan.json", "progress.json", "checkpoint.npz
 CURVE, CARD, TESTS = "curve.png", "README.md", "tests"
 LOW, PASSED = 50.0, 55.0  # shares of wins, in percent, between which the closing test decides
 LEARNING = 0.8  # of the minutes; arenas in between are part of it, the closing test has the rest
-ARENAS = 8  # over the budget
+ARENAS, SHOWING = 8, 0.15  # over the budget, and the share of the time that they may take
 SAVE_EVERY = 20.0  # seconds
 ARENA_SEED, TEST_SEED = 10**9, 2 * 10**9  # beyond the games': other deals
 COMPILED = (
@@ -75,13 +75,12 @@ def _said(default: Any, text: str, low: float, high: float) -> Any:
 class SearchSettings:
     """What a network for a search is trained with."""
 
-    rate: float = _said(4e-5, "how fast it learns at the start", 0.0, 1.0)
-    last_rate: float = _said(2e-6, "and at the end; it falls by the same factor all the time", 0.0, 1.0)
+    rate: float = _said(3e-5, "how fast it learns at the start", 0.0, 1.0)
+    last_rate: float = _said(1e-6, "and at the end; it falls by the same factor all the time", 0.0, 1.0)
     keep: float = _said(
-        0.95, "lambda: how much of a return comes from later than the next decision", 0.0, 1.0
+        0.98, "lambda: how much of a return comes from later than the next decision", 0.0, 1.0
     )
-    stray: float = _said(0.05, "share of random decisions in the games that are learnt from", 0.0, 1.0)
-    haste: float = _said(0.0, "what each decision costs its seat: against players that dawdle", 0.0, 1.0)
+    stray: float = _said(0.1, "share of random decisions in the games that are learnt from", 0.0, 1.0)
     depth: int = _said(DEPTH, "own decisions that the players of these games look ahead", 1, 100)
     plain: float = _said(
         1.0,
@@ -89,12 +88,12 @@ class SearchSettings:
         0.0,
         1.0,
     )
-    trust: float = _said(0.5, "share of what it learnt that it corrects in play", 0.0, 1.0)
+    trust: float = _said(0.3, "share of what it learnt that it corrects in play", 0.0, 1.0)
     every: int = _said(2, "one position in so many is learnt from", 1, 1000)
     batch: int = _said(16, "games a batch: played with one network, then learnt from", 1, 10_000)
     games: int = _said(0, "end after so many games; 0: when the minutes are over", 0, 10**9)
     simulations: int = _said(100, "simulations a decision in arenas and in the closing test", 20, 100_000)
-    arena_games: int = _said(60, "games of an arena", 2, 10**6)
+    arena_games: int = _said(40, "games of an arena", 2, 10**6)
     test_games: int = _said(1000, "games of the closing test, at most; 0: no test", 0, 10**6)
 
     def __post_init__(self) -> None:
@@ -179,6 +178,7 @@ class SearchRun:
         self.history: list[Showing] = []
         self.test: Showing | None = None
         self.seconds = 0.0  # by the clock, of this run and those it goes on from
+        self.showing = 0.0  # of them in arenas, since this run began
         self.threads = 1
         self.pupil: Pupil | None = None
         self._since = 0.0
@@ -309,7 +309,8 @@ class SearchRun:
         settings, saved, began = self.settings, time.monotonic(), (time.monotonic(), self.pupil.played)
         while True:
             shown = bool(self.history) and self.history[-1].samples == self.pupil.played
-            if self.learnt >= (len(self.history) + 1) / ARENAS and not shown:
+            due = self.learnt >= (len(self.history) + 1) / ARENAS and not shown
+            if due and self.showing <= SHOWING * self._clock():
                 self._show(told)
                 saved = 0.0
             if time.monotonic() - saved > SAVE_EVERY:
@@ -320,9 +321,7 @@ class SearchRun:
             rate = settings.rate * (settings.last_rate / settings.rate) ** self.learnt
             plain = self.learnt < settings.plain
             self.pupil.round(
-                Lesson(
-                    rate, settings.keep, settings.stray, settings.haste, settings.every, settings.depth, plain
-                )
+                Lesson(rate, settings.keep, settings.stray, settings.every, settings.depth, plain)
             )
             passed = max(time.monotonic() - began[0], 1e-9)
             told(self._status("learning", (self.pupil.played - began[1]) / passed))
@@ -331,8 +330,10 @@ class SearchRun:
         """An arena of the search with the network against the search without it."""
         assert self.pupil is not None
         self._write_network()
+        began = self._clock()
         arena = self._arena(told, "showing", self.settings.arena_games, ARENA_SEED)
         share = arena.standings.agents[0].win_share
+        self.showing += self._clock() - began
         self.history.append(self._showing((share.mean, share.low, share.high), self.settings.arena_games))
 
     def _test(self, told: Told) -> None:

@@ -42,5 +42,5 @@ GAME = Game(
     sentences=SENTENCES,
     default_players=4,
     weights=WEIGHTS,
-    search={"c": 0.2, "cutoff": 0},
+    search={"c": 0.2, "cutoff": 0, "depth": 3},
 )
