@@ -310,7 +310,7 @@ class SearchRun:
         while True:
             shown = bool(self.history) and self.history[-1].samples == self.pupil.played
             due = self.learnt >= (len(self.history) + 1) / ARENAS and not shown
-            if due and self.showing <= SHOWING * self._clock():
+            if due and (math.isinf(self.minutes) or self.showing <= SHOWING * self._clock()):
                 self._show(told)
                 saved = 0.0
             if time.monotonic() - saved > SAVE_EVERY:

@@ -7,11 +7,12 @@ import pytest
 
 from astrarium.agents import Positions, make_agent
 from astrarium.agents.arena import run_arena
-from astrarium.agents.networks import Network, about_network, load_network, no_network, save_network
+from astrarium.agents.networks import Network, about_network, load_network, no_network, save_network, tempered
 from astrarium.agents.policy import PolicyError
 from astrarium.core import Batch, games, get
 from tests.agents.positions import some_positions
 from tests.toy import GAME
+from tests.training.judging import judge_all
 
 
 def made(size=0.5, seed=3):
@@ -51,6 +52,20 @@ def test_a_network_that_corrects_nothing_changes_nothing(tmp_path):
     specs = "ismcts:1,weights=first", f"ismcts:1,network={tmp_path / 'zero.safetensors'}"
     plain, with_it = (make_agent(spec, GAME).explain(where, 0)[0] for spec in specs)
     assert plain.value == pytest.approx(with_it.value)
+
+
+def leads(record, where):
+    values = np.zeros(len(where))
+    seats = where.seat.astype(np.int64)
+    GAME.bound(judge_all)(GAME.content().tables, where.states, seats, record.copy(), values)
+    return values / (1 - abs(values))
+
+
+def test_a_tempered_network_corrects_by_a_share():
+    where = some_positions(GAME, 2, 8)
+    none, half, whole = (leads(tempered(made(size=0.1).record, trust), where) for trust in (0.0, 0.5, 1.0))
+    assert abs(whole - none).max() > 0.01
+    assert half - none == pytest.approx((whole - none) / 2, abs=1e-5)
 
 
 def test_the_name_says_which_file_it_was(path):

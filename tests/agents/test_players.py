@@ -113,6 +113,17 @@ def test_agents_explain_what_they_choose(spec):
     assert (agent.act(positions) == before).all()
 
 
+def test_ismcts_looks_ahead_to_value_new_nodes():
+    """Of the same simulations: more evaluations, since a greedy way is gone from every new node."""
+    where = some_positions(GAME, 2, 8)
+    agents = [make_agent(f"ismcts:60,cutoff=0,depth={depth}", GAME) for depth in (1, 3)]
+    for agent in agents:
+        agent.act(where)
+    near, far = (agent.spent for agent in agents)
+    assert near.simulations == far.simulations
+    assert far.evaluations > 1.5 * near.evaluations
+
+
 def test_ismcts_keeps_to_its_time():
     batch = Batch(GAME, 1, num_players=2, observations=False)
     agent = make_agent("ismcts:ms=30", GAME)

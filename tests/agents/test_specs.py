@@ -9,7 +9,7 @@ from astrarium.agents import KINDS, Agent, Kind, decision_keys, make_agent, regi
 from tests.toy import GAME
 
 RIGHT = ["random", "greedy", "greedy:depth=2", "rollout:64", "rollout:8,cutoff=0", "ismcts:800"]
-RIGHT += ["ismcts:800,c=1.2,cutoff=40", "ismcts:ms=20", "ismcts:100,ms=5"]
+RIGHT += ["ismcts:800,c=1.2,cutoff=40", "ismcts:ms=20", "ismcts:100,ms=5", "ismcts:8,depth=3"]
 
 WRONG = {
     "": "there is no agent ''",

@@ -60,6 +60,16 @@ def test_a_network_that_was_saved_learns_on_as_if_it_had_not_been(tmp_path):
         assert (whole.network[name] == other.network[name]).all()
 
 
+@pytest.mark.parametrize("plain", [True, False])
+def test_plain_players_do_not_ask_the_network(plain):
+    calm, wild = pupil(), pupil()
+    wild.network["out"] *= 1000
+    for each in (calm, wild):
+        each.round(Lesson(0.0, keep=0.9, plain=plain))
+    same = (calm._next.actions == wild._next.actions).all()
+    assert same == plain
+
+
 def test_lessons_bring_the_network_nearer_to_the_results():
     """What it thinks of positions of games that it has not learnt from foretells their ends better."""
     made = pupil(games=32)
