@@ -17,6 +17,7 @@ from . import drivers
 from .arguments import fit, whole, whole_numbers, within
 from .game import Game
 from .rng import as_int64
+from .tables import Content
 from .threads import Pool
 
 KEPT = ("states", "episode", "rewards", "done", "truncated", "scores", "ranks")  # what a snapshot holds
@@ -84,7 +85,7 @@ class Batch:
         num_players: int | None = None,
         seed: int = 0,
         options: Mapping[str, int] | None = None,
-        content: str | Path | None = None,
+        content: str | Path | Content | None = None,
         reward: str = "win",
         threads: int = 1,
         auto_reset: bool = True,
@@ -128,6 +129,19 @@ class Batch:
         self._player = np.zeros(1, game.state)
         self._prepare()
         self.reset()
+
+    @classmethod
+    def of_states(cls, game: Game, states: np.ndarray, content: Content | None = None) -> Batch:
+        """Games that go on from states (n,), all with the same players and options; none is dealt anew."""
+        game.require_sound(states, content)
+        options = {option.name: int(states[option.name][0]) for option in game.options}
+        players = int(states["num_players"][0])
+        for name, value in {**options, "num_players": players}.items():
+            within(states[name], value, value, name)
+        batch = cls(game, len(states), players, options=options, content=content, auto_reset=False)
+        batch._states[:] = states
+        batch._present()
+        return batch
 
     def _prepare(self) -> None:
         """What is not copied with a batch: the public views, the compiled step and the threads."""
