@@ -9,7 +9,7 @@ from hashlib import blake2b
 from itertools import pairwise
 from operator import index
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -19,6 +19,9 @@ from .game import Game
 from .rng import as_int64
 from .tables import Content
 from .threads import Pool
+
+if TYPE_CHECKING:
+    from .view import View
 
 KEPT = ("states", "episode", "rewards", "done", "truncated", "scores", "ranks")  # what a snapshot holds
 
@@ -238,6 +241,24 @@ class Batch:
         obs = np.zeros(self.game.observation.size, np.int16)
         self.game.bound(drivers.observe_one)(self.content.tables, self._states, i, seat, obs)
         return obs
+
+    def view(self, i: int = 0, seat: int | None = None, key: int = 0) -> View:
+        """What a seat of game i sees, the acting one unless told otherwise; `key` is its random stream."""
+        from .view import View
+
+        own = self._states[[whole(i, "game", 0, self.n - 1)]]
+        return View(self.game, self.content, own, self._own_seat(i) if seat is None else seat, key)
+
+    def _own_seat(self, i: int) -> int:
+        return int(self._seat[i])
+
+    def text(self, i: int = 0, seat: int | None = None) -> str:
+        """Game i as text, as a seat sees it, the acting one unless told otherwise."""
+        return self.view(i, seat).text
+
+    def describe(self, i: int = 0, seat: int | None = None) -> dict[str, Any]:
+        """What a seat of game i sees as plain values: question, legal actions, named fields, text."""
+        return self.view(i, seat).json
 
     def determinize(self, i: int, seat: int, stream: int) -> np.ndarray:
         """A copy of game i (an array of length 1) with all redrawn that the seat cannot know."""
