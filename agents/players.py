@@ -5,9 +5,9 @@
             return view.legal[0]
 
 A class gets an object for each seat of each game. Its `__init__` may name `game`, `seat` and `seed`. Before
-the first decision `begin(view)` is called, after the game `end(view)`, if the class has them. A function from a
-view to an action works too. Either is asked for many games at once by `Players`. A class or a function whose
-first argument is called `positions` follows the protocol for batches instead (base.Agent).
+the first decision `begin(view)` is called, after the game `end(view)`, if the class has them. A function from
+a view to an action works too. Either is asked for many games at once by `Players`. A class or a function
+whose first argument is called `positions` follows the protocol for batches instead (base.Agent).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Programs in any language as players: `exec:COMMAND`. docs/programs.md tells what they are sent and answer.
 
 A program reads lines of JSON and answers `hello` and `decide`. It may play several games at once, told apart
-by their `table`, and several copies of it may run at once. What goes wrong costs the program, not the arena: it
-is asked once more; then its move is a random one, which is counted. With `fault=forfeit` it loses that game.
+by their `table`, and several copies of it may run at once. What goes wrong costs the program, not the arena:
+it is asked once more; then a random move is made and counted. With `fault=forfeit` it loses the game.
 """
 
 from __future__ import annotations

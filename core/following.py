@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from . import drivers
+from .arguments import fit, whole
 from .game import Game
 from .questions import OPEN
 from .tables import Content
@@ -33,8 +34,9 @@ class Follower:
     """Tells one seat the decisions of a game that it sees, each once."""
 
     def __init__(self, game: Game, content: Content, past: Past, seat: int) -> None:
-        self.game, self.content, self.past, self.seat = game, content, past, seat
-        self._states = past.start.copy()
+        self.game, self.content, self.past = game, game.content(content), past
+        self._states = np.array(fit(past.start, game.state, (1,), "start"))
+        self.seat = whole(seat, "seat", 0, int(self._states["num_players"][0]) - 1)
         self._story, self._steps = Story(game, content, seat), Steps(game, content, [seat])
         self._decisions: list[tuple[Any, int]] = []  # since the last step that was told
         self._told, self._dropped, self._taken = 1, 0, 0
@@ -45,9 +47,9 @@ class Follower:
         step = self.game.bound(drivers.step_one)
         for action in actions:
             before = self._states[0].copy()
-            self._decisions.append((before, int(action)))
-            step(self.content.tables, self._states, 0, int(action))
-            self._steps.add(before, int(action), self._states[0])
+            step(self.content.tables, self._states, 0, self._legal(action, self._states))
+            self._decisions.append((before, action))
+            self._steps.add(before, action, self._states[0])
         self._taken += len(actions)
         shown = self._steps.end() if end else self._steps.shown
         seen = [self._seen(first, last) for first, last in pairwise(shown[self._told - 1 :])]
@@ -67,7 +69,15 @@ class Follower:
         states, step = self.past.start.copy(), self.game.bound(drivers.step_one)
         for action in list(self.past.actions[:upto]):
             yield states.copy(), action
-            step(self.content.tables, states, 0, int(action))
+            step(self.content.tables, states, 0, self._legal(action, states))
+
+    def _legal(self, action: int, states: np.ndarray) -> int:
+        """An action, found to be legal: compiled code trusts it."""
+        mask = np.zeros(self.game.num_actions, np.int8)
+        self.game.bound(drivers.legal_one)(self.content.tables, states, 0, mask)
+        if type(action) is not int or not 0 <= action < len(mask) or not mask[action]:
+            raise ValueError(f"the past of a game holds {action!r}, which is no legal action there")
+        return action
 
     @property
     def states(self) -> np.ndarray:

@@ -124,7 +124,7 @@ def sent(table, past, seat, key):
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_nothing_on_the_wire_depends_on_what_the_seat_cannot_know(players):
-    """Worlds that the seat cannot tell apart, moved alike: as long as it sees the same, it is sent the same."""
+    """Worlds that the seat cannot tell apart, moved alike, send the same as long as it sees the same."""
     table, rng, compared, different = Table(GAME, players), np.random.default_rng(3), 0, 0
     for k, start in enumerate(table.samples(24, seed=33)):
         for seat in seats(start):
@@ -286,7 +286,8 @@ def test_a_program_that_never_starts_is_given_up(tmp_path):
 
 
 def test_children_of_a_program_end_with_it(program, tmp_path):
-    body = f"import subprocess; p = subprocess.Popen(['sleep', '60']); open({str(tmp_path / 'pid')!r}, 'w').write(str(p.pid))"
+    file = str(tmp_path / "pid")
+    body = f"import subprocess as s; open({file!r}, 'w').write(str(s.Popen(['sleep', '60']).pid))"
     agent = make_agent(f"exec:{program(body)}", GAME)
     agent.act(some_positions(GAME, 2, n=1))
     pid = int((tmp_path / "pid").read_text())
