@@ -316,7 +316,7 @@ def _wanted(owner: Players, **offered: Any) -> dict[str, Any]:
 
 def _is_batched(found: Any) -> bool:
     """Whether it follows the protocol for batches: what it acts on is called `positions`."""
-    act = found.act if inspect.isclass(found) else found
+    act = getattr(found, "act", found) if inspect.isclass(found) else found
     names = [name for name in inspect.signature(act).parameters if name != "self"]
     return names[:1] == ["positions"]
 

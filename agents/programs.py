@@ -346,7 +346,7 @@ def _make(
     digest = digest_of(argv)
     if id not in (None, digest):
         raise ProgramError(f"the files of {argument!r} have changed: they are {digest} now, not {id}")
-    given = {"time": time, "total": total, "memory": memory, "copies": copies, "fault": fault}
+    given: dict[str, Any] = {"time": time, "total": total, "memory": memory, "copies": copies, "fault": fault}
     chosen = {name: value for name, value in given.items() if value is not None}
     spec = canonical("exec", argument, **chosen, id=digest)
     rules = Rules(**{"copies": threads, **chosen})

@@ -85,11 +85,12 @@ def tell_faults(result: Arena, agent: Any) -> bool:
         if effort.faults[kind]:
             times = "once" if effort.faults[kind] == 1 else f"{effort.faults[kind]} times"
             say([f"  {kind}, {times}; the first: {effort.examples[kind]}", f"    {hint}"])
-    if effort.faults and getattr(agent, "errors", ""):
+    errors: str = getattr(agent, "errors", "")
+    if effort.faults and errors:
         say(
             [
                 "  the last on its standard error:",
-                *(f"    {line}" for line in agent.errors.splitlines()[-12:]),
+                *(f"    {line}" for line in errors.splitlines()[-12:]),
             ]
         )
     if effort.faults:

@@ -126,9 +126,9 @@ def check_view(view: str | int | None, players: int) -> str | int | None:
         return view
     if isinstance(view, str) and view in names:
         return names.index(view)
-    if isinstance(view, str | bool) or not 0 <= index(view) < players:  # type: ignore[arg-type]
+    if isinstance(view, str | bool) or not 0 <= index(view) < players:
         raise ValueError(f"view is None, {OWN!r}, or one of {', '.join(names)}, not {view!r}")
-    return index(view)  # type: ignore[arg-type]
+    return index(view)
 
 
 def picture(

@@ -193,4 +193,4 @@ def flag_names(field: Field) -> list[str]:
 def _set(values: np.ndarray, names: Sequence[str]) -> list[Any]:
     if values.ndim > 1:
         return [_set(row, names) for row in values]
-    return [names[k] for k in np.flatnonzero(values)]
+    return [names[k] for k in np.flatnonzero(values).tolist()]
