@@ -1,10 +1,11 @@
 """Players: one protocol for all, each named by a spec such as `greedy` or `ismcts:800`."""
 
-from . import champion, greedy, ismcts, ppo, random, rollout
+from . import champion, greedy, ismcts, players, ppo, programs, random, rollout
 from .base import (
     KINDS,
     Agent,
     Explains,
+    Follows,
     Kind,
     Positions,
     Spent,
@@ -21,6 +22,7 @@ __all__ = [
     "KINDS",
     "Agent",
     "Explains",
+    "Follows",
     "Kind",
     "Positions",
     "Spent",
@@ -31,7 +33,9 @@ __all__ = [
     "ismcts",
     "make_agent",
     "parse_spec",
+    "players",
     "ppo",
+    "programs",
     "random",
     "register_agent",
     "rollout",

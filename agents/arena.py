@@ -12,7 +12,7 @@ import csv
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -25,8 +25,9 @@ from astrarium.core.records import Header, Record, header_of
 from astrarium.core.state import CUT
 
 from .base import Agent, make_agent
+from .faults import Effort, place_all, placed
 from .folder import Folder, digest_of, manifest_of, write_json
-from .match import Effort, Match, play_on
+from .match import Match, play_on
 from .schedule import Schedule, schedule_for
 from .sprt import Sprt, Test, Verdict
 from .standings import Outcomes, Standings, standings
@@ -126,6 +127,8 @@ class Arena(Plan):
         result = {**setup, "seatings": len(self.schedule.seatings), **self.standings.json()}
         if self.sprt is not None and self.verdict is not None:
             result["sprt"] = {**self.sprt.json(), "most_games": self.schedule.games, **self.verdict.json()}
+        if troubles := {spec: each.troubles() for spec, each in self.effort.items() if each.troubles()}:
+            result["programs"] = troubles
         return result
 
 
@@ -177,6 +180,7 @@ def run_arena(
         test = None if sprt is None else Test(sprt, plan.schedule)
         records = _play(match, folder, effort, progress, workers, test)
         outcomes = outcomes_of(folder.records() if folder is not None else records, plan.schedule)
+        outcomes = replace(outcomes, ranks=place_all(outcomes.ranks, effort.values()))
 
         def rating(done: int, total: int) -> None:
             if progress is not None:
@@ -227,7 +231,7 @@ def _play(
     if test is not None and folder is not None:
         folder.trim()
         for number, record in folder.ended():
-            test.add(number, record.ranks)
+            test.add(number, placed(number, record.ranks, effort.values()))
         if test.decided is not None:
             missing = []
     waiting = dict(begun)
@@ -241,7 +245,7 @@ def _play(
                 waiting.pop(number, None)
                 done += 1
                 if test is not None:
-                    test.add(number, record.ranks)
+                    test.add(number, placed(number, record.ranks, effort.values()))
                 if folder is None:
                     kept[number] = record
                 else:
@@ -286,5 +290,5 @@ def write_games(path: Path, arena: Arena) -> None:
             writer.writerow(
                 [number + 1, f"records/{shard:05}.parquet", row + 1, record.index, len(record.actions)]
                 + [int(record.over == CUT), *agents, *(f"{score:g}" for score in record.scores)]
-                + [rank + 1 for rank in record.ranks]
+                + [rank + 1 for rank in placed(number, record.ranks, arena.effort.values())]
             )

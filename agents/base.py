@@ -9,17 +9,19 @@ nothing else: neither the other positions of the batch nor the threads change it
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
-from astrarium.core import Batch, Content, Game, drivers
+from astrarium.core import Batch, Content, Game, drivers, registry
 from astrarium.core.actions import nearest
 from astrarium.core.arguments import fit, whole_numbers
+from astrarium.core.following import Past
 
 
 @dataclass(frozen=True)
@@ -27,7 +29,8 @@ class Positions:
     """Positions of one game in which somebody is to act, one a row.
 
     `states` are whole: agents look at them only through what the acting seat may know: the mask, `obs`
-    and redealt copies.
+    and redealt copies. `pasts` tells agents that follow whole games which game each row is, and what
+    happened in it; without it every row is a game by itself.
     """
 
     game: Game
@@ -36,6 +39,7 @@ class Positions:
     mask: np.ndarray  # (n, actions) int8
     seat: np.ndarray  # (n,) who acts
     keys: np.ndarray  # (n,) uint64, the random stream of this decision
+    pasts: Sequence[Past] | None = None  # n, of the games
 
     def __post_init__(self) -> None:
         game, n = self.game, len(self.states)
@@ -44,16 +48,21 @@ class Positions:
         fit(self.mask, np.dtype(np.int8), (n, game.num_actions), "mask")
         whole_numbers(self.seat, "seat", n)
         fit(self.keys, np.dtype(np.uint64), (n,), "keys")
+        if self.pasts is not None and len(self.pasts) != n:
+            raise ValueError(f"pasts: expected {n}, got {len(self.pasts)}")
 
     def __len__(self) -> int:
         return len(self.states)
 
     @classmethod
-    def of_batch(cls, batch: Batch, seed: int = 0, rows: Any = None) -> Positions:
+    def of_batch(
+        cls, batch: Batch, seed: int = 0, rows: Any = None, pasts: Sequence[Past] | None = None
+    ) -> Positions:
         """The present positions of a batch, or of some of its games, with the keys that `seed` gives them."""
         rows = np.flatnonzero(batch.mask.any(axis=1)) if rows is None else np.asarray(rows)
         keys = decision_keys(seed, batch.first_index + rows, batch.episode[rows], batch.moves[rows])
-        return cls(batch.game, batch.content, batch.states[rows], batch.mask[rows], batch.seat[rows], keys)
+        states, mask, seat = batch.states[rows], batch.mask[rows], batch.seat[rows]
+        return cls(batch.game, batch.content, states, mask, seat, keys, pasts)
 
     @cached_property
     def obs(self) -> np.ndarray:
@@ -74,6 +83,24 @@ class Agent(Protocol):
 
     def act(self, positions: Positions) -> np.ndarray:
         """A legal action for each position."""
+        ...
+
+
+@runtime_checkable
+class Follows(Protocol):
+    """An agent that follows whole games: it wants `pasts` with its positions, and is told of the end."""
+
+    @property
+    def follows(self) -> bool:
+        """True."""
+        ...
+
+    def ended(self, past: Past, states: np.ndarray) -> tuple[int, ...]:
+        """A game is over: its past, and the last state (an array of length 1). The seats that it forfeits."""
+        ...
+
+    def close(self) -> None:
+        """No more games for now: let go of what is held for them."""
         ...
 
 
@@ -130,6 +157,7 @@ class Kind:
     instead: str = ""  # a setting that may stand in the argument's place
     optional: bool = False  # whether the argument may be left out
     settings: Mapping[str, Callable[[str], Any]] = field(default_factory=dict)
+    runs_code: bool = False  # whether the spec names code to run: a page takes such a spec only if told so
 
 
 KINDS: dict[str, Kind] = {}
@@ -139,6 +167,25 @@ def register_agent(kind: Kind) -> Kind:
     """Make a sort of agent known; its name begins the spec."""
     KINDS[kind.name] = kind
     return kind
+
+
+ENTRY_POINTS = "astrarium.agents"  # modules that register agents, or players in the small form (players.py)
+_plugins_loaded = False
+
+
+def load_plugins() -> None:
+    """Make the agents of installed packages known."""
+    global _plugins_loaded
+    if _plugins_loaded:
+        return
+    _plugins_loaded = True
+    from .players import installed_kind
+
+    registry.load_plugins()  # the group of games: agents may be there too
+    for point in entry_points(group=ENTRY_POINTS):
+        kind = installed_kind(point)
+        if kind is not None:
+            KINDS.setdefault(kind.name, kind)
 
 
 def make_agent(
@@ -157,6 +204,8 @@ def make_agent(
 def parse_spec(spec: str) -> tuple[Kind, Any, dict[str, Any]]:
     """Kind, argument and settings of a spec; a wrong one is answered with the list of right ones."""
     name, colon, rest = spec.strip().partition(":")
+    if name not in KINDS:
+        load_plugins()
     if name not in KINDS:
         raise _wrong(spec, f"there is no agent {name!r}{nearest(name, KINDS)}")
     kind = KINDS[name]
@@ -267,12 +316,14 @@ __all__ = [
     "KINDS",
     "Agent",
     "Explains",
+    "Follows",
     "Kind",
     "Positions",
     "Spent",
     "Thought",
     "canonical",
     "decision_keys",
+    "load_plugins",
     "make_agent",
     "number",
     "parse_spec",

@@ -3,7 +3,7 @@
 manifest.json       the arguments, and where a test stopped; another run is not let in
 records/*.parquet   the games, in the order of their numbers, as many a file as the manifest says
 running.json        games in progress, while the arena runs
-timing.json         what the agents' decisions took
+timing.json         what the agents' decisions took, and what went wrong with programs
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from filelock import FileLock, Timeout
 from astrarium.core.files import PARTIAL, atomic
 from astrarium.core.records import Header, Record, RecordError, parquet_bytes, read_parquet
 
-from .match import Effort
+from .faults import Effort
 from .schedule import Schedule
 
 FORMAT = 1
@@ -295,9 +295,7 @@ class Folder:
         """Note how far the games are."""
         ended = {number: record.actions.tolist() for number, record in self._kept.items()}
         games = {str(number): actions for number, actions in {**ended, **running}.items()}
-        timing = {
-            spec: {"decisions": each.decisions, "seconds": each.seconds} for spec, each in effort.items()
-        }
+        timing = {spec: each.json() for spec, each in effort.items()}
         with self._writing(self.path / RUNNING):
             write_json(self.path / RUNNING, {"check": _check(games), "games": games}, indent=None)
             write_json(self.path / TIMING, timing)
@@ -317,9 +315,7 @@ class Folder:
         """What the agents' decisions took so far."""
         try:
             timing = json.loads((self.path / TIMING).read_text(encoding="utf-8"))
-            return {
-                spec: Effort(int(each["decisions"]), float(each["seconds"])) for spec, each in timing.items()
-            }
+            return {spec: Effort.read(each) for spec, each in timing.items()}
         except (OSError, ValueError, TypeError, KeyError, AttributeError):
             return {}
 

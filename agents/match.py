@@ -17,13 +17,15 @@ from astrarium.core import Game, drivers
 from astrarium.core.arguments import whole_numbers
 from astrarium.core.batch import IllegalAction
 from astrarium.core.drivers import NUM_ACTIONS, deal, legal, move
+from astrarium.core.following import Past
 from astrarium.core.jit import ByteRows, Ints, ShortRows, States, Tables, driver
 from astrarium.core.records import Header, Record, RecordError, header_of, play_records
 from astrarium.core.rng import as_int64
 from astrarium.core.state import RUNNING
 from astrarium.core.tables import Content
 
-from .base import Agent, Positions, decision_keys, make_agent
+from .base import Agent, Follows, Positions, decision_keys, make_agent
+from .faults import Effort
 from .schedule import Schedule, Seated
 from .workers import Workers, check_wanted, chunks
 
@@ -62,14 +64,6 @@ Ended = tuple[int, Record]  # a game's number and record
 
 
 @dataclass
-class Effort:
-    """What an agent's decisions took."""
-
-    decisions: int = 0
-    seconds: float = 0.0
-
-
-@dataclass
 class Match:
     """The games of a schedule in progress.
 
@@ -92,6 +86,8 @@ class Match:
         self._blank = self.game.blank(self.header.players, self.header.options)
         self._salts = np.array([self._salt(seating) for seating in self.schedule.seatings])
         self._number = np.zeros(0, np.int64)
+        self._followers = [agent for agent in self.agents if isinstance(agent, Follows)]
+        self._pasts: dict[int, Past] = {}  # by row, if an agent follows whole games
         self._grow(self.least)
 
     def _salt(self, seating: Iterable[int]) -> int:
@@ -117,10 +113,16 @@ class Match:
 
         `begun` holds the actions of games that were interrupted: they go on from there.
         """
-        waiting = iter(games)
+        try:
+            yield from self._play(iter(games), begun or {})
+        finally:
+            for agent in self._followers:
+                agent.close()
+
+    def _play(self, waiting: Iterator[int], begun: Mapping[int, Sequence[int]]) -> Iterator[list[Ended]]:
         wanted = min(self.least, self.most)
         while True:
-            self._fill(waiting, wanted, begun or {})
+            self._fill(waiting, wanted, begun)
             live = np.flatnonzero(self._number >= 0)
             if len(live) == 0:
                 return
@@ -135,6 +137,8 @@ class Match:
     def warm(self) -> None:
         """Compile what is missing, and let every agent decide once: neither counts as its time."""
         self.game.compile([begin, decide, drivers.replay, drivers.legal_one, drivers.score_one])
+        if self._followers:
+            self.game.compile([drivers.tell_one, drivers.step_one, drivers.determinize_one])
         rows, states = np.zeros(1, np.int64), np.zeros(1, self.game.state)
         mask = np.zeros((1, self.game.num_actions), np.int8)
         self.game.bound(begin)(
@@ -146,6 +150,7 @@ class Match:
             )
             for agent in self.agents:
                 agent.act(positions)
+                Effort().take(agent)
 
     def running(self) -> dict[int, list[int]]:
         """The actions so far of the games in progress."""
@@ -168,6 +173,10 @@ class Match:
             tables, self._blank, self._states, self._mask, rows, deals, as_int64(self.seed)
         )
         for row, number in zip(rows.tolist(), numbers.tolist(), strict=True):
+            if self._followers:
+                salt = int(self._salts[int(self.schedule.seating(number))])
+                stream = (self.seed, int(self.schedule.deal(number)), salt)
+                self._pasts[row] = Past(stream, self._states[[row]], list(begun.get(number, ())))
             if number in begun:
                 self._go_on(row, np.array(begun[number], np.int64))
 
@@ -196,12 +205,19 @@ class Match:
             at = np.flatnonzero(acting == agent)
             own = rows[at]
             positions = Positions(
-                self.game, self.content, self._states[own], self._mask[own], seats[at], keys[at]
+                self.game,
+                self.content,
+                self._states[own],
+                self._mask[own],
+                seats[at],
+                keys[at],
+                [self._pasts[row] for row in own.tolist()] if self._followers else None,
             )
             before = time.perf_counter()
             actions = whole_numbers(self.agents[agent].act(positions), "the choices of an agent", len(own))
             self.effort[agent].seconds += time.perf_counter() - before
             self.effort[agent].decisions += len(own)
+            self.effort[agent].take(self.agents[agent])
             self._apply(own, actions, self.agents[agent].spec)
         return time.perf_counter() - started
 
@@ -214,11 +230,19 @@ class Match:
             name = self.game.action_name(action, self.content) if known else "no such action"
             number, seat = int(self._number[row]), int(self._states["seat"][row])
             raise IllegalAction(number, seat, action, f"{name}, the choice of {who}")
+        if self._followers:
+            for row, action in zip(rows.tolist(), actions.tolist(), strict=True):
+                self._pasts[row].actions.append(action)
 
     def _finish(self, row: int) -> Ended:
         """The record of a game that ended, and room for another."""
         number = int(self._number[row])
         self._number[row] = -1
+        if self._followers:
+            past = self._pasts.pop(int(row))
+            for agent, effort in zip(self.agents, self.effort, strict=True):
+                if isinstance(agent, Follows):
+                    effort.forfeits += [(number, seat) for seat in agent.ended(past, self._states[[row]])]
         players = self.header.players
         scores, ranks = np.zeros(players), np.zeros(players, np.int64)
         self.game.bound(drivers.score_one)(self.content.tables, self._states, int(row), scores, ranks)
@@ -266,8 +290,7 @@ def play_on(
     items = ((part, {g: list(known[g]) for g in part if g in known}) for part in chunks(games, size))
     for _, (ended, effort) in workers.map(Part(match, os.getpid()), items):
         for total, more in zip(match.effort, effort, strict=True):
-            total.decisions += more.decisions
-            total.seconds += more.seconds
+            total.add(more)
         yield ended
 
 

@@ -11,6 +11,7 @@ from astrarium.core.files import atomic
 from astrarium.core.svg import Drawing, escape, round_step, text_width, ticks, to_png
 
 from .arena import Arena
+from .faults import fault_notes
 from .standings import FEW_DEALS, Estimate
 
 PAGE, PICTURE = "report.html", "report.png"
@@ -67,7 +68,7 @@ def notes(arena: Arena) -> list[str]:
     timed = [spec for spec in arena.agents if "ms=" in spec]
     if timed:
         told.append(f"Not repeatable, as they play by the clock: {', '.join(timed)}.")
-    return told
+    return told + fault_notes(arena.effort)
 
 
 def verdict(arena: Arena) -> list[str]:

@@ -354,7 +354,8 @@ class _Act:
     content: Content
 
     def __call__(self, columns: list[np.ndarray]) -> np.ndarray:
-        return self.agent.act(Positions(self.game, self.content, *columns))
+        states, mask, seat, keys = columns
+        return self.agent.act(Positions(self.game, self.content, states, mask, seat, keys))
 
 
 def chunks(items: Iterable[Any], size: int) -> Iterator[list[Any]]:

@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from astrarium.agents import Positions, make_agent
+from astrarium.agents import Follows, Positions, make_agent
 from astrarium.core import Batch
+from astrarium.core.following import Past
 from astrarium.core.records import record_of, write_records
 from astrarium.core.transcript import Steps, Story, board_lines, result_lines, title_lines
 
@@ -58,11 +59,13 @@ def play_game(
                 view.stale = True
             before = batch.states[0].copy()
             batch.step([action])
+            opponents.past.actions.append(action)
             teller.add(before, action, batch.states[0])
     except Left:
         say("You have left the game.")
     else:
         view.show()
+    opponents.end()
     actions = [action for _, action in teller.decisions]
     over, (scores, ranks) = int(batch.states["over"][0]), batch.scores_now()
     say(seed)
@@ -98,13 +101,22 @@ class Opponents:
         self.setup, self.batch, self.specs = setup, batch, specs
         playing = {spec for k, spec in enumerate(specs) if k != seat}
         self.agents = {spec: make_agent(spec, setup.game, setup.cards) for spec in playing}
+        self.past = Past((setup.seed, 0, 0), batch.states.copy())
         for agent in self.agents.values():
             agent.act(Positions.of_batch(batch))  # compiles, now
 
     def act(self) -> int:
         """The action of the seat whose turn it is."""
         agent = self.agents[self.specs[int(self.batch.seat[0])]]
-        return int(agent.act(Positions.of_batch(self.batch, self.setup.seed))[0])
+        return int(agent.act(Positions.of_batch(self.batch, self.setup.seed, pasts=[self.past]))[0])
+
+    def end(self) -> None:
+        """The game is over, or the person has left it."""
+        for agent in self.agents.values():
+            if isinstance(agent, Follows):
+                if self.batch.states["over"][0]:
+                    agent.ended(self.past, self.batch.states.copy())
+                agent.close()
 
 
 class View:

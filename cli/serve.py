@@ -15,17 +15,28 @@ from .arguments import plainly
 from .screen import notes, say
 
 
-def serve_page(folders: Sequence[Path], host: str, port: int, browser: bool, most: int, threads: int) -> None:
+def serve_page(
+    folders: Sequence[Path],
+    host: str,
+    port: int,
+    browser: bool,
+    most: int,
+    threads: int,
+    agents: Sequence[str] = (),
+) -> None:
     """Serve until interrupted; the address is printed, and opened in a browser when asked for."""
     try:
+        from astrarium.agents import parse_spec
         from astrarium.web.entry import Entry, private_page
         from astrarium.web.guard import is_loopback
         from astrarium.web.library import Library
         from astrarium.web.server import make_app, make_server
     except ImportError as error:
         raise typer.BadParameter(f"{error.name} is missing: pip install 'astrarium[web]'") from None
-    with plainly(OSError):
-        library = Library(folders)
+    with plainly(OSError, ValueError):
+        library = Library(folders, agents)
+        for spec in agents:
+            parse_spec(spec)
     listening = listen(host, port)
     port = listening.getsockname()[1]
     address = f"http://{shown_host(host)}:{port}"

@@ -29,6 +29,7 @@ from .game import Game
 from .jit import Answer, Doubles, Features, Ints, Mask, Observation, OneState, Seat, Singles, Tables, driver
 from .rng import as_int64
 from .state import CUT
+from .view import View
 
 FRESH, PLAYING, LEAVING = (
     0,
@@ -115,20 +116,56 @@ def observation_dict(game: Game, scaled: bool) -> spaces.Dict:
     return spaces.Dict({"observation": observation_box(game, scaled), "action_mask": mask})
 
 
-def picture(game: Game, content: Any, state: Any, mode: str | None) -> str | np.ndarray | None:
-    """A state as render() shows it: printed for "human", a string for "ansi", pixels for "rgb_array"."""
+OWN = "own"  # as a view: the eyes of whoever is to act, or of the learner
+
+
+def check_view(view: str | int | None, players: int) -> str | int | None:
+    """Whose eyes a picture is for: a seat's, OWN, or None for all-seeing ones; player_1 is seat 1."""
+    names = [f"player_{seat}" for seat in range(players)]
+    if view in (None, OWN):
+        return view
+    if isinstance(view, str) and view in names:
+        return names.index(view)
+    if isinstance(view, str | bool) or not 0 <= index(view) < players:
+        raise ValueError(f"view is None, {OWN!r}, or one of {', '.join(names)}, not {view!r}")
+    return index(view)
+
+
+def picture(
+    game: Game, content: Any, state: Any, mode: str | None, seat: int | None = None
+) -> str | np.ndarray | None:
+    """A state as render() shows it: printed for "human", a string for "ansi", pixels for "rgb_array".
+
+    With a seat, as that seat sees it.
+    """
     if mode is None:
         gymnasium.logger.warn("You are calling render method without specifying any render mode.")
         return None
     if mode == "rgb_array":
         from .svg import to_rgb
 
-        return to_rgb(game.render_svg(content, state, None))
-    text = game.render_text(content, state, None)
+        return to_rgb(drawn(game, content, state, seat))
+    if seat is None:
+        text = game.render_text(content, state, None)
+    else:
+        text = View(game, content, _alone(game, state), seat).text
     if mode == "ansi":
         return text
     print(text)
     return None
+
+
+def drawn(game: Game, content: Any, state: Any, seat: int | None) -> str:
+    """A state as SVG, as a seat sees it, or with every hand open."""
+    if seat is None:
+        return game.render_svg(content, state, None)
+    return View(game, content, _alone(game, state), seat).svg
+
+
+def _alone(game: Game, state: Any) -> np.ndarray:
+    states = np.zeros(1, game.state)
+    states[0] = state
+    return states
 
 
 def direct(bound: Any) -> Callable:
@@ -159,7 +196,8 @@ class GameAEC(AECEnv):
 
     Keywords: num_players; the game's options by name; cards (or tables): a content set's name or a
     directory; reward: "win", "rank" or "score"; scaled: observations as float32 in [-1, 1];
-    render_mode. Without `checked` an illegal action raises IllegalAction and the order of calls is not
+    render_mode; view: whose eyes render() has, an agent's, "own" for whoever is to act, or all-seeing
+    ones (None). Without `checked` an illegal action raises IllegalAction and the order of calls is not
     watched. `reset(seed)` deals the game that index 0 of a Batch with that seed gets; `reset()` deals
     the next of its episodes.
     """
@@ -175,6 +213,7 @@ class GameAEC(AECEnv):
         reward: str = "win",
         scaled: bool = False,
         render_mode: str | None = None,
+        view: str | int | None = None,
         checked: bool = True,
         **options: int,
     ) -> None:
@@ -188,6 +227,7 @@ class GameAEC(AECEnv):
         self._blank = game.blank(num_players, options)
         self.num_players = int(self._blank["num_players"][0])
         self.possible_agents = [f"player_{seat}" for seat in range(self.num_players)]
+        self._eyes = check_view(view, self.num_players)
         self.metadata = {
             "name": game.env_id,
             "render_modes": list(RENDER_MODES),
@@ -388,13 +428,32 @@ class GameAEC(AECEnv):
         """The state in the render mode chosen: printed, as text, or as pixels."""
         if self._phase == FRESH:
             EnvLogger.error_render_before_reset()
-        return picture(self.game, self.content, self._states[0], self.render_mode)
+        return picture(self.game, self.content, self._states[0], self.render_mode, self._looking())
+
+    def _looking(self) -> int | None:
+        """The seat whose eyes render() has."""
+        own = self._eyes == OWN
+        return int(self._states["seat"][0]) if own else self._eyes  # type: ignore[return-value]
 
     def _repr_svg_(self) -> str | None:
-        """The table as a notebook shows it, every hand open as in render(); nothing before a reset."""
+        """The table as a notebook shows it, with the eyes of render(); nothing before a reset."""
         if self._phase == FRESH:
             return None
-        return self.game.render_svg(self.content, self._states[0], None)
+        return drawn(self.game, self.content, self._states[0], self._looking())
+
+    def view(self, agent: str | None = None, key: int = 0) -> View:
+        """What an agent sees, the acting one unless named; `key` is its random stream."""
+        if self._phase == FRESH:
+            EnvLogger.error_observe_before_reset()
+        return View(self.game, self.content, self._states, self._seat_of[agent or self.agent_selection], key)
+
+    def text(self, agent: str | None = None) -> str:
+        """The table as text, as an agent sees it, the acting one unless named."""
+        return self.view(agent).text
+
+    def describe(self, agent: str | None = None) -> dict[str, Any]:
+        """What an agent sees as plain values: question, legal actions, named fields, text."""
+        return self.view(agent).json
 
     def close(self) -> None:
         """Nothing to release; here because the API asks for it."""

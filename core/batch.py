@@ -9,7 +9,7 @@ from hashlib import blake2b
 from itertools import pairwise
 from operator import index
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -17,7 +17,11 @@ from . import drivers
 from .arguments import fit, whole, whole_numbers, within
 from .game import Game
 from .rng import as_int64
+from .tables import Content
 from .threads import Pool
+
+if TYPE_CHECKING:
+    from .view import View
 
 KEPT = ("states", "episode", "rewards", "done", "truncated", "scores", "ranks")  # what a snapshot holds
 
@@ -84,7 +88,7 @@ class Batch:
         num_players: int | None = None,
         seed: int = 0,
         options: Mapping[str, int] | None = None,
-        content: str | Path | None = None,
+        content: str | Path | Content | None = None,
         reward: str = "win",
         threads: int = 1,
         auto_reset: bool = True,
@@ -128,6 +132,19 @@ class Batch:
         self._player = np.zeros(1, game.state)
         self._prepare()
         self.reset()
+
+    @classmethod
+    def of_states(cls, game: Game, states: np.ndarray, content: Content | None = None) -> Batch:
+        """Games that go on from states (n,), all with the same players and options; none is dealt anew."""
+        game.require_sound(states, content)
+        options = {option.name: int(states[option.name][0]) for option in game.options}
+        players = int(states["num_players"][0])
+        for name, value in {**options, "num_players": players}.items():
+            within(states[name], value, value, name)
+        batch = cls(game, len(states), players, options=options, content=content, auto_reset=False)
+        batch._states[:] = states
+        batch._present()
+        return batch
 
     def _prepare(self) -> None:
         """What is not copied with a batch: the public views, the compiled step and the threads."""
@@ -224,6 +241,24 @@ class Batch:
         obs = np.zeros(self.game.observation.size, np.int16)
         self.game.bound(drivers.observe_one)(self.content.tables, self._states, i, seat, obs)
         return obs
+
+    def view(self, i: int = 0, seat: int | None = None, key: int = 0) -> View:
+        """What a seat of game i sees, the acting one unless told otherwise; `key` is its random stream."""
+        from .view import View
+
+        own = self._states[[whole(i, "game", 0, self.n - 1)]]
+        return View(self.game, self.content, own, self._own_seat(i) if seat is None else seat, key)
+
+    def _own_seat(self, i: int) -> int:
+        return int(self._seat[i])
+
+    def text(self, i: int = 0, seat: int | None = None) -> str:
+        """Game i as text, as a seat sees it, the acting one unless told otherwise."""
+        return self.view(i, seat).text
+
+    def describe(self, i: int = 0, seat: int | None = None) -> dict[str, Any]:
+        """What a seat of game i sees as plain values: question, legal actions, named fields, text."""
+        return self.view(i, seat).json
 
     def determinize(self, i: int, seat: int, stream: int) -> np.ndarray:
         """A copy of game i (an array of length 1) with all redrawn that the seat cannot know."""

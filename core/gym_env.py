@@ -9,7 +9,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from .aec import RENDER_MODES, check_render_mode, observation_dict, picture, random_seed
+from .aec import RENDER_MODES, check_render_mode, check_view, drawn, observation_dict, picture, random_seed
 from .game import Game
 from .state import CUT
 from .vector_env import FOUL, seat_batch
@@ -19,13 +19,22 @@ class SeatEnv(gymnasium.Env):
     """One seat of a game as a Gymnasium environment; keywords: see `vector_env.seat_batch`.
 
     The mask of legal actions is in the observation and in info. `reset(seed)` deals the first game of a seed,
-    `reset()` the next one, with the agent a seat further on unless its seat is fixed.
+    `reset()` the next one, with the agent a seat further on unless its seat is fixed. `view` says whose eyes
+    render() has: "own" for the agent's, a seat, or None for all-seeing ones.
     """
 
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012
 
-    def __init__(self, game: Game | str, *, render_mode: str | None = None, **keywords: Any) -> None:
+    def __init__(
+        self,
+        game: Game | str,
+        *,
+        render_mode: str | None = None,
+        view: str | int | None = None,
+        **keywords: Any,
+    ) -> None:
         self.batch = seat_batch(game, 1, **keywords)
+        self._eyes = check_view(view, self.batch.num_players)
         self.game, self.content = self.batch.game, self.batch.content
         self.render_mode = check_render_mode(render_mode)
         self.observation_space = observation_dict(self.game, self.batch.scaled)
@@ -81,11 +90,22 @@ class SeatEnv(gymnasium.Env):
 
     def render(self) -> Any:
         """The state in the render mode chosen: printed, as text, or as pixels."""
-        return picture(self.game, self.content, self.batch.states[0], self.render_mode)
+        seat = self.batch.looking(0, self._eyes)
+        return picture(self.game, self.content, self.batch.states[0], self.render_mode, seat)
 
     def _repr_svg_(self) -> str | None:
         """The table as a notebook shows it; nothing before the first reset."""
-        return self.game.render_svg(self.content, self.batch.states[0], None) if self._dealt else None
+        if not self._dealt:
+            return None
+        return drawn(self.game, self.content, self.batch.states[0], self.batch.looking(0, self._eyes))
+
+    def text(self, seat: int | None = None) -> str:
+        """The table as text, as a seat sees it, the agent's own unless told otherwise."""
+        return self.batch.text(0, seat)
+
+    def describe(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat sees as plain values, the agent's own unless told otherwise."""
+        return self.batch.describe(0, seat)
 
     def close(self) -> None:
         """Let go of what the batch holds."""

@@ -81,6 +81,12 @@ class ObservationSpec:
         """All fields of one observation by name, as plain numbers and lists."""
         return {field.name: self.slice(obs, field.name).tolist() for field in self.fields}
 
+    def scaled(self, obs: np.ndarray) -> np.ndarray:
+        """An observation (or a batch of them) as float32 in [-1, 1]."""
+        low = self.low.astype(np.float32)
+        span = np.maximum(self.high.astype(np.float32) - low, 1)
+        return (2.0 * (obs - low) / span - 1.0).astype(np.float32)
+
     def markdown(self) -> str:
         """The table of fields for the game's page."""
         lines = ["| entries | field | shape | low | high | meaning |", "|---|---|---|---|---|---|"]

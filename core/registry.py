@@ -33,7 +33,7 @@ def register_lazy(name: str, module: str) -> None:
     _games.setdefault(name, module)
 
 
-def _load_plugins() -> None:
+def load_plugins() -> None:
     """Import the packages of games that are installed (entry points of the group astrarium.games)."""
     global _plugins_loaded
     with _loading:
@@ -50,15 +50,15 @@ class _Games(Mapping[str, "Game"]):
         return get(name)
 
     def __iter__(self) -> Iterator[str]:
-        _load_plugins()
+        load_plugins()
         return iter(list(_games))
 
     def __len__(self) -> int:
-        _load_plugins()
+        load_plugins()
         return len(_games)
 
     def __contains__(self, name: object) -> bool:
-        _load_plugins()
+        load_plugins()
         return name in _games
 
 
@@ -70,7 +70,7 @@ def games() -> Mapping[str, Game]:
 def get(name: str) -> Game:
     """The game of that name; the error of a wrong name suggests near ones."""
     if name not in _games:
-        _load_plugins()
+        load_plugins()
     if name not in _games:
         raise KeyError(
             f"no game is called {name!r}{nearest(name, _games)} (known: {', '.join(sorted(_games))})"

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 
-from .aec import check_render_mode, observation_box, picture
+from .aec import check_render_mode, check_view, observation_box, picture
 from .game import Game
 from .state import CUT
 from .vector_env import FOUL, seat_batch
@@ -58,7 +58,8 @@ class _SeatVecEnv(Alike):
     """One seat of each of many games as a Stable-Baselines3 VecEnv; keywords: see `vector_env.seat_batch`.
 
     Observations are the vector alone, scaled unless told otherwise; the masks are where sb3-contrib's
-    MaskablePPO looks for them. An illegal action raises IllegalAction unless told otherwise.
+    MaskablePPO looks for them. An illegal action raises IllegalAction unless told otherwise. `view`: see
+    `SeatEnv`.
     """
 
     def __init__(
@@ -67,12 +68,14 @@ class _SeatVecEnv(Alike):
         num_envs: int,
         *,
         render_mode: str | None = None,
+        view: str | int | None = None,
         scaled: bool = True,
         illegal: str = "raise",
         **keywords: Any,
     ) -> None:
         self.batch = seat_batch(game, num_envs, scaled=scaled, illegal=illegal, **keywords)
         self.game = self.batch.game
+        self._eyes = check_view(view, self.batch.num_players)
         self.render_mode = check_render_mode(render_mode)
         self._actions: np.ndarray | None = None
         self._length = np.zeros(num_envs, np.int64)
@@ -133,14 +136,25 @@ class _SeatVecEnv(Alike):
 
     def get_images(self) -> Sequence[np.ndarray | None]:
         """Pixels of every game."""
-        return [picture(self.game, self.batch.content, s, "rgb_array") for s in self.batch.states]  # type: ignore[misc]
+        return [self._picture(i, "rgb_array") for i in range(self.batch.n)]
+
+    def _picture(self, i: int, mode: str | None) -> Any:
+        batch = self.batch
+        return picture(self.game, batch.content, batch.states[i], mode, batch.looking(i, self._eyes))
+
+    def text(self, i: int = 0, seat: int | None = None) -> str:
+        """Game i as text, as a seat sees it, the learner's unless told otherwise."""
+        return self.batch.text(i, seat)
+
+    def describe(self, i: int = 0, seat: int | None = None) -> dict[str, Any]:
+        """What a seat of game i sees as plain values, the learner's unless told otherwise."""
+        return self.batch.describe(i, seat)
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
         """Call `action_masks` or `render` for each environment asked for."""
         if method_name != "render":
             return super().env_method(method_name, *args, indices=indices, **kwargs)
-        states, content = self.batch.states, self.batch.content
-        return [picture(self.game, content, states[i], self.render_mode) for i in self._indices(indices)]
+        return [self._picture(i, self.render_mode) for i in self._indices(indices)]
 
 
 def __getattr__(name: str) -> Any:

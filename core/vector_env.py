@@ -6,7 +6,8 @@ An opponent is "random", the spec of an agent such as "greedy" or "ismcts:100" (
 installed), or a callable `act(turn, masks, rng)`: a `Turn` (k decisions that wait for
 opponents), their masks (k, actions) and a NumPy generator; it gives k actions. One that stands for
 several players keeps to one of them during a game: `turn.index` and `turn.episode` tell the games
-apart.
+apart. One that follows whole games (`follows` is True) finds what happened in them in `turn.pasts`, and its
+`ended(past, states)` is called at the end of each.
 """
 
 from __future__ import annotations
@@ -28,10 +29,20 @@ from gymnasium.vector.utils import batch_space
 from numba import types as nt
 
 from . import drivers
-from .aec import RENDER_MODES, check_render_mode, chosen_content, observation_dict, picture, random_seed
+from .aec import (
+    OWN,
+    RENDER_MODES,
+    check_render_mode,
+    check_view,
+    chosen_content,
+    observation_dict,
+    picture,
+    random_seed,
+)
 from .arguments import GAMES, PLAYERS, fit, flags, shown, whole_numbers, within
 from .batch import KEPT, Batch, IllegalAction, Snapshot
 from .drivers import legal, move, observe, pay, random_legal, scale, score
+from .following import Past
 from .game import Game
 from .jit import (
     Bools,
@@ -169,6 +180,12 @@ class Turn:
         """(k,) copies of the states: for search, which must redraw what the seat cannot know."""
         return self.batch._states[self.index]
 
+    @property
+    def pasts(self) -> list[Past] | None:
+        """k games so far; None unless the opponent follows whole games."""
+        kept = self.batch._pasts
+        return None if kept is None else [kept[i] for i in self.index.tolist()]
+
     @cached_property
     def obs(self) -> np.ndarray:
         """(k, features) what the acting seats may know."""
@@ -222,12 +239,14 @@ class SeatBatch(Batch):
         self._over = np.zeros(n, np.int8)
         self._streams = np.zeros(n, STREAM)
         self._plan = np.zeros(n, np.int64)
+        self._pasts: dict[int, Past] | None = None  # by table
         self._built = False
         game = get(game) if isinstance(game, str) else game
         super().__init__(game, n, auto_reset=False, observations=False, **kwargs)
         self._built = True
         if isinstance(opponents, str) and opponents != "random":
             self.opponents = named_opponent(opponents, game, self.content)
+        self._pasts = {} if getattr(self.opponents, "follows", False) else None
         if seat is not None and not 0 <= seat < self.num_players:
             raise ValueError(f"there is no seat {seat} among {self.num_players}")
 
@@ -235,6 +254,13 @@ class SeatBatch(Batch):
     def learner(self) -> np.ndarray:
         """(n,) the learner's seat in each game."""
         return self._learner
+
+    def _own_seat(self, i: int) -> int:
+        return int(self._learner[i])
+
+    def looking(self, i: int, eyes: str | int | None) -> int | None:
+        """The seat whose eyes a picture of game i has."""
+        return self._own_seat(i) if eyes == OWN else eyes  # type: ignore[return-value]
 
     @property
     def over(self) -> np.ndarray:
@@ -334,6 +360,26 @@ class SeatBatch(Batch):
         self._restore(index(snapshot.seed), kept | seats, snapshot.mark)
         self._mask[self._over == FOUL] = 0
         self._rng = copy.deepcopy(snapshot.rng)
+        if self._pasts is not None:  # of what was before, opponents know nothing
+            self._pasts = {i: self._past(i) for i in range(self.n)}
+
+    def _past(self, i: int) -> Past:
+        stream = (self.seed, self.first_index + i, int(self._episode[i]))
+        return Past(stream, self._states[[i]])
+
+    def _note(self, plan: np.ndarray) -> None:
+        """Keep what is about to be done, for opponents that follow whole games."""
+        if self._pasts is not None:
+            for i in np.flatnonzero(plan != LEAVE).tolist():
+                if plan[i] == NEW:
+                    self._pasts[i] = self._past(i)
+                else:
+                    self._pasts[i].actions.append(int(plan[i]))
+
+    def _tell_ends(self) -> None:
+        """Tell opponents that follow whole games which are over."""
+        for i in [] if self._pasts is None else [i for i in self._pasts if self._over[i] != RUNNING]:
+            self.opponents.ended(self._pasts.pop(i), self._states[[i]])  # type: ignore[union-attr]
 
     def _play_on(self, plan: np.ndarray) -> None:
         act = self.opponents
@@ -344,6 +390,7 @@ class SeatBatch(Batch):
         while True:
             rows = np.flatnonzero((self._over == RUNNING) & (self._seat != self._learner))
             if rows.size == 0:
+                self._tell_ends()
                 return
             masks = self._mask[rows]
             chosen = whole_numbers(
@@ -360,6 +407,7 @@ class SeatBatch(Batch):
             self._apply(self._plan, at_random=False)
 
     def _apply(self, plan: np.ndarray, at_random: bool) -> None:
+        self._note(plan)
         self._call(
             play, self.content.tables, self._states, plan, self._mask, self._seat, self._over, self._learner,
             self._streams, self._episode, as_int64(self.seed), self.first_index, at_random,
@@ -427,7 +475,7 @@ class SeatVectorEnv(VectorEnv):
 
     autoreset_mode: NEXT_STEP, Gymnasium's own default (the step after a game's end deals the next game
     and ignores the action); SAME_STEP (the last observation is in infos["final_obs"]); or DISABLED
-    (reset the ended games with options={"reset_mask": ended}).
+    (reset the ended games with options={"reset_mask": ended}). `view`: see `SeatEnv`.
     """
 
     def __init__(
@@ -436,11 +484,13 @@ class SeatVectorEnv(VectorEnv):
         num_envs: int = 1,
         *,
         render_mode: str | None = None,
+        view: str | int | None = None,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         **keywords: Any,
     ) -> None:
         self.num_envs = num_envs
         self.batch = seat_batch(game, num_envs, **keywords)
+        self._eyes = check_view(view, self.batch.num_players)
         self.game = self.batch.game
         self.render_mode = check_render_mode(render_mode)
         self.autoreset_mode = AutoresetMode(autoreset_mode)
@@ -535,9 +585,20 @@ class SeatVectorEnv(VectorEnv):
 
     def render(self) -> tuple[Any, ...] | None:
         """The state of every game in the render mode chosen."""
-        states, content = self.batch.states, self.batch.content
-        pictures = tuple(picture(self.game, content, s, self.render_mode) for s in states)
+        batch = self.batch
+        pictures = tuple(
+            picture(self.game, batch.content, state, self.render_mode, batch.looking(i, self._eyes))
+            for i, state in enumerate(batch.states)
+        )
         return None if self.render_mode in (None, "human") else pictures
+
+    def text(self, i: int = 0, seat: int | None = None) -> str:
+        """Game i as text, as a seat sees it, the learner's unless told otherwise."""
+        return self.batch.text(i, seat)
+
+    def describe(self, i: int = 0, seat: int | None = None) -> dict[str, Any]:
+        """What a seat of game i sees as plain values, the learner's unless told otherwise."""
+        return self.batch.describe(i, seat)
 
     def close_extras(self, **kwargs: Any) -> None:
         """Let the batch's threads go."""

@@ -13,11 +13,12 @@ from typing import Any
 
 import numpy as np
 
-from astrarium.agents import Agent, Positions, decision_keys, make_agent
+from astrarium.agents import Agent, Follows, Positions, decision_keys, make_agent
 from astrarium.agents.policy import Policy
 from astrarium.agents.ppo import Panel
 from astrarium.agents.workers import Distant, Workers
 from astrarium.core import Content, Game
+from astrarium.core.following import Past
 from astrarium.core.vector_env import Turn
 
 SELF = "self"
@@ -78,7 +79,10 @@ class League:
         self.baselines = [Member(spec, Record()) for spec in baselines]
         self.agents: list[Agent] = [make_agent(spec, game, content) for spec in baselines]
         if workers is not None:
-            self.agents = [Distant(agent, game, content, workers) for agent in self.agents]
+            self.agents = [
+                agent if isinstance(agent, Follows) else Distant(agent, game, content, workers)
+                for agent in self.agents
+            ]
         self.myself = Member(SELF, Record())
         self.past: list[Member] = []
         self.frozen = 0  # selves so far
@@ -146,9 +150,9 @@ class League:
         for k in range(fixed):
             own = np.flatnonzero(who == k)
             if len(own):
-                positions = Positions(
-                    self.game, self.content, batch._states[rows[own]], masks[own], turn.seats[own], keys[own]
-                )
+                pasts = None if turn.pasts is None else [turn.pasts[i] for i in own]
+                states, seats = batch._states[rows[own]], turn.seats[own]
+                positions = Positions(self.game, self.content, states, masks[own], seats, keys[own], pasts)
                 actions[own] = self.agents[k].act(positions)
         self.seconds += time.perf_counter() - started
         return actions
@@ -188,6 +192,17 @@ class Seating:
         self.league = league
         self.who = np.zeros((tables, players), np.int64)  # member of each seat
         self.episode = np.full(tables, -1, np.int64)  # the game that it was drawn for
+
+    @property
+    def follows(self) -> bool:
+        """Whether a baseline follows whole games."""
+        return any(isinstance(agent, Follows) for agent in self.league.agents)
+
+    def ended(self, past: Past, states: np.ndarray) -> None:
+        """A game is over."""
+        for agent in self.league.agents:
+            if isinstance(agent, Follows):
+                agent.ended(past, states)
 
     def __call__(self, turn: Turn, masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         """Actions for the waiting decisions."""

@@ -1,4 +1,4 @@
-"""Files in the folders that the server was given: records to replay, and policies. No other file is read."""
+"""What the server was given: folders with records and policies, and agents. No other file is read or run."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ PAGE = 50  # games listed at a time
 class Library:
     """The folders; a file is named by its folder's name and the path inside."""
 
-    def __init__(self, folders: Sequence[str | Path] = ()) -> None:
+    def __init__(self, folders: Sequence[str | Path] = (), agents: Sequence[str] = ()) -> None:
+        self.agents = tuple(spec.strip() for spec in agents)  # that may run code of their own
         self.folders: dict[str, Path] = {}
         for given in folders:
             path = Path(given).resolve(strict=True)

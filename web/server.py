@@ -6,7 +6,7 @@ import json
 import logging
 import tempfile
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -70,8 +70,8 @@ class Site:
         return await _answer(self._about)
 
     def _about(self) -> dict[str, Any]:
-        agents = [{"form": kind.form, "help": kind.help} for kind in KINDS.values()]
-        known = [_facts(games()[name]) for name in games()]
+        agents = [{"form": kind.form, "help": kind.help} for kind in KINDS.values() if not kind.runs_code]
+        known = [_facts(games()[name], self.library.agents) for name in games()]
         return {"games": known, "agents": agents, "folders": list(self.library.folders)}
 
     # ---- tables
@@ -294,7 +294,7 @@ def _game(name: Any) -> Game:
         raise BadRequest(str(error.args[0])) from None
 
 
-def _facts(game: Game) -> dict[str, Any]:
+def _facts(game: Game, more: Sequence[str] = ()) -> dict[str, Any]:
     """A game as the form for a new one needs it."""
     baseline = [f"ppo:{BASELINE}"] if baseline_path(game).is_file() else []
     return {
@@ -304,7 +304,7 @@ def _facts(game: Game) -> dict[str, Any]:
         "default_players": game.default_players,
         "seats": list(game.seat_names),
         "cards": list(game.contents),
-        "agents": [*PRESETS, *baseline],
+        "agents": [*PRESETS, *baseline, *more],
         "options": [
             {
                 "name": option.name,

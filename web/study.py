@@ -27,6 +27,11 @@ def checked_agent(spec: Any, game: Game, cards: Content, library: Library) -> An
         raise BadRequest(f"an agent is a text such as greedy or ismcts:400, not {str(spec)[:40]!r}")
     try:
         kind, argument, settings = parse_spec(spec)
+        if kind.runs_code and spec.strip() not in library.agents:
+            raise BadRequest(
+                f"{kind.name}: runs code, so the page takes it only if it was started with it: "
+                f"astrarium serve --agent '{spec.strip()}'"
+            )
         if kind.name == "ppo" and argument != BASELINE:
             argument = str(library.find(argument))
         bounded = {**settings, **({"simulations": argument} if isinstance(argument, int) else {})}

@@ -16,14 +16,15 @@ from typing import Any
 
 import numpy as np
 
-from astrarium.agents import Positions, decision_keys
+from astrarium.agents import Follows, Positions, decision_keys
 from astrarium.core import Batch, Content, Game, drivers
+from astrarium.core.following import Past
 from astrarium.core.questions import OPEN, SILENT
 from astrarium.core.records import Record, record_of, replay, resolve, unroll
 from astrarium.core.transcript import Steps, Story
 
 from .errors import BadRequest
-from .pictures import moves, picture, redealt, scores, told
+from .pictures import as_array, moves, picture, redealt, scores, told
 from .study import opinion, position
 
 PERSON = "person"  # in a seat's place among the agents: somebody at the page
@@ -159,11 +160,27 @@ class Table:
                 self._rested = True
                 return
             seat = int(self.states[-1]["seat"])
-            action = int(self.agents[seat].act(Positions.of_batch(self._batch, self.setup.seed))[0])
+            at = Positions.of_batch(self._batch, self.setup.seed, pasts=[self._past])
+            action = int(self.agents[seat].act(at)[0])
             with self.lock:
                 self._apply(action)
+            self._tell_end()
             if time.monotonic() > end:
                 return
+
+    @cached_property
+    def _past(self) -> Past:
+        """The game so far, for agents that follow whole games."""
+        start = as_array(self.setup.game, self.states[0])
+        return Past((self.setup.seed, 0, 0), start, self.actions)
+
+    def _tell_end(self) -> None:
+        """Tell agents that follow whole games when it is over."""
+        last = self.states[-1]
+        for agent in self.agents.values() if last["over"] else ():
+            if isinstance(agent, Follows):
+                agent.ended(self._past, as_array(self.setup.game, last))
+                agent.close()
 
     def move(self, action: Any, after: Any) -> None:
         """A person's move, the one that follows the first `after` decisions."""
@@ -192,6 +209,7 @@ class Table:
                 raise BadRequest(f"the rules do not allow {name!r} now", 409)
             self._moved = time.monotonic()
             self._apply(action)
+        self._tell_end()
 
     def _apply(self, action: int) -> None:
         before = self.states[-1]

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 import threading
 import time
 from functools import partial
@@ -286,3 +287,27 @@ def test_a_dataset_is_the_same_when_a_machine_is_lost(tmp_path, monkeypatch):
         assert files(tmp_path / "ray") == files(tmp_path / "threads")
     finally:
         nodes.shutdown()
+
+
+@pytest.mark.parametrize("kind", ["py", "exec"])
+def test_players_of_ones_own_on_ray(cluster, tmp_path, monkeypatch, kind):
+    """The code of a file travels; a program is started by the workers."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bot.py").write_text(BOT)
+    spec = "py:bot.py:Counter" if kind == "py" else f"exec:{sys.executable} {ROOT}/examples/programs/words.py"
+    with ray_tasks() as workers:
+        for name, helpers in (("here", None), ("ray", workers)):
+            run_arena(GAME, [spec, "random"], games=12, players=2, out=tmp_path / name, workers=helpers)
+    assert files(tmp_path / "here") == files(tmp_path / "ray")
+    here, there = ((tmp_path / name / "results.json").read_bytes() for name in ("here", "ray"))
+    assert here == there
+
+
+BOT = """
+class Counter:
+    asked = 0
+
+    def act(self, view):
+        self.asked += 1
+        return view.legal[(self.asked + len(view.events)) % len(view.legal)]
+"""

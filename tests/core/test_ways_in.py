@@ -9,6 +9,8 @@ ROOT = Path(__file__).parent.parent.parent
 # Every function that calls compiled code. Those that hand on what they are given are tried in ways_in.py.
 PUBLIC = {
     "core/aec.py": {"_bind", "reset", "observe"},
+    "core/following.py": {"_legal", "news", "walk"},
+    "core/view.py": {"__init__", "_redealt", "mask", "observation"},
     "core/batch.py": {"_call", "determinize", "observe", "random_actions", "step"},
     "core/records/playing.py": {"outcomes", "play", "play_games"},
     "core/records/replaying.py": {"_dealt", "_unrolled", "check", "verify"},

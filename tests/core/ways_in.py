@@ -14,9 +14,11 @@ import astrarium.envs  # noqa: F401  registers the games
 from astrarium.agents.base import Positions, make_agent
 from astrarium.core import Batch, aec, get, jit
 from astrarium.core.arguments import LIMITS
+from astrarium.core.following import Follower, Past
 from astrarium.core.gym_env import SeatEnv
 from astrarium.core.records import playing, replaying
 from astrarium.core.vector_env import SeatBatch, SeatVectorEnv
+from astrarium.core.view import View
 from tests.toy import GAME
 
 REFUSALS = (IndexError, TypeError, ValueError, AssertionError)
@@ -287,6 +289,32 @@ def agent_calls():
     yield "make_agent", lambda: make_agent("greedy", GAME, other.content())
 
 
+def view_calls():
+    """Views, and following a game."""
+    one, other, content = batch(), stranger(), GAME.content()
+    right = one.states[:1].copy()
+    for wrong in (one.states, np.zeros(1, other.state), right[0], None, [right]):
+        yield "View states", lambda wrong=wrong: View(GAME, content, wrong, 0)
+        past = Past((0, 0, 0), wrong, [0])
+        yield "Follower start", lambda past=past: Follower(GAME, content, past, 0).news()
+    yield "View content", lambda: View(GAME, other.content(), right, 0)
+    for wrong in (*NUMBERS, -1, PLAYERS, 99, True):
+        yield f"View seat {wrong!r}", lambda wrong=wrong: View(GAME, content, right, wrong)
+        yield f"Batch.view seat {wrong!r}", lambda wrong=wrong: one.view(0, wrong or -1)
+        past = Past((0, 0, 0), right)
+        yield f"Follower seat {wrong!r}", lambda past=past, wrong=wrong: Follower(GAME, content, past, wrong)
+    for wrong in INDICES:
+        yield f"Batch.view game {wrong!r}", lambda wrong=wrong: one.view(wrong)
+    for wrong in (None, 0, -1, 1.5, "1"):
+        yield f"View.redeal {wrong!r}", lambda wrong=wrong: one.view().redeal(wrong)
+    illegal = int(one.mask[0].argmin())
+    for wrong in (*ACTIONS, None, 1.0, illegal):
+        past = Past((0, 0, 0), right, [wrong])
+        yield f"Follower {wrong!r}", lambda past=past: Follower(GAME, content, past, 0).news()
+        yield f"Follower.walk {wrong!r}", lambda past=past: [*Follower(GAME, content, past, 0).walk(9)]
+    yield "Batch.of_states", lambda: Batch.of_states(GAME, np.zeros(2, other.state))
+
+
 def sb3_calls():
     """Stable-Baselines3; an extra that not everybody has."""
     from astrarium.core.sb3 import SeatVecEnv
@@ -299,7 +327,7 @@ def sb3_calls():
         yield f"SeatVecEnv.step action {wrong}", lambda wrong=wrong: env.step(np.full(N, wrong))
 
 
-WAYS = (driver_calls, batch_calls, seat_calls, aec_calls, game_calls, agent_calls, sb3_calls)
+WAYS = (driver_calls, batch_calls, seat_calls, aec_calls, game_calls, agent_calls, view_calls, sb3_calls)
 
 
 def main():

@@ -5,6 +5,7 @@ Comments right before a block say how it is meant:
     <!-- continued -->        goes on with the names of the block before it
     <!-- needs: LIBRARY -->   left out where that is not installed
     <!-- file: PATH -->       a file of the worked example, not a program
+    <!-- save: PATH -->       a file for the blocks after it
     <!-- with: NAME -->       run where the worked example of that name is installed
     <!-- not run: REASON -->  only parsed: commands with all their arguments, Python as a module
 
@@ -23,7 +24,7 @@ from pathlib import Path
 FENCE = re.compile(
     r"^(?P<notes>(?:<!-- [^\n]*? -->\n)*)```(?P<language>\w*)\n(?P<code>.*?)^```$", re.DOTALL | re.MULTILINE
 )
-NOTE = re.compile(r"<!-- (continued|needs|file|with|not run)(?:: (.*?))? -->")
+NOTE = re.compile(r"<!-- (continued|needs|file|save|with|not run)(?:: (.*?))? -->")
 
 
 @dataclass(frozen=True)
@@ -87,6 +88,9 @@ def run_page(page: Path) -> None:
     """Run the blocks of a page in their order; a traceback has the page's own line numbers."""
     names: dict[str, object] = {}
     for block in blocks_of(page):
+        if "save" in block.notes:
+            Path(block.notes["save"]).write_text(block.code, encoding="utf-8")
+            continue
         if block.language not in ("python", "bash") or "file" in block.notes:
             continue
         if (needed := block.notes.get("needs")) and importlib.util.find_spec(needed) is None:

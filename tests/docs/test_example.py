@@ -52,6 +52,7 @@ def test_the_agent_plays_in_python_and_on_the_command_line(tmp_path_factory, tmp
     command = [sys.executable, "-c", "from astrarium.cli import main; main()"]  # where nobody has imported it
     game = ["selfplay", "star_tycoon", "--players", "2", "--agents", "hasty", "--games", "2"]
     assert "Star Tycoon, 2 players" in run([*command, *game], tmp_path, PYTHONPATH=str(target))
+    assert "tardy:id=" in told
 
 
 def test_it_passes_the_contract(installed):

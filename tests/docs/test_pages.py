@@ -90,7 +90,7 @@ def test_the_targets_and_extras_of_its_set_up_exist(page):
 def test_the_commands_of_the_readme_exist():
     known = {command.name or command.callback.__name__ for command in app.registered_commands}
     known |= {group.name for group in app.registered_groups}
-    assert set(re.findall(r"\| `astrarium (\w+)", README)) == known
+    assert set(re.findall(r"\| `astrarium ([\w-]+)", README)) == known
 
 
 def test_the_table_of_games_of_the_readme_is_complete():

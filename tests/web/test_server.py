@@ -493,3 +493,17 @@ def test_the_front_end_needs_nothing_from_elsewhere():
         text = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
         assert "http://" not in text, path.name
         assert "https://" not in text, path.name
+
+
+def test_code_runs_only_if_the_server_was_started_with_it(asker, tmp_path):
+    (tmp_path / "bot.py").write_text("def first(view):\n    return view.legal[0]\n")
+    spec = f"py:{tmp_path}/bot.py:first"
+    wish = {**PLAY, "seats": [PLAY["seats"][0], *[spec] * (len(PLAY["seats"]) - 1)]}
+    for agent in (spec, "exec:touch /tmp/x", "py:os:system"):
+        refused = asker().post("api/games", {**wish, "seats": [agent for _ in wish["seats"]]}, 400)
+        assert "only if it was started with it" in refused["error"]
+    ask = asker(agents=[spec])
+    assert spec in ask.get("api/about")["games"][0]["agents"]
+    assert ask.ready(ask.post("api/games", wish))["status"] in ("person", "over")
+    watched = ask.ready(ask.post("api/games", {**wish, "seats": [spec for _ in wish["seats"]]}))
+    assert watched["status"] == "over"
