@@ -31,7 +31,7 @@ import numpy as np
 
 from astrarium.core import Content, Game
 from astrarium.core.following import Follower, Past
-from astrarium.core.view import View
+from astrarium.core.view import View, one_way
 
 from .base import Agent, Kind, Positions, canonical, decision_keys, register_agent
 
@@ -204,7 +204,7 @@ class Players:
         """What plays a seat of a game."""
         if not self.remembers:
             return self.found
-        seed = int(decision_keys(*past.stream, -1 - seat)[0])
+        seed = one_way(int(decision_keys(*past.stream, -1 - seat)[0]))
         return self.call("__init__", self.found, **_wanted(self, game=self.game, seat=seat, seed=seed))
 
     def call(self, what: str, function: Callable, *args: Any, **kwargs: Any) -> Any:

@@ -23,7 +23,7 @@ import numpy as np
 
 from astrarium.core import Content, Game
 from astrarium.core.following import Follower, Past
-from astrarium.core.view import Seen, View
+from astrarium.core.view import Seen, View, one_way
 
 from .base import Agent, Kind, Positions, canonical, decision_keys, number, register_agent, whole
 from .faults import AT_RANDOM, OUT
@@ -240,7 +240,8 @@ class _Table:
             "seat": self.seat,
             "seats": list(game.seat_names[:players]),
             "actions": game.num_actions,
-            "seed": int(decision_keys(*self.past.stream, -1 - self.seat)[0]) >> 11,  # exact as a double
+            "seed": one_way(int(decision_keys(*self.past.stream, -1 - self.seat)[0]))
+            >> 11,  # exact as a double
             "time": {"decision": owner.rules.time, "game": owner.rules.total},
         }
 

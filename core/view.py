@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from hashlib import blake2b
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,11 @@ from .rng import as_int64
 from .tables import Content
 
 WORLD_SALT = 0x6A09_E667_F3BC_C908  # keeps the world of a view apart from the draws of its player
+
+
+def one_way(key: int) -> int:
+    """A stream of its own for a player. Decisions' keys lead back to the seed of the deal; this does not."""
+    return int.from_bytes(blake2b((key % 2**64).to_bytes(8, "little"), digest_size=8).digest(), "little")
 
 
 @dataclass(frozen=True)
@@ -71,7 +77,7 @@ class View:
             scores, ranks = np.zeros(self.num_players), np.zeros(self.num_players, np.int64)
             game.bound(drivers.score_one)(self.content.tables, np.array(states), 0, scores, ranks)
             self.scores, self.ranks = tuple(scores.tolist()), tuple(ranks.tolist())
-        self._key = int(key) % 2**64
+        self._key = one_way(int(key))
         self._world = self._redealt(np.array(states), self._key ^ WORLD_SALT)
 
     def _redealt(self, states: np.ndarray, stream: int) -> np.ndarray:

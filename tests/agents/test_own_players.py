@@ -12,6 +12,7 @@ from astrarium.agents.arena import run_arena
 from astrarium.agents.players import PlayerError, installed_kind
 from astrarium.core import Batch
 from astrarium.core.gym_env import SeatEnv
+from astrarium.core.view import View
 from tests.agents.positions import some_positions
 from tests.toy import GAME
 
@@ -279,3 +280,12 @@ def test_installed_players_are_named_by_their_entry_point(monkeypatch):
     broken = EntryPoint("broken", "no_such_module_y:X", "astrarium.agents")
     with pytest.raises(PlayerError, match="the agent 'broken' of an installed package"):
         installed_kind(broken)
+
+
+def test_what_a_player_is_given_does_not_lead_back_to_the_seed():
+    """The key of a decision can be turned back into the seed that the cards were dealt by."""
+    positions = some_positions(GAME, 2, 4)
+    views = [View(GAME, GAME.content(), positions.states[[i]], int(positions.seat[i]), int(positions.keys[i]))
+             for i in range(len(positions))]  # fmt: skip
+    kept = {value for view in views for value in vars(view).values() if isinstance(value, int)}
+    assert not kept & {int(key) for key in positions.keys}
