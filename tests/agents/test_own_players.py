@@ -12,7 +12,9 @@ from astrarium.agents.arena import run_arena
 from astrarium.agents.players import PlayerError, installed_kind
 from astrarium.core import Batch
 from astrarium.core.gym_env import SeatEnv
+from astrarium.core.vector_env import SeatBatch
 from astrarium.core.view import View
+from astrarium.training.league import League, Seating
 from tests.agents.positions import some_positions
 from tests.toy import GAME
 
@@ -247,6 +249,22 @@ def test_opponents_of_a_gymnasium_environment(bots):
     kept = env.batch.save()
     env.batch.load(kept)  # opponents go on from there
     env.reset(seed=3)
+
+
+def test_opponents_of_a_training(bots):
+    """A player of one's own as a baseline of the league follows its games like any other."""
+    league = League(GAME, GAME.content(), {f"py:{bots}:Counter": 1.0}, past=0.0)
+    seen = calls(league.agents[0])
+    seen.clear()
+    batch = SeatBatch(GAME, 2, opponents=Seating(league, 2, 3), num_players=3, illegal="raise")
+    batch.reset(3)
+    ended = np.zeros(2, bool)
+    while not ended.all():
+        _, now = batch.decide(batch.mask.argmax(axis=1), ended)
+        ended |= now
+    ends = [call for call in seen if call[0] == "end"]
+    assert len(ends) == 4
+    assert all(call[2] > 1 for call in ends)
 
 
 class Installed:
