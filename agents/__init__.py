@@ -1,6 +1,6 @@
 """Players: one protocol for all, each named by a spec such as `greedy` or `ismcts:800`."""
 
-from . import champion, greedy, ismcts, ppo, random, rollout
+from . import champion, greedy, ismcts, models, ppo, random, rollout
 from .base import (
     KINDS,
     Agent,
@@ -30,6 +30,7 @@ __all__ = [
     "greedy",
     "ismcts",
     "make_agent",
+    "models",
     "parse_spec",
     "ppo",
     "random",

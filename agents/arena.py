@@ -1,4 +1,4 @@
-"""The arena: agents play each other in every seating on the same deals, and are rated.
+"""The arena: agents play each other on the same deals in turned seats, and are rated.
 
     result = run_arena(game, ["greedy", "random"], games=400, players=2, out="arena/first")
 
@@ -27,7 +27,8 @@ from astrarium.core.state import CUT
 from .base import Agent, make_agent
 from .folder import Folder, digest_of, manifest_of, write_json
 from .match import Effort, Match, play_on
-from .schedule import Schedule, schedule_for
+from .policy import untrained
+from .schedule import LATIN, Schedule, schedule_for
 from .sprt import Sprt, Test, Verdict
 from .standings import Outcomes, Standings, standings
 from .workers import Workers
@@ -59,6 +60,7 @@ class Plan:
     agents: tuple[str, ...]
     schedule: Schedule  # of all games; a test may stop before
     sprt: Sprt | None
+    warnings: tuple[str, ...]  # about agents that were trained for something else
 
     def manifest(self) -> dict[str, Any]:
         """The arguments, as the arena's folder keeps them."""
@@ -81,6 +83,7 @@ def plan_arena(
     content: str | Path | None = None,
     sprt: Sprt | None = None,
     alone: bool = False,
+    seatings: str = LATIN,
 ) -> Plan:
     """Check the arguments of an arena and lay out its games."""
     header = header_of(game, players, options, content)
@@ -88,7 +91,8 @@ def plan_arena(
         raise ValueError(f"the number of games is at least 1, not {games}")
     if not agents:
         raise ValueError("an arena needs agents")
-    specs = tuple(make_agent(spec, game, content).spec for spec in agents)
+    made = [make_agent(spec, game, content) for spec in agents]
+    specs = tuple(agent.spec for agent in made)
     twice = sorted({spec for spec in specs if specs.count(spec) > 1})
     if twice:
         raise ValueError(f"an agent is named twice: {', '.join(twice)}")
@@ -98,7 +102,9 @@ def plan_arena(
         raise ValueError("a sequential test counts wins against each other: it needs at least two seats")
     if alone and (len(specs) != 2 or header.players < 2):
         raise ValueError("one agent alone among another needs two agents and at least two seats")
-    return Plan(header, seed, specs, schedule_for(len(specs), header.players, games, alone), sprt)
+    schedule = schedule_for(len(specs), header.players, games, alone, seatings)
+    warnings = tuple(filter(None, (untrained(agent, header.players) for agent in made)))
+    return Plan(header, seed, specs, schedule, sprt, warnings)
 
 
 @dataclass(frozen=True)
@@ -123,7 +129,8 @@ class Arena(Plan):
         """Arguments and results."""
         manifest = self.manifest()
         setup = {name: manifest[name] for name in ("game", "version", "engine", "options", "cards", "seed")}
-        result = {**setup, "seatings": len(self.schedule.seatings), **self.standings.json()}
+        seatings = {"seatings": len(self.schedule.seatings), "games_a_deal": self.schedule.a_deal}
+        result = {**setup, **seatings, **self.standings.json()}
         if self.sprt is not None and self.verdict is not None:
             result["sprt"] = {**self.sprt.json(), "most_games": self.schedule.games, **self.verdict.json()}
         return result
@@ -144,17 +151,18 @@ def run_arena(
     workers: Workers | None = None,
     sprt: Sprt | None = None,
     alone: bool = False,
+    seatings: str = LATIN,
 ) -> Arena:
     """Play at least so many games between agents, and add them up.
 
-    Each deal is played once in every seating of every line-up, so the number of games is rounded up to a
-    multiple of the seatings. With fewer agents than seats an agent takes several; a single agent plays
+    Each deal is played by every line-up in the seatings of a Latin square, or in `all` orders, or once in a
+    seating that is drawn (`random`); the number of games is rounded up to whole deals. With fewer agents than seats an agent takes several; a single agent plays
     against itself. `batch` limits the games in progress at once, and `workers` play in this process's place;
     neither they nor the threads change a result. With `sprt` two agents play until the test is decided, and
     no more than so many games. `alone`: the first of two agents sits alone among the other, in every seat of
     each deal once.
     """
-    plan = plan_arena(game, agents, games, players, seed, options, content, sprt, alone)
+    plan = plan_arena(game, agents, games, players, seed, options, content, sprt, alone, seatings)
     folder = None if out is None else Folder(out, plan.manifest(), plan.header)
     threads = threads if workers is None else 1
     with ExitStack() as stack:

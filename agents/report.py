@@ -34,7 +34,7 @@ def facts(arena: Arena) -> str:
     seats = "1 player" if table.players == 1 else f"{table.players} players"
     return (
         f"{seats}, {table.games:,} games = {count(table.deals, 'deal')} x "
-        f"{count(len(arena.schedule.seatings), 'seating')}, "
+        f"{count(arena.schedule.a_deal, 'seating')}, "
         f"seed {arena.seed}, cards {header.content}{options}"
     )
 
@@ -42,7 +42,7 @@ def facts(arena: Arena) -> str:
 def notes(arena: Arena) -> list[str]:
     """What a reader of the numbers should know."""
     table = arena.standings
-    told = []
+    told = list(arena.warnings)
     if table.players > 1:
         told.append(
             f"Win share is a share of the seats taken: {percent(1 / table.players)} is fair. "

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -20,6 +20,7 @@ from .arguments import (
     Seed,
     Setup,
     Threads,
+    Trust,
     choose,
     plainly,
     positive,
@@ -83,6 +84,15 @@ def arena(
             "the shares of --sprt are its share of the wins, fair is one over the number of seats.",
         ),
     ] = False,
+    seatings: Annotated[
+        str,
+        typer.Option(
+            "--seatings",
+            metavar="latin|all|random",
+            help="latin: each agent has each seat once a deal; all: every order of each deal; "
+            "random: one drawn order a deal.",
+        ),
+    ] = "latin",
     players: Players = None,
     seed: Seed = 0,
     option: Options = None,
@@ -90,10 +100,11 @@ def arena(
     out: Annotated[
         Path | None, typer.Option("--out", help="Folder for records and results; arena/... unless given.")
     ] = None,
+    trust: Trust = False,
     threads: Threads = None,
     ray: Ray = None,
 ) -> None:
-    """Let agents play each other in every seating on the same deals, and rate them.
+    """Let agents play each other on the same deals in turned seats, and rate them.
 
     An interrupted arena goes on when the same command is given again.
     """
@@ -107,7 +118,7 @@ def arena(
     test = None if sprt is None else sprt_of(sprt)
     if games is None:
         games = GAMES if test is None else most_games()
-    play_arena(setup, specs, positive(games, "--games"), out, threads_of(threads), ray, test, alone)
+    play_arena(setup, specs, positive(games, "--games"), out, threads_of(threads), ray, test, alone, seatings)
 
 
 def sprt_of(text: str) -> Sprt:
@@ -148,6 +159,7 @@ def play_arena(
     ray: str | None = None,
     sprt: Sprt | None = None,
     alone: bool = False,
+    seatings: str = "latin",
 ) -> None:
     """Play, print the results, and say where they are."""
     from astrarium.agents.arena import plan_arena, run_arena
@@ -159,12 +171,15 @@ def play_arena(
     from astrarium.core.records import RecordError
 
     arguments = (setup.game, specs, games, setup.players, setup.seed, setup.options, setup.content)
+    ways: dict[str, Any] = {"sprt": sprt, "alone": alone, "seatings": seatings}
     with plainly(ValueError):
-        plan = plan_arena(*arguments, sprt=sprt, alone=alone)
+        plan = plan_arena(*arguments, **ways)
+    for warning in plan.warnings:
+        notes.print(warning)
     if plan.schedule.games != games:
         notes.print(
             f"{'' if sprt is None else 'at most '}{plan.schedule.games:,} games instead of {games:,}: "
-            f"a multiple of the {len(plan.schedule.seatings)} seatings"
+            f"a multiple of the {plan.schedule.a_deal} seatings of a deal"
         )
     folder = plan.default_folder() if out is None else out
     try:
@@ -174,9 +189,7 @@ def play_arena(
             arena_progress() as told,
         ):
             others = None if ray is None else workers
-            result = run_arena(
-                *arguments, out=folder, threads=threads, progress=told, workers=others, sprt=sprt, alone=alone
-            )
+            result = run_arena(*arguments, out=folder, threads=threads, progress=told, workers=others, **ways)
             page, picture = write_report(result, folder)
     except KeyboardInterrupt:
         notes.print(f"The games so far are kept in {folder}: the same command goes on with them.")

@@ -27,7 +27,7 @@ def checked_agent(spec: Any, game: Game, cards: Content, library: Library) -> An
         raise BadRequest(f"an agent is a text such as greedy or ismcts:400, not {str(spec)[:40]!r}")
     try:
         kind, argument, settings = parse_spec(spec)
-        if kind.name == "ppo" and argument != BASELINE:
+        if kind.name in ("ppo", "onnx") and argument != BASELINE:
             argument = str(library.find(argument))
         bounded = {**settings, **({"simulations": argument} if isinstance(argument, int) else {})}
         for name, most in LIMITS.items():
