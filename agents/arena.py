@@ -156,11 +156,11 @@ def run_arena(
     """Play at least so many games between agents, and add them up.
 
     Each deal is played by every line-up in the seatings of a Latin square, or in `all` orders, or once in a
-    seating that is drawn (`random`); the number of games is rounded up to whole deals. With fewer agents than seats an agent takes several; a single agent plays
-    against itself. `batch` limits the games in progress at once, and `workers` play in this process's place;
-    neither they nor the threads change a result. With `sprt` two agents play until the test is decided, and
-    no more than so many games. `alone`: the first of two agents sits alone among the other, in every seat of
-    each deal once.
+    seating that is drawn (`random`); the number of games is rounded up to whole deals. With fewer agents than
+    seats an agent takes several; a single agent plays against itself. `batch` limits the games in progress at
+    once, and `workers` play in this process's place; neither they nor the threads change a result. With
+    `sprt` two agents play until the test is decided, and no more than so many games. `alone`: the first of
+    two agents sits alone among the other, in every seat of each deal once.
     """
     plan = plan_arena(game, agents, games, players, seed, options, content, sprt, alone, seatings)
     folder = None if out is None else Folder(out, plan.manifest(), plan.header)

@@ -284,7 +284,8 @@ def play_seated(
 ) -> Iterator[Record]:
     """n games with these agents, one a seat, in the order of their deals, whatever the threads.
 
-    `turn`: from game to game every agent moves on by a seat. What is missing is compiled before this returns. Random agents alone play as `play_records` does.
+    `turn`: from game to game every agent moves on by a seat. What is missing is compiled before this
+    returns. Random agents alone play as `play_records` does.
     """
     check_seats(specs, game, num_players)
     if set(specs) == {"random"}:

@@ -77,7 +77,9 @@ class Pupil:
         record["usual"][:features], record["scale"][:features] = usual, scale
         record["on"] = 1
 
-    def round(self, rate: float, keep: float, stray: float, haste: float, every: int, depth: int) -> None:
+    def round(
+        self, rate: float, keep: float, stray: float, haste: float, every: int, depth: int
+    ) -> None:
         """Learn from a batch of games, and play the next one meanwhile.
 
         rate: of learning; keep: lambda; stray: share of random decisions; haste: what a decision costs; one

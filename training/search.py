@@ -311,9 +311,7 @@ class SearchRun:
             if self.learnt >= 1:
                 return
             rate = settings.rate * (settings.last_rate / settings.rate) ** self.learnt
-            self.pupil.round(
-                rate, settings.keep, settings.stray, settings.haste, settings.every, settings.depth
-            )
+            self.pupil.round(rate, settings.keep, settings.stray, settings.haste, settings.every, settings.depth)
             passed = max(time.monotonic() - began[0], 1e-9)
             told(self._status("learning", (self.pupil.played - began[1]) / passed))
 

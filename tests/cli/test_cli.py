@@ -13,12 +13,12 @@ import pytest
 
 from astrarium.agents import base
 from astrarium.agents.match import play_seated
-from astrarium.data.dataset import Dataset
 from astrarium.cli import run
 from astrarium.cli.screen import UNPRINTABLE, say, show, table
 from astrarium.core import Batch, files
 from astrarium.core.records import play_records, read_records, replay, write_records
 from astrarium.core.records.jsonl import _line
+from astrarium.data.dataset import Dataset
 from tests.agents.simple import KINDS
 from tests.toy import DATA, GAME
 
@@ -438,7 +438,7 @@ def test_selfplay_turns_the_seats(ok, tmp_path, name):
     records = list(read_records(path)) if path.is_file() else list(Dataset(path).records())
     for k, record in enumerate(records):
         check_choices(record, first=[-k % 3], last=[(2 - k) % 3])
-    wins = {agent: 0.0 for agent in ("first", "drawn", "last")}
+    wins = dict.fromkeys(("first", "drawn", "last"), 0.0)
     for k, record in enumerate(records):
         best = [seat for seat, rank in enumerate(record.ranks) if rank == 0]
         for seat in best:
