@@ -101,7 +101,7 @@ def test_a_model_plays_in_an_arena_and_keeps_its_name(tmp_path):
 def test_a_model_is_not_loaded_without_trust(tmp_path, capsys):
     bomb = tmp_path / "model.zip"
     bomb.write_bytes(b"never read")
-    with pytest.raises(PolicyError, match="runs code that is in the file. Give --trust"):
+    with pytest.raises(PolicyError, match=r"runs code that is in the file\. Give --trust"):
         make_agent(f"sb3:{bomb}", GAME)
     assert run(["arena", "toy", "--agents", f"sb3:{bomb},random", "--games", "2"]) == 2
     assert "Give --trust" in capsys.readouterr().err
