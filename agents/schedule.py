@@ -24,8 +24,9 @@ class Schedule:
     g % len(seatings). A seating is the agent of each seat.
 
     `all`: every deal in every seating. `latin`: every deal in a Latin square of each line-up, so that each
-    agent has each seat once; where two squares are needed to balance who follows whom, deals take them in
-    turns. `random`: every deal in one seating, drawn so that all are taken equally often.
+    agent has each seat once. Where two squares are needed to balance who follows whom, deals take them in
+    turns; with more agents than seats each deal is one line-up's, so that there are as many deals as can be.
+    `random`: every deal in one seating, drawn so that all are taken equally often.
     """
 
     agents: int
@@ -47,8 +48,17 @@ class Schedule:
     def a_deal(self) -> int:
         """The games of a deal."""
         if self.kind == LATIN:
-            return sum(len(latin_squares(lineup)[0]) for lineup in lineups(self.agents, self.players))
+            found = lineups(self.agents, self.players)
+            chosen = found[:1] if self.agents > self.players > 1 else found
+            return sum(len(latin_squares(lineup)[0]) for lineup in chosen)
         return 1 if self.kind == RANDOM else len(self.seatings)
+
+    @property
+    def a_round(self) -> int:
+        """The games after which every agent has sat in every seat as often as any other."""
+        if self.kind == LATIN and self.agents > self.players > 1:
+            return self.a_deal * len(lineups(self.agents, self.players))
+        return self.a_deal
 
     @property
     def games(self) -> int:
@@ -110,7 +120,8 @@ def schedule_for(
     if alone and seatings != LATIN:
         raise ValueError(f"one agent alone sits in every seat of each deal: seatings cannot be {seatings}")
     one = Alone(agents, players, 1) if alone else Schedule(agents, players, 1, seatings)
-    return replace(one, deals=-(-games // one.games))
+    rounds = -(-games // one.a_round)
+    return replace(one, deals=rounds * one.a_round // one.a_deal)
 
 
 def seating_of(games: np.ndarray | int, seatings: int, drawn: bool = False) -> np.ndarray:

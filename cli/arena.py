@@ -179,7 +179,7 @@ def play_arena(
     if plan.schedule.games != games:
         notes.print(
             f"{'' if sprt is None else 'at most '}{plan.schedule.games:,} games instead of {games:,}: "
-            f"a multiple of the {plan.schedule.a_deal} seatings of a deal"
+            f"a multiple of {plan.schedule.a_round}, so that all sit alike"
         )
     folder = plan.default_folder() if out is None else out
     try:

