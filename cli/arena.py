@@ -197,13 +197,12 @@ def play_arena(
     say(title(result))
     say(facts(result))
     standing = table(*HEADINGS)
-    for row in rows(result):
-        standing.add_row(*row)
+    for k, (spec, *row) in enumerate(rows(result), 1):
+        standing.add_row(f"{k}. {spec}", *row)
     show(standing)
-    names = [result.standings.agents[k].spec for k in result.standings.order]
-    duels = table("placed before", *names)
-    for row in duel_rows(result):
-        duels.add_row(*row)
+    duels = table("placed before", *(str(k) for k in range(1, len(result.agents) + 1)))
+    for k, (spec, *row) in enumerate(duel_rows(result), 1):
+        duels.add_row(f"{k}. {spec}", *row)
     show(duels)
     if sprt is not None:
         say([*verdict(result), ""])

@@ -471,6 +471,9 @@ def test_pictures_of_many_agents_stay_within_their_frame(monkeypatch):
     played = arena(agents=[f"a{k}" for k in range(14)], games=182)
     assert "a&lt;agent" in picture(played)
     assert "a<agent" not in page(played)
+    assert page(played).count("<table") == 2  # agents; head to head and by seat
+    assert "prefers-color-scheme: dark" in page(played)
+    assert "a&lt;agent-with-a-long-name:<wbr>3" in page(played)
 
 
 # ---- the command line
