@@ -467,10 +467,7 @@ def _html_matrix(arena: Arena) -> str:
         lines.append(f"<tr>{name}{''.join(cells)}</tr>")
     body = "\n".join(lines)
     first = "<th class='agent'><span class='name'>agent</span></th>"
-    return (
-        f"<table class='matrix'><thead><tr>{first}{head}</tr></thead>"
-        f"<tbody>\n{body}\n</tbody></table>"
-    )
+    return f"<table class='matrix'><thead><tr>{first}{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
 
 
 def _breakable(spec: str) -> str:

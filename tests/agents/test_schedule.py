@@ -95,7 +95,8 @@ def test_the_number_of_games_is_rounded_up_to_whole_deals():
     ("agents", "players", "way", "deals"),
     [
         (4, 4, "latin", 12), (4, 4, "all", 2), (4, 4, "random", 48), (2, 2, "latin", 24), (3, 3, "latin", 16),
-        (2, 4, "latin", 12), (2, 6, "latin", 8), (3, 2, "latin", 24), (4, 2, "latin", 24), (3, 2, "all", 8), (5, 1, "latin", 10), (1, 4, "latin", 48),
+        (2, 4, "latin", 12), (2, 6, "latin", 8), (3, 2, "latin", 24), (4, 2, "latin", 24), (3, 2, "all", 8),
+        (5, 1, "latin", 10), (1, 4, "latin", 48),
     ],
 )  # fmt: skip
 def test_as_many_deals_as_the_games_allow(agents, players, way, deals):
