@@ -31,6 +31,7 @@ from .policy import untrained
 from .schedule import LATIN, Schedule, schedule_for
 from .sprt import Sprt, Test, Verdict
 from .standings import Outcomes, Standings, standings
+from .until import Narrow, Width
 from .workers import Workers
 
 NOTE_EVERY = 10.0  # seconds between notes of how far the games are
@@ -45,7 +46,7 @@ class Status:
     done: int
     total: int
     decisions: int = 0
-    test: Verdict | None = None  # how a sequential test stands
+    test: Verdict | Width | None = None  # how far it is from where it stops by itself
 
 
 Progress = Callable[[Status], None]
@@ -60,12 +61,20 @@ class Plan:
     agents: tuple[str, ...]
     schedule: Schedule  # of all games; a test may stop before
     sprt: Sprt | None
+    until: float | None  # percent: play until intervals of the win share are that narrow on either side
     warnings: tuple[str, ...]  # about agents that were trained for something else
 
     def manifest(self) -> dict[str, Any]:
         """The arguments, as the arena's folder keeps them."""
         manifest = manifest_of(self.header, self.seed, self.agents, self.schedule)
+        manifest |= {} if self.until is None else {"until": self.until}
         return manifest if self.sprt is None else {**manifest, "sprt": self.sprt.json()}
+
+    def test(self) -> Test | Narrow | None:
+        """What may stop the games before all are played."""
+        if self.sprt is not None:
+            return Test(self.sprt, self.schedule)
+        return None if self.until is None else Narrow(self.until, self.schedule, len(self.agents))
 
     def default_folder(self) -> Path:
         """A folder named after the arguments, so that the same command goes on where it was."""
@@ -84,6 +93,7 @@ def plan_arena(
     sprt: Sprt | None = None,
     alone: bool = False,
     seatings: str = LATIN,
+    until: float | None = None,
 ) -> Plan:
     """Check the arguments of an arena and lay out its games."""
     header = header_of(game, players, options, content)
@@ -104,7 +114,11 @@ def plan_arena(
         raise ValueError("one agent alone among another needs two agents and at least two seats")
     schedule = schedule_for(len(specs), header.players, games, alone, seatings)
     warnings = tuple(filter(None, (untrained(agent, header.players) for agent in made)))
-    return Plan(header, seed, specs, schedule, sprt, warnings)
+    if until is not None and sprt is not None:
+        raise ValueError("a sequential test stops by itself: it takes no width of intervals")
+    plan = Plan(header, seed, specs, schedule, sprt, until, warnings)
+    plan.test()  # refuses a width that makes no sense
+    return plan
 
 
 @dataclass(frozen=True)
@@ -152,6 +166,7 @@ def run_arena(
     sprt: Sprt | None = None,
     alone: bool = False,
     seatings: str = LATIN,
+    until: float | None = None,
 ) -> Arena:
     """Play at least so many games between agents, and add them up.
 
@@ -160,9 +175,10 @@ def run_arena(
     seats an agent takes several; a single agent plays against itself. `batch` limits the games in progress at
     once, and `workers` play in this process's place; neither they nor the threads change a result. With
     `sprt` two agents play until the test is decided, and no more than so many games. `alone`: the first of
-    two agents sits alone among the other, in every seat of each deal once.
+    two agents sits alone among the other, in every seat of each deal once. `until`: no more games are played
+    once the interval of every agent's win share reaches no more than so many percent to either side.
     """
-    plan = plan_arena(game, agents, games, players, seed, options, content, sprt, alone, seatings)
+    plan = plan_arena(game, agents, games, players, seed, options, content, sprt, alone, seatings, until)
     folder = None if out is None else Folder(out, plan.manifest(), plan.header)
     threads = threads if workers is None else 1
     with ExitStack() as stack:
@@ -182,7 +198,7 @@ def run_arena(
         )
         if batch is not None:
             match.most = max(1, batch)
-        test = None if sprt is None else Test(sprt, plan.schedule)
+        test = plan.test()
         records = _play(match, folder, effort, progress, workers, test)
         outcomes = outcomes_of(folder.records() if folder is not None else records, plan.schedule)
 
@@ -197,7 +213,7 @@ def run_arena(
             effort=effort,
             out=None if out is None else Path(out),
             games=tuple(records),
-            verdict=None if test is None else test.verdict(),
+            verdict=test.verdict() if isinstance(test, Test) else None,
         )
         if folder is not None:
             write_json(folder.path / RESULTS, arena.json())
@@ -212,7 +228,7 @@ def _play(
     effort: Mapping[str, Effort],
     progress: Progress | None,
     workers: Workers | None,
-    test: Test | None = None,
+    test: Test | Narrow | None = None,
 ) -> list[Record]:
     """Play what has not been played, until the test is decided; the records if no folder takes them."""
     kept: dict[int, Record] = {}

@@ -65,6 +65,12 @@ def notes(arena: Arena) -> list[str]:
         told.append(
             "The test stopped by itself. Intervals in the tables do not allow for that and are too narrow."
         )
+    if arena.until is not None:
+        most = max((each.win_share.high - each.win_share.low) / 2 for each in table.agents)
+        told.append(
+            f"Played until win shares are known within {arena.until:g}%: the widest interval is ±{most:.1%} "
+            f"after {count(table.games, 'game')}."
+        )
     timed = [spec for spec in arena.agents if "ms=" in spec]
     if timed:
         told.append(f"Not repeatable, as they play by the clock: {', '.join(timed)}.")

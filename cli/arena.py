@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 
     from astrarium.agents.arena import Status
     from astrarium.agents.sprt import Sprt, Verdict
+    from astrarium.agents.until import Width
 
 GAMES = 200  # of an arena, unless told otherwise
 SAY_EVERY = 60.0  # seconds between lines where there is no terminal
@@ -74,6 +75,15 @@ def arena(
             metavar="LOW,HIGH",
             help="Play until it is decided whether the first of two agents wins LOW or HIGH percent, "
             "such as 50,53: a sequential test with error rates of 5 %.",
+        ),
+    ] = None,
+    until: Annotated[
+        str | None,
+        typer.Option(
+            "--until",
+            metavar="PERCENT",
+            help="Play until every win share is known within so many percent to either side, such as 2%; "
+            "--games is the most that are played, 20,000 unless given.",
         ),
     ] = None,
     alone: Annotated[
@@ -116,9 +126,19 @@ def arena(
             "(one agent against itself: astrarium balance)"
         )
     test = None if sprt is None else sprt_of(sprt)
+    width = None if until is None else percent_of(until)
     if games is None:
-        games = GAMES if test is None else most_games()
-    play_arena(setup, specs, positive(games, "--games"), out, threads_of(threads), ray, test, alone, seatings)
+        games = GAMES if test is None and width is None else most_games()
+    ways = {"sprt": test, "alone": alone, "seatings": seatings, "until": width}
+    play_arena(setup, specs, positive(games, "--games"), out, threads_of(threads), ray, ways)
+
+
+def percent_of(text: str) -> float:
+    """The width that --until names."""
+    try:
+        return float(text.strip().removesuffix("%"))
+    except ValueError:
+        raise typer.BadParameter(f"expected --until PERCENT, such as 2%, got {text!r}") from None
 
 
 def sprt_of(text: str) -> Sprt:
@@ -157,9 +177,7 @@ def play_arena(
     out: Path | None,
     threads: int,
     ray: str | None = None,
-    sprt: Sprt | None = None,
-    alone: bool = False,
-    seatings: str = "latin",
+    ways: Mapping[str, Any] | None = None,
 ) -> None:
     """Play, print the results, and say where they are."""
     from astrarium.agents.arena import plan_arena, run_arena
@@ -171,14 +189,15 @@ def play_arena(
     from astrarium.core.records import RecordError
 
     arguments = (setup.game, specs, games, setup.players, setup.seed, setup.options, setup.content)
-    ways: dict[str, Any] = {"sprt": sprt, "alone": alone, "seatings": seatings}
+    ways = ways or {}
+    early = any(ways.get(name) is not None for name in ("sprt", "until"))
     with plainly(ValueError):
         plan = plan_arena(*arguments, **ways)
     for warning in plan.warnings:
         notes.print(warning)
     if plan.schedule.games != games:
         notes.print(
-            f"{'' if sprt is None else 'at most '}{plan.schedule.games:,} games instead of {games:,}: "
+            f"{'at most ' if early else ''}{plan.schedule.games:,} games instead of {games:,}: "
             f"a multiple of {plan.schedule.a_round}, so that all sit alike"
         )
     folder = plan.default_folder() if out is None else out
@@ -204,7 +223,7 @@ def play_arena(
     for k, (spec, *row) in enumerate(duel_rows(result), 1):
         duels.add_row(f"{k}. {spec}", *row)
     show(duels)
-    if sprt is not None:
+    if result.sprt is not None:
         say([*verdict(result), ""])
     say(remarks(result))
     say(["", f"report   {page}", f"picture  {picture}"])
@@ -212,8 +231,12 @@ def play_arena(
     notes.print(f"astrarium balance {setup.game.name} {folder} tells what these games say about the game")
 
 
-def standing(test: Verdict) -> str:
-    """How a sequential test stands, in few words."""
+def standing(test: Verdict | Width) -> str:
+    """How far an arena is from stopping by itself, in few words."""
+    from astrarium.agents.until import Width
+
+    if isinstance(test, Width):
+        return test.words()
     low, high = test.bounds
     share = f"share {test.share.mean:.1%}, " if test.deals else ""
     return f"{test.deals:,} deals, {share}LLR {test.ratio:.2f} ({low:.2f} to {high:.2f})"
