@@ -169,7 +169,7 @@ def _make_sb3(
     found = digest_of_file(path, id)
     model = _load_sb3(path)
     mixed = isinstance(model.observation_space, spaces.Dict)
-    box = model.observation_space.get("observation") if mixed else model.observation_space  # type: ignore[union-attr]
+    box = model.observation_space.get("observation") if mixed else model.observation_space
     reads, acts = getattr(box, "shape", None), getattr(model.action_space, "n", None)
     if reads != (game.observation.size,) or acts != game.num_actions:
         raise PolicyError(
@@ -224,7 +224,7 @@ class OnnxNetwork:
 
     def _run(self, seen: np.ndarray, mask: np.ndarray) -> np.ndarray:
         kinds = {"tensor(float)": np.float32, "tensor(int8)": np.int8, "tensor(bool)": np.bool_}
-        given = {
+        given: dict[str, np.ndarray] = {
             each.name: array.astype(kinds.get(each.type, np.float32))
             for each, array in zip(self.inputs, (seen, mask), strict=False)
         }

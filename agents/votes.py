@@ -22,7 +22,6 @@ import numpy as np
 from .arena import RESULTS
 from .folder import FolderError
 
-
 FINE = 1_000_000  # votes of a pair of agents
 
 

@@ -31,7 +31,7 @@ def votes(
         rows.add_row(f"{place + 1}. {spec}", " ".join(beats), " ".join(loses), f"{mass:.3f}")
     show(rows)
     if len(found.circle) > 1:
-        say(f"No agent beats all others: the best are a circle of {', '.join(found.circle)}.")
+        say(f"No agent beats all others. The fewest that beat the rest: {', '.join(found.circle)}.")
     else:
         say(f"{found.circle[0]} beats all others.")
     say(

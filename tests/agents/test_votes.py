@@ -62,4 +62,4 @@ def test_the_command(tmp_path, capsys):
         assert "pip install 'astrarium[votes]'" in capsys.readouterr().err
         return
     assert run(["votes", str(folder)]) == 0
-    assert "a circle of agent0, agent1, agent2" in capsys.readouterr().out
+    assert "The fewest that beat the rest: agent0, agent1, agent2." in capsys.readouterr().out
