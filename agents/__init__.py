@@ -1,6 +1,6 @@
 """Players: one protocol for all, each named by a spec such as `greedy` or `ismcts:800`."""
 
-from . import champion, greedy, ismcts, players, ppo, programs, random, rollout
+from . import champion, greedy, ismcts, models, players, ppo, programs, random, rollout
 from .base import (
     KINDS,
     Agent,
@@ -32,6 +32,7 @@ __all__ = [
     "greedy",
     "ismcts",
     "make_agent",
+    "models",
     "parse_spec",
     "players",
     "ppo",

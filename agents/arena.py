@@ -1,4 +1,4 @@
-"""The arena: agents play each other in every seating on the same deals, and are rated.
+"""The arena: agents play each other on the same deals in turned seats, and are rated.
 
     result = run_arena(game, ["greedy", "random"], games=400, players=2, out="arena/first")
 
@@ -28,9 +28,11 @@ from .base import Agent, make_agent
 from .faults import Effort, place_all, placed
 from .folder import Folder, digest_of, manifest_of, write_json
 from .match import Match, play_on
-from .schedule import Schedule, schedule_for
+from .policy import untrained
+from .schedule import LATIN, Schedule, schedule_for
 from .sprt import Sprt, Test, Verdict
 from .standings import Outcomes, Standings, standings
+from .until import Narrow, Width
 from .workers import Workers
 
 NOTE_EVERY = 10.0  # seconds between notes of how far the games are
@@ -45,7 +47,7 @@ class Status:
     done: int
     total: int
     decisions: int = 0
-    test: Verdict | None = None  # how a sequential test stands
+    test: Verdict | Width | None = None  # how far it is from where it stops by itself
 
 
 Progress = Callable[[Status], None]
@@ -60,11 +62,20 @@ class Plan:
     agents: tuple[str, ...]
     schedule: Schedule  # of all games; a test may stop before
     sprt: Sprt | None
+    until: float | None  # percent: play until intervals of the win share are that narrow on either side
+    warnings: tuple[str, ...]  # about agents that were trained for something else
 
     def manifest(self) -> dict[str, Any]:
         """The arguments, as the arena's folder keeps them."""
         manifest = manifest_of(self.header, self.seed, self.agents, self.schedule)
+        manifest |= {} if self.until is None else {"until": self.until}
         return manifest if self.sprt is None else {**manifest, "sprt": self.sprt.json()}
+
+    def test(self) -> Test | Narrow | None:
+        """What may stop the games before all are played."""
+        if self.sprt is not None:
+            return Test(self.sprt, self.schedule)
+        return None if self.until is None else Narrow(self.until, self.schedule, len(self.agents))
 
     def default_folder(self) -> Path:
         """A folder named after the arguments, so that the same command goes on where it was."""
@@ -82,6 +93,8 @@ def plan_arena(
     content: str | Path | None = None,
     sprt: Sprt | None = None,
     alone: bool = False,
+    seatings: str = LATIN,
+    until: float | None = None,
 ) -> Plan:
     """Check the arguments of an arena and lay out its games."""
     header = header_of(game, players, options, content)
@@ -89,7 +102,8 @@ def plan_arena(
         raise ValueError(f"the number of games is at least 1, not {games}")
     if not agents:
         raise ValueError("an arena needs agents")
-    specs = tuple(make_agent(spec, game, content).spec for spec in agents)
+    made = [make_agent(spec, game, content) for spec in agents]
+    specs = tuple(agent.spec for agent in made)
     twice = sorted({spec for spec in specs if specs.count(spec) > 1})
     if twice:
         raise ValueError(f"an agent is named twice: {', '.join(twice)}")
@@ -99,7 +113,13 @@ def plan_arena(
         raise ValueError("a sequential test counts wins against each other: it needs at least two seats")
     if alone and (len(specs) != 2 or header.players < 2):
         raise ValueError("one agent alone among another needs two agents and at least two seats")
-    return Plan(header, seed, specs, schedule_for(len(specs), header.players, games, alone), sprt)
+    schedule = schedule_for(len(specs), header.players, games, alone, seatings)
+    warnings = tuple(filter(None, (untrained(agent, header.players) for agent in made)))
+    if until is not None and sprt is not None:
+        raise ValueError("a sequential test stops by itself: it takes no width of intervals")
+    plan = Plan(header, seed, specs, schedule, sprt, until, warnings)
+    plan.test()  # refuses a width that makes no sense
+    return plan
 
 
 @dataclass(frozen=True)
@@ -124,7 +144,8 @@ class Arena(Plan):
         """Arguments and results."""
         manifest = self.manifest()
         setup = {name: manifest[name] for name in ("game", "version", "engine", "options", "cards", "seed")}
-        result = {**setup, "seatings": len(self.schedule.seatings), **self.standings.json()}
+        seatings = {"seatings": len(self.schedule.seatings), "games_a_deal": self.schedule.a_deal}
+        result = {**setup, **seatings, **self.standings.json()}
         if self.sprt is not None and self.verdict is not None:
             result["sprt"] = {**self.sprt.json(), "most_games": self.schedule.games, **self.verdict.json()}
         if troubles := {spec: each.troubles() for spec, each in self.effort.items() if each.troubles()}:
@@ -147,17 +168,20 @@ def run_arena(
     workers: Workers | None = None,
     sprt: Sprt | None = None,
     alone: bool = False,
+    seatings: str = LATIN,
+    until: float | None = None,
 ) -> Arena:
     """Play at least so many games between agents, and add them up.
 
-    Each deal is played once in every seating of every line-up, so the number of games is rounded up to a
-    multiple of the seatings. With fewer agents than seats an agent takes several; a single agent plays
-    against itself. `batch` limits the games in progress at once, and `workers` play in this process's place;
-    neither they nor the threads change a result. With `sprt` two agents play until the test is decided, and
-    no more than so many games. `alone`: the first of two agents sits alone among the other, in every seat of
-    each deal once.
+    Each deal is played by every line-up in the seatings of a Latin square, or in `all` orders, or once in a
+    seating that is drawn (`random`); the number of games is rounded up to whole deals. With fewer agents than
+    seats an agent takes several; a single agent plays against itself. `batch` limits the games in progress at
+    once, and `workers` play in this process's place; neither they nor the threads change a result. With
+    `sprt` two agents play until the test is decided, and no more than so many games. `alone`: the first of
+    two agents sits alone among the other, in every seat of each deal once. `until`: no more games are played
+    once the interval of every agent's win share reaches no more than so many percent to either side.
     """
-    plan = plan_arena(game, agents, games, players, seed, options, content, sprt, alone)
+    plan = plan_arena(game, agents, games, players, seed, options, content, sprt, alone, seatings, until)
     folder = None if out is None else Folder(out, plan.manifest(), plan.header)
     threads = threads if workers is None else 1
     with ExitStack() as stack:
@@ -177,7 +201,7 @@ def run_arena(
         )
         if batch is not None:
             match.most = max(1, batch)
-        test = None if sprt is None else Test(sprt, plan.schedule)
+        test = plan.test()
         records = _play(match, folder, effort, progress, workers, test)
         outcomes = outcomes_of(folder.records() if folder is not None else records, plan.schedule)
         outcomes = replace(outcomes, ranks=place_all(outcomes.ranks, effort.values()))
@@ -193,7 +217,7 @@ def run_arena(
             effort=effort,
             out=None if out is None else Path(out),
             games=tuple(records),
-            verdict=None if test is None else test.verdict(),
+            verdict=test.verdict() if isinstance(test, Test) else None,
         )
         if folder is not None:
             write_json(folder.path / RESULTS, arena.json())
@@ -208,7 +232,7 @@ def _play(
     effort: Mapping[str, Effort],
     progress: Progress | None,
     workers: Workers | None,
-    test: Test | None = None,
+    test: Test | Narrow | None = None,
 ) -> list[Record]:
     """Play what has not been played, until the test is decided; the records if no folder takes them."""
     kept: dict[int, Record] = {}

@@ -21,7 +21,7 @@ from astrarium.core.files import PARTIAL, atomic
 from astrarium.core.records import Header, Record, RecordError, parquet_bytes, read_parquet
 
 from .faults import Effort
-from .schedule import Schedule
+from .schedule import RANDOM, Schedule, seating_of
 
 FORMAT = 1
 SHARD = 256  # games a file
@@ -43,6 +43,7 @@ FIELDS = {  # of every manifest
 }
 MOST_FILES = 1_000_000  # of a folder: all that is asked of it looks at each
 PLAYED = "played"  # of the manifest: the games of a test that stopped before the most it may play
+A_DEAL, DRAWN = "games_a_deal", "drawn"  # of the manifest: all seatings in turns, unless it has these
 WORDS = {str: "a text", int: "a whole number", dict: "names and numbers", list: "a list"}
 
 
@@ -54,7 +55,7 @@ def manifest_of(
     header: Header, seed: int, agents: Sequence[str], schedule: Schedule, shard: int | None = None
 ) -> dict[str, Any]:
     """The arguments of an arena or a dataset, as its folder keeps them."""
-    return {
+    manifest = {
         "format": FORMAT,
         "game": header.game,
         "version": header.version,
@@ -70,6 +71,9 @@ def manifest_of(
         "seatings": schedule.seatings.tolist(),
         "shard": shard or SHARD,
     }
+    if schedule.a_deal != len(schedule.seatings):  # seatings in turns, or drawn
+        manifest |= {A_DEAL: schedule.a_deal, DRAWN: schedule.kind == RANDOM}
+    return manifest
 
 
 def digest_of(manifest: Mapping[str, Any]) -> str:
@@ -115,6 +119,9 @@ def _wrong(manifest: Mapping[str, Any]) -> str:
     played = manifest.get(PLAYED, 1)
     if type(played) is not int or not 1 <= played <= manifest["games"]:
         return f"expected 1 to {manifest['games']} as {PLAYED}, got {played!r}"
+    each = manifest.get(A_DEAL, 1)
+    if type(each) is not int or each < 1:
+        return f"expected at least 1 as {A_DEAL}, got {str(each)[:80]}"
     players, known = manifest["players"], range(len(manifest["agents"]))
     for seats in manifest["seatings"] or [None]:
         fits = isinstance(seats, list) and len(seats) == players
@@ -131,6 +138,7 @@ class Folder:
     def __init__(self, path: str | Path, manifest: Mapping[str, Any], header: Header) -> None:
         self.path, self.manifest, self.header = Path(path), dict(manifest), header
         self.games, self.size = self.manifest.get(PLAYED, self.manifest["games"]), self.manifest["shard"]
+        self.a_deal = self.manifest.get(A_DEAL, len(self.manifest["seatings"]))
         self._kept: dict[int, Record] = {}  # ended games whose file is not full yet
 
     def __getstate__(self) -> dict[str, Any]:
@@ -192,7 +200,7 @@ class Folder:
         names = [
             n for n in {**self.manifest, **there} if there.get(n) != self.manifest.get(n) and n != PLAYED
         ]
-        telling = [name for name in names if name not in ("deals", "seatings")] or names
+        telling = [name for name in names if name not in ("deals", "seatings", A_DEAL, DRAWN)] or names
         differ = [
             f"{name} {_short(there.get(name))}, not {_short(self.manifest.get(name))}" for name in telling
         ]
@@ -201,6 +209,12 @@ class Folder:
                 f"{self.path} holds another {self.what}: {'; '.join(differ)}. "
                 "Choose another folder, or the same arguments"
             )
+
+    def agents_of(self, number: int) -> list[str]:
+        """The agent of each seat of a game, by its number from 0."""
+        seatings = self.manifest["seatings"]
+        seating = seatings[int(seating_of(number, len(seatings), self.manifest.get(DRAWN, False)))]
+        return [self.manifest["agents"][agent] for agent in seating]
 
     def shards(self) -> int:
         """How many files of records there will be."""
@@ -280,7 +294,7 @@ class Folder:
         """The games of a file, each found to be whole and the one that belongs there."""
         numbers, count = self.games_of(k), 0
         for count, record in enumerate(read_parquet(self.shard(k)), 1):
-            deal = (numbers.start + count - 1) // len(self.manifest["seatings"])
+            deal = (numbers.start + count - 1) // self.a_deal
             if (record.header.text, record.seed, record.index) != (
                 self.header.text,
                 self.manifest["seed"],

@@ -19,7 +19,8 @@ from astrarium.core.jit import ByteRows, Doubles, Ints, States, Tables, driver
 from astrarium.core.rng import below, seed_stream
 from astrarium.core.state import RUNNING
 
-from .base import Agent, Kind, Positions, Thought, canonical, register_agent, whole
+from .base import Agent, Kind, Positions, Thought, canonical, decision_keys, register_agent, whole
+from .random import RandomAgent
 from .search import (
     CHOICE_SALT,
     FUTURE,
@@ -39,6 +40,7 @@ DEPTH = 3
 SAMPLES = 1
 DELAY = 1e-6  # what a decision more costs: of two equal ways the shorter is better
 LEVEL = 1e-9  # values closer than this are equal
+STRAYS = 7  # the seed of which decisions are random
 
 
 @driver
@@ -168,11 +170,22 @@ class GreedyAgent(Searcher):
         threads: int,
         depth: int | None = None,
         samples: int | None = None,
+        stray: int | None = None,
         **weighing: str,
     ) -> None:
         super().__init__(game, content, threads, **weighing)
-        self.spec = canonical("greedy", depth=depth, samples=samples, **self.weights)
-        self.depth, self.samples = depth or DEPTH, samples or SAMPLES
+        self.spec = canonical("greedy", depth=depth, samples=samples, stray=stray, **self.weights)
+        self.depth, self.samples, self.stray = depth or DEPTH, samples or SAMPLES, stray or 0
+        self._random = RandomAgent(game)
+
+    def act(self, positions: Positions) -> np.ndarray:
+        """A legal action for each position."""
+        actions = super().act(positions)
+        if self.stray:
+            drawn = decision_keys(STRAYS, positions.keys.astype(np.uint64).view(np.int64), 0, 0)
+            strays = drawn % np.uint64(100) < self.stray
+            actions[strays] = self._random.act(positions)[strays]
+        return actions
 
     def explain(self, positions: Positions, i: int) -> list[Thought]:
         """The value of every legal action of position i, the best first; equal ones share the choice."""
@@ -224,9 +237,9 @@ def _make(game: Game, content: Content, threads: int, argument: Any, **settings:
 register_agent(
     Kind(
         "greedy",
-        "greedy[:depth=N][,samples=N][,weights=NAME|FILE]",
-        "what the game's own evaluation likes best, a few decisions ahead",
+        "greedy[:depth=N][,samples=N][,stray=PERCENT][,weights=NAME|FILE]",
+        "what the game's own evaluation likes best, a few decisions ahead; strays decide at random",
         _make,
-        settings={"depth": whole(1, 100), "samples": whole(1, 10_000), **WEIGHING},
+        settings={"depth": whole(1, 100), "samples": whole(1, 10_000), "stray": whole(1, 100), **WEIGHING},
     )
 )

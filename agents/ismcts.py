@@ -15,7 +15,7 @@ some simulations had already ended so. With `network=FILE` a trained network cor
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
 import numba
@@ -361,6 +361,21 @@ class TreeAgent(Searcher):
             found.append(Thought(action, visits / total, mean, visits))
             child = int(nodes["next"][child])
         return sorted(found, key=lambda each: (each.action != chosen, -each.weight, -(each.value or 0.0)))
+
+    def compare(self, positions: Positions, i: int, actions: Sequence[int]) -> list[float]:
+        """The mean values of some actions of position i, tried equally often and on the same redeals."""
+        desk = self._new_desk()
+        states, keys = positions.states[[i]], positions.keys[[i]].astype(np.uint64).view(np.int64)
+        where = self.content.tables, states, 0, int(keys[0]), desk.work, desk.masks[0], desk.nodes
+        n = self.game.bound(open_root)(*where, desk.arms, self._odds, desk.record, desk.network)
+        child = {int(desk.nodes["action"][arm]): int(arm) for arm in desk.arms[:n]}
+        if not set(actions) <= set(child):
+            raise ValueError(f"not all of the actions {list(actions)} are legal in position {i}")
+        desk.arms[: len(actions)] = [child[action] for action in actions]
+        more = (*where, desk.path, desk.arms, self._odds, desk.record, desk.network, self.cutoff)
+        rounds = max(1, self.simulations // len(actions))
+        self.game.bound(grow)(*more, len(actions), 0, rounds)
+        return [float(desk.nodes["value"][child[action]]) / rounds for action in actions]
 
     def _new_desk(self) -> TreeDesk:
         room = min(MAX_NODES, self.simulations * NODES_PER_SIMULATION + self.game.num_actions)

@@ -303,15 +303,17 @@ def play_seated(
     options: Mapping[str, int] | None = None,
     content: str | Path | None = None,
     threads: int = 1,
+    turn: bool = False,
 ) -> Iterator[Record]:
     """n games with these agents, one a seat, in the order of their deals, whatever the threads.
 
-    What is missing is compiled before this returns. Random agents alone play as `play_records` does.
+    `turn`: from game to game every agent moves on by a seat. What is missing is compiled before this
+    returns. Random agents alone play as `play_records` does.
     """
     check_seats(specs, game, num_players)
     if set(specs) == {"random"}:
         return play_records(game, n, num_players, seed, options, content, threads=threads)
-    match = seated_match(game, specs, n, num_players, seed, options, content, threads)
+    match = seated_match(game, specs, n, num_players, seed, options, content, threads, turn)
     match.warm()
     return _in_order(match.play(range(n)))
 
@@ -332,12 +334,14 @@ def seated_match(
     options: Mapping[str, int] | None = None,
     content: str | Path | Content | None = None,
     threads: int = 1,
+    turn: bool = False,
 ) -> Match:
     """n games with these agents, one a seat: game k is deal k."""
     check_seats(specs, game, num_players)
     header, cards = header_of(game, num_players, options, content), game.content(content)
     names = list(dict.fromkeys(specs))
-    schedule = Seated(len(names), header.players, n, tuple(names.index(spec) for spec in specs))
+    order = tuple(names.index(spec) for spec in specs)
+    schedule = Seated(len(names), header.players, n, order=order, turn=turn)
     agents = [make_agent(name, game, cards, threads) for name in names]
     return Match(game, cards, header, seed, schedule, agents, least=4 * threads)
 

@@ -154,6 +154,15 @@ def check_policy(about: Mapping[str, Any], game: Game, content: Content, name: s
             )
 
 
+def untrained(agent: Any, players: int) -> str:
+    """What to say of an agent that was trained for other numbers of players than this; nothing of others."""
+    known = sorted(set(getattr(agent, "players", ())))
+    if not known or players in known:
+        return ""
+    numbers = " or ".join(map(str, known))
+    return f"{agent.spec} was trained for {numbers} players, not for {players}: it may play badly here."
+
+
 def save_policy(path: str | Path, policy: Policy, half: bool = True) -> None:
     """Write a policy, whole or not at all; weights in half precision unless told otherwise."""
     kind = np.float16 if half else np.float32

@@ -211,6 +211,7 @@ class PolicyAgent:
         self, spec: str, game: Game, content: Content, policy: Policy, temperature: float = TEMPERATURE
     ) -> None:
         self.spec, self.policy = spec, policy
+        self.players = tuple(policy.about.get("players", ()))  # that it was trained for
         self._temperature = temperature
         self._panel = Panel(game, content, [policy], [temperature])
         self._foreseer = Foreseer(game, content, policy.foresight)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
 from astrarium.core import registry
 from astrarium.core.files import atomic
-from astrarium.core.svg import Drawing, escape, round_step, text_width, ticks, to_png
+from astrarium.core.svg import Drawing, escape, round_step, text_width, ticks, to_png, wrap
 
 from .arena import Arena
 from .faults import fault_notes
@@ -35,7 +36,7 @@ def facts(arena: Arena) -> str:
     seats = "1 player" if table.players == 1 else f"{table.players} players"
     return (
         f"{seats}, {table.games:,} games = {count(table.deals, 'deal')} x "
-        f"{count(len(arena.schedule.seatings), 'seating')}, "
+        f"{count(arena.schedule.a_deal, 'seating')}, "
         f"seed {arena.seed}, cards {header.content}{options}"
     )
 
@@ -43,7 +44,7 @@ def facts(arena: Arena) -> str:
 def notes(arena: Arena) -> list[str]:
     """What a reader of the numbers should know."""
     table = arena.standings
-    told = []
+    told = list(arena.warnings)
     if table.players > 1:
         told.append(
             f"Win share is a share of the seats taken: {percent(1 / table.players)} is fair. "
@@ -64,6 +65,12 @@ def notes(arena: Arena) -> list[str]:
     if arena.verdict is not None and arena.verdict.decided is not None:
         told.append(
             "The test stopped by itself. Intervals in the tables do not allow for that and are too narrow."
+        )
+    if arena.until is not None:
+        most = max((each.win_share.high - each.win_share.low) / 2 for each in table.agents)
+        told.append(
+            f"Played until win shares are known within {arena.until:g}%: the widest interval is ±{most:.1%} "
+            f"after {count(table.games, 'game')}."
         )
     timed = [spec for spec in arena.agents if "ms=" in spec]
     if timed:
@@ -109,7 +116,7 @@ def rows(arena: Arena) -> list[tuple[str, ...]]:
 
 
 def duel_rows(arena: Arena) -> list[tuple[str, ...]]:
-    """The head-to-head table, in the order of `rows`: how often the row is placed before the column."""
+    """The head-to-head table, in the order of `rows`: how often the row is placed before each of them."""
     table = arena.standings
     return [
         (table.agents[a].spec, *("" if a == b else _duel(table.duels[a][b]) for b in table.order))
@@ -161,7 +168,7 @@ def picture(arena: Arena) -> str:
     """The standings with their intervals, head-to-head results and win shares by seat, as SVG."""
     table = arena.standings
     agents = len(table.agents)
-    label = min(190.0, max(text_width(each.spec, 12) for each in table.agents) + 12)
+    label = min(230.0, max(text_width(f"0. {each.spec}", 12) for each in table.agents) + 12)
     room = WIDTH - 2 * MARGIN - label - GAP - (table.players > 1) * 56 * table.players
     cell = max(26.0, min(92.0, room / agents))
     lower = 44 + cell * 0.62 * agents + 28
@@ -201,7 +208,7 @@ def _standings(d: Drawing, arena: Arena, top: float) -> float:
         if place % 2 == 0:
             d.rect(MARGIN - 8, y, WIDTH - 2 * MARGIN + 16, ROW, STRIPE, radius=4)
         middle = y + ROW / 2
-        d.text(MARGIN, middle + 5, each.spec, 14, INK, bold=True, width=columns["win"][0] - MARGIN - 16)
+        _name(d, MARGIN, middle, f"{place + 1}. {each.spec}", columns["win"][0] - MARGIN - 16)
         plots = (
             ("win", each.win_share, share_axis, percent(each.win_share.mean)),
             ("rating", each.rating, rating_axis, f"{each.rating.mean:.1f}"),
@@ -227,6 +234,16 @@ def _standings(d: Drawing, arena: Arena, top: float) -> float:
     return y + 20
 
 
+def _name(d: Drawing, x: float, middle: float, words: str, width: float) -> None:
+    """A name in one line or, smaller, in two."""
+    if text_width(words, 14, bold=True) <= width:
+        d.text(x, middle + 5, words, 14, INK, bold=True)
+        return
+    lines = wrap(words.replace(",", ", "), width, 11, 2, bold=True)
+    for k, line in enumerate(lines):
+        d.text(x, middle + 5 + 13 * (k - (len(lines) - 1) / 2), line, 11, INK, bold=True, width=width)
+
+
 def _interval(
     d: Drawing, estimate: Estimate, axis: tuple[float, float], x: float, y: float, width: float
 ) -> None:
@@ -243,12 +260,13 @@ def _matrix(d: Drawing, arena: Arena, left: float, top: float, label: float, cel
     high = 0.62 * cell
     d.text(left, top, "head to head: how often the row is placed before the column", 12, QUIET)
     x0, y0 = left + label, top + 36
-    for column, b in enumerate(table.order):
+    for column in range(len(table.order)):
         middle = x0 + cell * (column + 0.5)
-        d.text(middle, y0 - 8, table.agents[b].spec, 11, INK, "middle", width=cell - 6, min_size=7)
+        d.text(middle, y0 - 8, column + 1, 12, INK, "middle")
     for row, a in enumerate(table.order):
         y = y0 + high * row
-        d.text(x0 - 8, y + high / 2 + 4, table.agents[a].spec, 12, INK, "end", width=label - 8)
+        words = f"{row + 1}. {table.agents[a].spec}"
+        d.text(x0 - 8, y + high / 2 + 4, words, 12, INK, "end", width=label - 8, min_size=9)
         for column, b in enumerate(table.order):
             duel = table.duels[a][b]
             x = x0 + cell * column
@@ -327,46 +345,154 @@ def _along(value: float, axis: tuple[float, float]) -> float:
 # ---- the page ------------------------------------------------------------------------------------
 
 STYLE = """
-body { font: 15px/1.5 system-ui, sans-serif; color: #1c2333; background: #fff; max-width: 1120px;
+:root { color-scheme: light dark; --ink: #1c2333; --quiet: #667085; --line: #d5dae3; --paper: #ffffff;
+        --stripe: #f5f7fa; --mark: #2459b8; --band: #9dbcf0; --ahead: 36, 89, 184; --behind: 201, 92, 33; }
+@media (prefers-color-scheme: dark) {
+  :root { --ink: #e6e9ef; --quiet: #98a2b3; --line: #344054; --paper: #12161f; --stripe: #1a202c;
+          --mark: #8ab4ff; --band: #31549a; --ahead: 84, 138, 240; --behind: 226, 118, 60; } }
+body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 1080px;
        margin: 2em auto; padding: 0 1em; }
-svg { max-width: 100%; height: auto; }
+h1 { font-size: 1.5em; line-height: 1.25; } h2 { font-size: 1.15em; margin-top: 2em; }
+.facts, .notes, th, .small { color: var(--quiet); } .notes, .small { font-size: .87em; }
+.wide { overflow-x: auto; }
 table { border-collapse: collapse; margin: 1em 0; font-variant-numeric: tabular-nums; }
-th, td { padding: .3em .8em; text-align: right; border-bottom: 1px solid #d5dae3; }
-th:first-child, td:first-child { text-align: left; }
-th { font-weight: 600; color: #667085; }
-code { background: #f5f7fa; padding: .1em .3em; border-radius: 3px; }
+th, td { padding: .4em .7em; text-align: right; white-space: nowrap; border-bottom: 1px solid var(--line); }
+th { font-weight: 600; }
+.agent { text-align: left; white-space: normal; overflow-wrap: anywhere; min-width: 9em;
+         font-weight: 600; }
+.standings { width: 100%; }
+.standings tbody tr:nth-child(odd) { background: var(--stripe); }
+.plot { display: inline-block; position: relative; width: 8em; height: 1em; vertical-align: middle;
+        border-bottom: 1px solid var(--line); margin: 0 .6em; }
+.plot i { position: absolute; top: .3em; height: .4em; background: var(--band); border-radius: .2em; }
+.plot b { position: absolute; top: .2em; width: .6em; height: .6em; margin-left: -.3em; border-radius: 50%;
+          background: var(--mark); }
+.plot u { position: absolute; top: 0; height: 1em; border-left: 1px dashed var(--quiet); }
+.matrix td { text-align: center; min-width: 3em; }
+.matrix td.agent { text-align: left; }
+.matrix td.gap { border: 0; min-width: .5em; padding: 0; }
+.seat { font-weight: 400; }
+code { background: var(--stripe); padding: .1em .3em; border-radius: 3px; overflow-wrap: anywhere; }
+@media (max-width: 700px) {
+  .standings thead { display: none; }
+  .standings tr { display: grid; grid-template-columns: 1fr 1fr; padding: .5em 0;
+                  border-bottom: 1px solid var(--line); }
+  .standings td { border: 0; padding: .15em .5em; text-align: left; }
+  .standings td.agent, .standings td.share { grid-column: 1 / -1; }
+  .standings td::before { content: attr(data-label) " "; color: var(--quiet); font-size: .87em; }
+  .standings td.agent::before { content: none; }
+  .matrix th, .matrix td { padding: .3em .3em; min-width: 2.2em; }
+  .matrix .agent { min-width: 1.5em; } .matrix .name { display: none; }
+}
 """
 
 
 def page(arena: Arena) -> str:
-    """All results as one HTML page with the picture inside."""
-    names = [arena.standings.agents[k].spec for k in arena.standings.order]
+    """All results as one HTML page; it follows the reader's light or dark mode and fits a phone."""
     files = (
-        "<p>Beside this page: <code>results.json</code> has every number, <code>games.csv</code> a line for "
-        "each game, <code>records/</code> the games themselves "
+        "<p class='small'>Beside this page: <code>results.json</code> has every number, "
+        "<code>games.csv</code> a line for each game, <code>report.png</code> a picture of these results, "
+        "<code>records/</code> the games themselves "
         "(<code>astrarium replay records/00000.parquet --game 1</code> tells one).</p>"
     )
     return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>{escape(title(arena))}</title><style>{STYLE}</style></head><body>
-{picture(arena)}
+<h1>{escape(title(arena))}</h1>
+<p class="facts">{escape(facts(arena))}</p>
 {"".join(f"<p>{escape(line)}</p>" for line in verdict(arena))}
-<h2>Agents</h2>
-{_html_table(HEADINGS, rows(arena))}
-<h2>Head to head</h2>
-<p>How often the agent of the row is placed before the agent of the column; a tie is half.</p>
-{_html_table(("", *names), duel_rows(arena))}
+{_html_standings(arena)}
+<div class="notes">{"".join(f"<p>{escape(line)}</p>" for line in notes(arena))}</div>
+<h2>{"Head to head, and seat by seat" if arena.standings.players > 1 else "Head to head"}</h2>
+<p class="small">How often the agent of the row is placed before that of the column; a tie is half.
+{"Under the seats: its share of the wins there." if arena.standings.players > 1 else ""}</p>
+<div class="wide">{_html_matrix(arena)}</div>
 {files}
 </body></html>
 """
 
 
-def _html_table(headings: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
-    head = "".join(f"<th>{escape(cell)}</th>" for cell in headings)
-    body = "\n".join(
-        "<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in line) + "</tr>" for line in lines
+def _html_standings(arena: Arena) -> str:
+    """One row an agent, the best first, with dots and intervals."""
+    table = arena.standings
+    fair = 1 / table.players if table.players > 1 else None
+    share_axis = _axis([each.win_share for each in table.agents], 0.0, 1.0, fair)
+    rating_axis = _axis([each.rating for each in table.agents])
+    lines = []
+    for place, k in enumerate(table.order, 1):
+        each = table.agents[k]
+        share = f"{percent(each.win_share.mean)} <span class='small'>({percent_range(each.win_share)})</span>"
+        cells = [
+            ("share", "win share", _plot(each.win_share, share_axis, fair) + share),
+            (
+                "share",
+                "rating",
+                _plot(each.rating, rating_axis) + f"{each.rating.mean:.1f}{margin(each.rating)}",
+            ),
+            ("", "score", f"{each.score.mean:.2f}"),
+            ("", "place", f"{each.place.mean:.2f}"),
+            ("", "decisions/s", speed(arena, each.spec)),
+        ]
+        name = f"<td class='agent'>{place}. {_breakable(each.spec)}</td>"
+        row = "".join(f"<td class='{kind}' data-label='{label}'>{words}</td>" for kind, label, words in cells)
+        lines.append(f"<tr>{name}{row}</tr>")
+    heads = ("win share (95%)", "rating", "score", "place", "decisions/s")
+    head = "<th class='agent'>agent</th>" + "".join(f"<th>{each}</th>" for each in heads)
+    body = "\n".join(lines)
+    return f"<table class='standings'><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
+
+
+def _plot(estimate: Estimate, axis: tuple[float, float], also: float | None = None) -> str:
+    """A dot with its interval on an axis, and a dashed line where results are fair."""
+
+    def at(value: float) -> float:
+        return 100 * _along(value, axis)
+
+    line = "" if also is None else f"<u style='left:{at(also):.1f}%'></u>"
+    band = ""
+    if math.isfinite(estimate.low):
+        low, high = at(estimate.low), at(estimate.high)
+        band = f"<i style='left:{low:.1f}%;width:{max(high - low, 1):.1f}%'></i>"
+    return f"<span class='plot'>{line}{band}<b style='left:{at(estimate.mean):.1f}%'></b></span>"
+
+
+def _html_matrix(arena: Arena) -> str:
+    """Head to head and seat by seat, as coloured cells."""
+    table = arena.standings
+    seats = table.players if table.players > 1 else 0
+    names = registry.get(arena.header.game).seat_names
+    head = "".join(f"<th>{place}</th>" for place in range(1, len(table.agents) + 1))
+    head += "<th class='gap'></th>" * bool(seats)
+    head += "".join(f"<th class='seat'>{escape(names[seat])}</th>" for seat in range(seats))
+    lines = []
+    for place, a in enumerate(table.order, 1):
+        cells = [_shade(table.duels[a][b], 0.5, 0.5) for b in table.order]
+        if seats:
+            cells += ["<td class='gap'></td>"]
+            cells += [_shade(each, 1 / seats, min(1 / seats, 0.5)) for each in table.agents[a].by_seat]
+        name = f"<td class='agent'>{place}. <span class='name'>{_breakable(table.agents[a].spec)}</span></td>"
+        lines.append(f"<tr>{name}{''.join(cells)}</tr>")
+    body = "\n".join(lines)
+    first = "<th class='agent'><span class='name'>agent</span></th>"
+    return f"<table class='matrix'><thead><tr>{first}{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
+
+
+def _breakable(spec: str) -> str:
+    """A spec that may be broken after its commas, colons and slashes."""
+    return re.sub("([,:/])", r"\1<wbr>", escape(spec))
+
+
+def _shade(estimate: Estimate | None, middle: float, reach: float) -> str:
+    """A share on a colour that tells how far it is from the middle."""
+    if estimate is None or not math.isfinite(estimate.mean):
+        return "<td></td>"
+    far = max(-1.0, min(1.0, (estimate.mean - middle) / reach))
+    tone = "ahead" if far > 0 else "behind"
+    title = f"95%: {percent_range(estimate)}"
+    return (
+        f"<td style='background:rgba(var(--{tone}), {0.65 * abs(far):.2f})' title='{title}'>"
+        f"{estimate.mean:.0%}</td>"
     )
-    return f"<table><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
 
 
 def write_report(arena: Arena, folder: str | Path) -> tuple[Path, Path]:

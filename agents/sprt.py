@@ -201,7 +201,7 @@ class Test:
     @property
     def games(self) -> int:
         """The games of the deals that were looked at."""
-        return self.deals * len(self.schedule.seatings)
+        return self.deals * self.schedule.a_deal
 
     def add(self, number: int, ranks: Sequence[int]) -> None:
         """Take a game that has ended. Games after the decision do not count."""
@@ -209,7 +209,7 @@ class Test:
             return
         share = share_of(np.array([ranks]), self.schedule.seats(number)[None] == 0)[0]
         self._ahead.setdefault(int(self.schedule.deal(number)), {})[number] = float(share)
-        while self.decided is None and len(self._ahead.get(self.deals, ())) == len(self.schedule.seatings):
+        while self.decided is None and len(self._ahead.get(self.deals, ())) == self.schedule.a_deal:
             games = self._ahead.pop(self.deals)
             self._look(sum(games[each] for each in sorted(games)) / len(games))
 
@@ -222,7 +222,7 @@ class Test:
 
     @property
     def _sums(self) -> tuple[int, float, float, int]:
-        return self.deals, self._total, self._squares, len(self.schedule.seatings)
+        return self.deals, self._total, self._squares, self.schedule.a_deal
 
     def stand(self) -> Verdict:
         """How it stands, without an interval."""

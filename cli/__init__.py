@@ -7,7 +7,18 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from . import arena, balance, check, dataset, train, tune  # noqa: F401  they add their commands
+from . import (  # noqa: F401  they add their commands
+    arena,
+    balance,
+    check,
+    dataset,
+    export,
+    ladder,
+    review,
+    train,
+    tune,
+    votes,
+)
 from .arguments import complete_ray, message_of
 from .commands import app
 from .screen import plain

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -20,6 +20,7 @@ from .arguments import (
     Seed,
     Setup,
     Threads,
+    Trust,
     choose,
     plainly,
     positive,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
     from astrarium.agents.arena import Status
     from astrarium.agents.sprt import Sprt, Verdict
+    from astrarium.agents.until import Width
 
 GAMES = 200  # of an arena, unless told otherwise
 SAY_EVERY = 60.0  # seconds between lines where there is no terminal
@@ -75,6 +77,15 @@ def arena(
             "such as 50,53: a sequential test with error rates of 5 %.",
         ),
     ] = None,
+    until: Annotated[
+        str | None,
+        typer.Option(
+            "--until",
+            metavar="PERCENT",
+            help="Play until every win share is known within so many percent to either side, such as 2%; "
+            "--games is the most that are played, 20,000 unless given.",
+        ),
+    ] = None,
     alone: Annotated[
         bool,
         typer.Option(
@@ -83,6 +94,15 @@ def arena(
             "the shares of --sprt are its share of the wins, fair is one over the number of seats.",
         ),
     ] = False,
+    seatings: Annotated[
+        str,
+        typer.Option(
+            "--seatings",
+            metavar="latin|all|random",
+            help="latin: each agent has each seat once a deal; all: every order of each deal; "
+            "random: one drawn order a deal.",
+        ),
+    ] = "latin",
     players: Players = None,
     seed: Seed = 0,
     option: Options = None,
@@ -90,10 +110,11 @@ def arena(
     out: Annotated[
         Path | None, typer.Option("--out", help="Folder for records and results; arena/... unless given.")
     ] = None,
+    trust: Trust = False,
     threads: Threads = None,
     ray: Ray = None,
 ) -> None:
-    """Let agents play each other in every seating on the same deals, and rate them.
+    """Let agents play each other on the same deals in turned seats, and rate them.
 
     An interrupted arena goes on when the same command is given again.
     """
@@ -105,9 +126,19 @@ def arena(
             "(one agent against itself: astrarium balance)"
         )
     test = None if sprt is None else sprt_of(sprt)
+    width = None if until is None else percent_of(until)
     if games is None:
-        games = GAMES if test is None else most_games()
-    play_arena(setup, specs, positive(games, "--games"), out, threads_of(threads), ray, test, alone)
+        games = GAMES if test is None and width is None else most_games()
+    ways = {"sprt": test, "alone": alone, "seatings": seatings, "until": width}
+    play_arena(setup, specs, positive(games, "--games"), out, threads_of(threads), ray, ways)
+
+
+def percent_of(text: str) -> float:
+    """The width that --until names."""
+    try:
+        return float(text.strip().removesuffix("%"))
+    except ValueError:
+        raise typer.BadParameter(f"expected --until PERCENT, such as 2%, got {text!r}") from None
 
 
 def sprt_of(text: str) -> Sprt:
@@ -146,8 +177,7 @@ def play_arena(
     out: Path | None,
     threads: int,
     ray: str | None = None,
-    sprt: Sprt | None = None,
-    alone: bool = False,
+    ways: Mapping[str, Any] | None = None,
 ) -> None:
     """Play, print the results, and say where they are."""
     from astrarium.agents.arena import plan_arena, run_arena
@@ -159,12 +189,16 @@ def play_arena(
     from astrarium.core.records import RecordError
 
     arguments = (setup.game, specs, games, setup.players, setup.seed, setup.options, setup.content)
+    ways = ways or {}
+    early = any(ways.get(name) is not None for name in ("sprt", "until"))
     with plainly(ValueError):
-        plan = plan_arena(*arguments, sprt=sprt, alone=alone)
+        plan = plan_arena(*arguments, **ways)
+    for warning in plan.warnings:
+        notes.print(warning)
     if plan.schedule.games != games:
         notes.print(
-            f"{'' if sprt is None else 'at most '}{plan.schedule.games:,} games instead of {games:,}: "
-            f"a multiple of the {len(plan.schedule.seatings)} seatings"
+            f"{'at most ' if early else ''}{plan.schedule.games:,} games instead of {games:,}: "
+            f"a multiple of {plan.schedule.a_round}, so that all sit alike"
         )
     folder = plan.default_folder() if out is None else out
     try:
@@ -174,9 +208,7 @@ def play_arena(
             arena_progress() as told,
         ):
             others = None if ray is None else workers
-            result = run_arena(
-                *arguments, out=folder, threads=threads, progress=told, workers=others, sprt=sprt, alone=alone
-            )
+            result = run_arena(*arguments, out=folder, threads=threads, progress=told, workers=others, **ways)
             page, picture = write_report(result, folder)
     except KeyboardInterrupt:
         notes.print(f"The games so far are kept in {folder}: the same command goes on with them.")
@@ -184,15 +216,14 @@ def play_arena(
     say(title(result))
     say(facts(result))
     standing = table(*HEADINGS)
-    for row in rows(result):
-        standing.add_row(*row)
+    for k, (spec, *row) in enumerate(rows(result), 1):
+        standing.add_row(f"{k}. {spec}", *row)
     show(standing)
-    names = [result.standings.agents[k].spec for k in result.standings.order]
-    duels = table("placed before", *names)
-    for row in duel_rows(result):
-        duels.add_row(*row)
+    duels = table("placed before", *(str(k) for k in range(1, len(result.agents) + 1)))
+    for k, (spec, *row) in enumerate(duel_rows(result), 1):
+        duels.add_row(f"{k}. {spec}", *row)
     show(duels)
-    if sprt is not None:
+    if result.sprt is not None:
         say([*verdict(result), ""])
     say(remarks(result))
     say(["", f"report   {page}", f"picture  {picture}"])
@@ -200,8 +231,12 @@ def play_arena(
     notes.print(f"astrarium balance {setup.game.name} {folder} tells what these games say about the game")
 
 
-def standing(test: Verdict) -> str:
-    """How a sequential test stands, in few words."""
+def standing(test: Verdict | Width) -> str:
+    """How far an arena is from stopping by itself, in few words."""
+    from astrarium.agents.until import Width
+
+    if isinstance(test, Width):
+        return test.words()
     low, high = test.bounds
     share = f"share {test.share.mean:.1%}, " if test.deals else ""
     return f"{test.deals:,} deals, {share}LLR {test.ratio:.2f} ({low:.2f} to {high:.2f})"

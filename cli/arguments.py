@@ -64,6 +64,22 @@ Ray = Annotated[
         help="Work on the Ray cluster at HOST:PORT, ray://HOST:PORT or auto; without one, on one of its own.",
     ),
 ]
+
+
+def _trust(given: bool) -> bool:
+    if given:
+        from astrarium.agents.models import trust_files
+
+        trust_files()
+    return given
+
+
+Trust = Annotated[
+    bool,
+    typer.Option(
+        "--trust", callback=_trust, help="Load models of Stable-Baselines3, which run code of their files."
+    ),
+]
 ADDRESS = re.compile(r"(ray://)?[\w.\-\[\]:]+:\d+|auto|local")
 
 
@@ -179,11 +195,14 @@ def parse_options(given: list[str]) -> dict[str, int]:
 def check_agents(agents: str, setup: Setup) -> list[str]:
     """The spec of each seat's agent."""
     from astrarium.agents import make_agent, split_specs
+    from astrarium.agents.policy import untrained
 
     specs = split_specs(agents)
     with plainly(ValueError):
-        for spec in specs:
-            make_agent(spec, setup.game, setup.cards)
+        made = [make_agent(spec, setup.game, setup.cards) for spec in specs]
+    for agent in made:
+        if warning := untrained(agent, setup.players):
+            notes.print(warning)
     if len(specs) not in (1, setup.players):
         raise typer.BadParameter(
             f"--agents names one agent for all, or one for each of the {setup.players} seats, "
@@ -237,6 +256,7 @@ __all__ = [
     "Seed",
     "Setup",
     "Threads",
+    "Trust",
     "actors_of",
     "check_agents",
     "choose",

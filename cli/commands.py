@@ -16,6 +16,7 @@ from .arguments import (
     Ray,
     Seed,
     Threads,
+    Trust,
     check_agents,
     choose,
     find_game,
@@ -65,6 +66,7 @@ def watch(
     option: Options = None,
     cards: Cards = None,
     agents: Agents = "random",
+    trust: Trust = False,
     delay: Annotated[
         float, typer.Option("--delay", help="Seconds between decisions; 0 prints all at once.")
     ] = 0.0,
@@ -91,6 +93,7 @@ def play(
     option: Options = None,
     cards: Cards = None,
     agents: Agents = "random",
+    trust: Trust = False,
     out: Out = None,
 ) -> None:
     """Play in the terminal against the computer: moves by number or by name.
@@ -118,6 +121,13 @@ def selfplay(
     option: Options = None,
     cards: Cards = None,
     agents: Agents = "random",
+    trust: Trust = False,
+    turn: Annotated[
+        bool,
+        typer.Option(
+            "--turn-seats/--fixed-seats", help="Whether agents move on by a seat from game to game."
+        ),
+    ] = True,
     threads: Threads = None,
     ray: Ray = None,
     out: Annotated[
@@ -144,12 +154,12 @@ def selfplay(
     if names and (out is None or out.suffix != ".jsonl"):
         raise typer.BadParameter("--names goes with --out FILE.jsonl")
     if out is not None and _is_folder(out):
-        tally = play_dataset(setup, seats, games, workers, out, shard, ray)
+        tally = play_dataset(setup, seats, games, workers, out, shard, ray, turn)
     elif ray is not None or shard is not None:
         raise typer.BadParameter("--ray and --shard are for datasets: name a folder with --out")
     else:
         _check_out(out)
-        tally = play_in_volume(setup, seats, games, workers, out, names)
+        tally = play_in_volume(setup, seats, games, workers, out, names, turn)
     tally.print(setup)
     if out is not None:
         typer.echo(f"records: {out}")

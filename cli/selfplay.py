@@ -24,7 +24,9 @@ from .screen import grouped, notes, progress, say, show, table
 class Tally:
     """Results added up over runs of games."""
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, agents: Sequence[str] = (), turn: bool = False) -> None:
+        self.agents, self.turn = list(agents), turn  # one a seat in the first game
+        self.by_agent = dict.fromkeys(self.agents, 0.0)  # wins of each
         self.games = self.decisions = self.cut = 0
         self.shortest, self.longest = 2**62, 0
         self.wins, self.scores, self.squares = np.zeros(players), np.zeros(players), np.zeros(players)
@@ -34,6 +36,11 @@ class Tally:
     def add(self, moves: np.ndarray, over: np.ndarray, scores: np.ndarray, ranks: np.ndarray) -> None:
         """Count games, one a row; tied winners share the win."""
         first = ranks == 0
+        wins = first / np.maximum(first.sum(axis=1, keepdims=True), 1)
+        for k, row in enumerate(wins if len(self.by_agent) > 1 else ()):
+            moved = (self.games + k) % len(self.agents) if self.turn else 0
+            for seat in np.flatnonzero(row):
+                self.by_agent[self.agents[(seat + moved) % len(self.agents)]] += float(row[seat])
         self.games += len(moves)
         self.decisions += int(moves.sum())
         self.cut += int((over == 2).sum())
@@ -41,7 +48,7 @@ class Tally:
             min(self.shortest, int(moves.min())),
             max(self.longest, int(moves.max())),
         )
-        self.wins += (first / np.maximum(first.sum(axis=1, keepdims=True), 1)).sum(axis=0)
+        self.wins += wins.sum(axis=0)
         self.scores += scores.sum(axis=0)
         self.squares += (scores**2).sum(axis=0)
 
@@ -86,12 +93,23 @@ class Tally:
                 f"{spread:.2f}",
             )
         show(seats)
+        if len(self.by_agent) > 1:
+            names = table("agent", "seats", "wins", "share of its seats")
+            for agent, wins in self.by_agent.items():
+                taken = self.agents.count(agent)
+                won = f"{wins:,.1f}".removesuffix(".0")
+                names.add_row(agent, str(taken), won, f"{wins / taken / self.games:.1%}")
+            show(names)
+            turned = "Agents moved on by a seat from game to game" if self.turn else "Agents kept their seats"
+            say(f"{turned}.")
 
 
 Run = tuple[tuple[np.ndarray, ...], Iterable[Record]]  # what Tally adds of some games, and their records
 
 
-def runs_of(setup: Setup, agents: Sequence[str], count: int, threads: int, actions: bool) -> Iterator[Run]:
+def runs_of(
+    setup: Setup, agents: Sequence[str], count: int, threads: int, actions: bool, turn: bool
+) -> Iterator[Run]:
     """Games of agents, one a seat, ready to be played; random ones alone by the compiled random player."""
     if set(agents) == {"random"}:
         for _ in play_games(setup.game, 1, **setup.keywords):  # compile, or load what was compiled
@@ -100,7 +118,7 @@ def runs_of(setup: Setup, agents: Sequence[str], count: int, threads: int, actio
         return (
             ((run.states["moves"], run.states["over"], run.scores, run.ranks), run.records()) for run in runs
         )
-    records = play_seated(setup.game, agents, count, **setup.keywords, threads=threads)
+    records = play_seated(setup.game, agents, count, **setup.keywords, threads=threads, turn=turn)
     return ((_row(len(r.actions), r.over, r.scores, r.ranks), [r]) for r in records)
 
 
@@ -109,11 +127,17 @@ def _row(*values: object) -> tuple[np.ndarray, ...]:
 
 
 def play_in_volume(
-    setup: Setup, agents: Sequence[str], count: int, threads: int, out: Path | None, names: bool = False
+    setup: Setup,
+    agents: Sequence[str],
+    count: int,
+    threads: int,
+    out: Path | None,
+    names: bool = False,
+    turn: bool = True,
 ) -> Tally:
     """Play games of agents, one a seat, with a progress bar; write their records if asked to."""
-    tally = Tally(setup.players)
-    runs = runs_of(setup, agents, count, threads, out is not None)
+    tally = Tally(setup.players, agents, turn)
+    runs = runs_of(setup, agents, count, threads, out is not None, turn)
 
     with progress() as bar:
         task = bar.add_task(setup.game.title, total=count)
@@ -142,13 +166,14 @@ def play_dataset(
     out: Path,
     shard: int | None,
     ray: str | None,
+    turn: bool = True,
 ) -> Tally:
     """Write a dataset, or go on with it; the results of all its games."""
     from astrarium.agents.workers import WorkersError
 
     with plainly(ValueError):
-        plan = plan_dataset(setup.game, agents, count, shard=shard, **_planned(setup))
-    tally = Tally(setup.players)
+        plan = plan_dataset(setup.game, agents, count, shard=shard, turn=turn, **_planned(setup))
+    tally = Tally(setup.players, agents, turn)
     before = set(Dataset(out, plan.manifest()).there())  # files that an earlier run has written
     try:
         with (

@@ -77,6 +77,7 @@ class Plan:
     header: Header
     seed: int
     content: Content
+    turn: bool = False  # whether the agents move on by a seat from game to game
 
     def games_of(self, k: int) -> range:
         """The numbers of the games of file k."""
@@ -94,6 +95,7 @@ class Plan:
             header.options,
             self.content,
             threads,
+            self.turn,
         )
 
     def manifest(self) -> dict[str, Any]:
@@ -115,8 +117,12 @@ def plan_dataset(
     options: Mapping[str, int] | None = None,
     content: str | Path | None = None,
     shard: int | None = None,
+    turn: bool = False,
 ) -> Plan:
-    """Check the arguments of a dataset; one agent for all seats, or one a seat; `shard` games a file."""
+    """Check the arguments of a dataset; one agent for all seats, or one a seat; `shard` games a file.
+
+    `turn`: from game to game every agent moves on by a seat, as the manifest's seatings tell.
+    """
     header = header_of(game, players, options, content)
     if games < 1:
         raise ValueError(f"the number of games is at least 1, not {games}")
@@ -128,7 +134,7 @@ def plan_dataset(
     size = shard or min(MOST, max(LEAST, -(-games // FILES)))
     if games > MOST_FILES * size:
         raise ValueError(f"a dataset has at most {MOST_FILES:,} files: {games:,} games, {size:,} a file")
-    return Plan(game, specs, games, size, header, seed, game.content(content))
+    return Plan(game, specs, games, size, header, seed, game.content(content), turn)
 
 
 class Dataset(Folder):
@@ -175,7 +181,7 @@ class Dataset(Folder):
             raise RecordError(
                 f"{path} is not of this {self.what}: its games are of {told or 'unknown agents'}"
             )
-        deals = numbers // len(manifest["seatings"])
+        deals = numbers // self.a_deal
         wrong = (found.index != deals) | (found.seed != manifest["seed"])
         if wrong.any():
             row = int(np.argmax(wrong))

@@ -46,7 +46,8 @@ def card(
     lines = [
         f"# A policy for {game.title}",
         "",
-        f"`{policy.name}` plays `{game.env_id}` with {players} players, by what the acting seat may know.",
+        f"`{policy.name}` plays `{game.env_id}` with {players} players, by what the acting seat may know. "
+        "At other tables it plays with a warning.",
         "",
         "| | |",
         "|---|---|",

@@ -19,7 +19,7 @@ PART = 4  # deals a task
 
 @dataclass(frozen=True)
 class Meeting:
-    """A task for workers: some deals in every seating of two sets of weights."""
+    """A task for workers: some deals in all their seatings of two sets of weights."""
 
     engine: Engine
     weights: tuple[np.ndarray, np.ndarray]
@@ -28,9 +28,10 @@ class Meeting:
 
     def __call__(self, deals: list[int]) -> np.ndarray:
         """(games, players): the places, deal by deal and seating by seating."""
-        seatings = self.schedule.seatings
-        which = np.tile(seatings, (len(deals), 1))
-        return self.engine.play(self.weights, which, np.repeat(deals, len(seatings)), self.seed).ranks
+        each = self.schedule.a_deal
+        games = (np.array(deals)[:, None] * each + np.arange(each)).ravel()
+        which = self.schedule.seats(games)
+        return self.engine.play(self.weights, which, np.repeat(deals, each), self.seed).ranks
 
 
 def contest(
@@ -46,7 +47,7 @@ def contest(
     """Whether the first weights are better than the second; at most so many games."""
     schedule = schedule_for(2, players, games)
     test, task = Test(sprt, schedule), Meeting(engine, weights, schedule, seed)
-    each = len(schedule.seatings)
+    each = schedule.a_deal
     with closing(workers.map(task, chunks(range(schedule.deals), PART), ordered=True)) as parts:  # type: ignore[type-var]
         for deals, ranks in parts:
             for k, places in enumerate(ranks.tolist()):

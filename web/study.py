@@ -32,7 +32,7 @@ def checked_agent(spec: Any, game: Game, cards: Content, library: Library) -> An
                 f"{kind.name}: runs code, so the page takes it only if it was started with it: "
                 f"astrarium serve --agent '{spec.strip()}'"
             )
-        if kind.name == "ppo" and argument != BASELINE:
+        if kind.name in ("ppo", "onnx") and argument != BASELINE:
             argument = str(library.find(argument))
         bounded = {**settings, **({"simulations": argument} if isinstance(argument, int) else {})}
         for name, most in LIMITS.items():

@@ -20,7 +20,7 @@ def deals(seats, share, shape, rng, alike):
         won = (1 - alike) / 2 + share - 0.5
         u = rng.random(shape)
         return np.where(u < won, 1.0, np.where(u < won + alike, 0.5, 0.0)), 2
-    seatings = len(Schedule(2, seats, 1).seatings)
+    seatings = Schedule(2, seats, 1).a_deal
     weight = 1 / alike - 1
     chance = rng.beta(share * weight, (1 - share) * weight, shape)
     if seats % 2 == 0:

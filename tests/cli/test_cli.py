@@ -18,6 +18,7 @@ from astrarium.cli.screen import UNPRINTABLE, say, show, table
 from astrarium.core import Batch, files
 from astrarium.core.records import play_records, read_records, replay, write_records
 from astrarium.core.records.jsonl import _line
+from astrarium.data.dataset import Dataset
 from tests.agents.simple import KINDS
 from tests.toy import DATA, GAME
 
@@ -65,9 +66,9 @@ def ok(command):
         ("selfplay toy --games 0", "--games is a whole number of at least 1, not 0"),
         ("selfplay toy --games many", "--games"),
         ("selfplay toy --threads 0", "--threads is a whole number of at least 1"),
-        ("selfplay toy --agents ranom", "there is no agent 'ranom'; did you mean random? Agents are greedy"),
+        ("selfplay toy --agents ranom", "there is no agent 'ranom'; did you mean random? Agents are random"),
         ("watch toy --agents random,,random", "'' names no agent"),
-        ("play toy --agents ismcts", "ismcts needs more behind a colon Agents are greedy"),
+        ("play toy --agents ismcts", "ismcts needs more behind a colon Agents are random"),
         ("selfplay toy --agents random,random", "each of the 3 seats, not 2: random | random"),
         ("selfplay toy --agents ismcts:8,c=1.2,greedy", "3 seats, not 2: ismcts:8,c=1.2 | greedy"),
         ("selfplay toy --out games.csv", "games.csv: record files end in .jsonl or .parquet"),
@@ -399,7 +400,18 @@ def check_choices(record, first, last):
 @pytest.mark.usefixtures("simple_agents")
 @pytest.mark.parametrize("suffix", ["jsonl", "parquet"])
 def test_selfplay_seats_the_agents_as_they_are_named(ok, tmp_path, suffix):
-    arguments = ("selfplay", "toy", "--games", 30, "--seed", 8, "--agents", "first,drawn,last", "--out")
+    arguments = (
+        "selfplay",
+        "toy",
+        "--games",
+        30,
+        "--seed",
+        8,
+        "--agents",
+        "first,drawn,last",
+        "--fixed-seats",
+    )
+    arguments = (*arguments, "--out")
     one, two = tmp_path / f"one.{suffix}", tmp_path / f"two.{suffix}"
     out = ok(*arguments, one, "--threads", 1)
     ok(*arguments, two, "--threads", 3)
@@ -414,6 +426,25 @@ def test_selfplay_seats_the_agents_as_they_are_named(ok, tmp_path, suffix):
     means = [float(row[3]) for row in rows if row and row[0].startswith("player_")]
     assert means == pytest.approx(np.mean([record.scores for record in records], axis=0), abs=0.006)
     assert "30 games, every action" in ok("replay", one)
+
+
+@pytest.mark.usefixtures("simple_agents")
+@pytest.mark.parametrize("name", ["games.parquet", "folder"])
+def test_selfplay_turns_the_seats(ok, tmp_path, name):
+    out = ok(
+        "selfplay", "toy", "--games", 9, "--seed", 8, "--agents", "first,drawn,last", "--out", tmp_path / name
+    )
+    path = tmp_path / name
+    records = list(read_records(path)) if path.is_file() else list(Dataset(path).records())
+    for k, record in enumerate(records):
+        check_choices(record, first=[-k % 3], last=[(2 - k) % 3])
+    wins = dict.fromkeys(("first", "drawn", "last"), 0.0)
+    for k, record in enumerate(records):
+        best = [seat for seat, rank in enumerate(record.ranks) if rank == 0]
+        for seat in best:
+            wins[("first", "drawn", "last")[(seat + k) % 3]] += 1 / len(best)
+    rows = {row[0]: row for row in (line.split() for line in out.splitlines()) if row}
+    assert all(float(rows[agent][2]) == pytest.approx(won, abs=0.06) for agent, won in wins.items())
 
 
 @pytest.mark.usefixtures("simple_agents")

@@ -286,6 +286,10 @@ def agent_calls():
         agent = make_agent(spec, GAME)
         yield f"{spec} with positions of another game", lambda agent=agent: agent.act(strange)
         yield f"{spec} explains", lambda agent=agent: make_agent("greedy", GAME).explain(right, N)
+    judge = make_agent("ismcts:8", GAME)
+    yield "compare position", lambda: judge.compare(right, N, [0])
+    for actions in ([-1], [GAME.num_actions], [10**12], [None], [0.5]):
+        yield f"compare {actions}", lambda actions=actions: judge.compare(right, 0, actions)
     yield "make_agent", lambda: make_agent("greedy", GAME, other.content())
 
 
