@@ -366,7 +366,7 @@ class TreeAgent(Searcher):
         """The mean values of some actions of position i, tried equally often and on the same redeals."""
         desk = self._new_desk()
         states, keys = positions.states[[i]], positions.keys[[i]].astype(np.uint64).view(np.int64)
-        where = self.content.tables, states, 0, int(keys[0]), desk.work, desk.masks[0], desk.nodes
+        where = self.content.tables, states, 0, int(keys[0]), desk.work, desk.masks, desk.nodes
         n = self.game.bound(open_root)(*where, desk.arms, self._odds, desk.record, desk.network)
         child = {int(desk.nodes["action"][arm]): int(arm) for arm in desk.arms[:n]}
         if not set(actions) <= set(child):
