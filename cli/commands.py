@@ -205,6 +205,12 @@ def serve(
     port: Annotated[int, typer.Option("--port", help="0 takes a free one.")] = 8765,
     browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in a browser.")] = True,
     games: Annotated[int, typer.Option("--games", help="Games kept open; older ones are dropped.")] = 12,
+    keep: Annotated[
+        Path | None,
+        typer.Option(
+            "--keep", help="A folder: games go on after a restart; finished ones are records there."
+        ),
+    ] = None,
     threads: Threads = None,
 ) -> None:
     """A local page: watch, play, replay and study every game in the browser."""
@@ -212,7 +218,7 @@ def serve(
 
     if not 0 <= port < 65536:
         raise typer.BadParameter(f"--port is a whole number from 0 to 65535, not {port}")
-    serve_page(folders or [], host, port, browser, positive(games, "--games"), threads_of(threads))
+    serve_page(folders or [], host, port, browser, positive(games, "--games"), threads_of(threads), keep)
 
 
 @app.command()

@@ -15,23 +15,33 @@ from .arguments import plainly
 from .screen import notes, say
 
 
-def serve_page(folders: Sequence[Path], host: str, port: int, browser: bool, most: int, threads: int) -> None:
+def serve_page(
+    folders: Sequence[Path],
+    host: str,
+    port: int,
+    browser: bool,
+    most: int,
+    threads: int,
+    keep: Path | None = None,
+) -> None:
     """Serve until interrupted; the address is printed, and opened in a browser when asked for."""
     try:
         from astrarium.web.entry import Entry, private_page
         from astrarium.web.guard import is_loopback
+        from astrarium.web.keeping import Keeper
         from astrarium.web.library import Library
         from astrarium.web.server import make_app, make_server
     except ImportError as error:
         raise typer.BadParameter(f"{error.name} is missing: pip install 'astrarium[web]'") from None
     with plainly(OSError):
-        library = Library(folders)
+        keeper = Keeper(keep) if keep is not None else None
+        library = Library([*folders, *([keep] if keep is not None else [])])
     listening = listen(host, port)
     port = listening.getsockname()[1]
     address = f"http://{shown_host(host)}:{port}"
     entry = Entry(port, lambda: say(f"For another browser: {address}{entry.link()}"))
     logging.basicConfig(level=logging.WARNING)
-    app = make_app(entry, host, port, library, most, threads)
+    app = make_app(entry, host, port, library, most, threads, keeper)
     say(f"Astrarium is at {address}{entry.link()}")
     notes.print("The link works once: then the browser has a cookie, and the address alone will do.")
     if not is_loopback(host):

@@ -63,7 +63,7 @@ def begun_game(tables: Tables, game: Game, seed: int) -> Table:
         position = Positions.of_batch(table._batch, seed)
         if len(table.actions) >= DECISIONS and np.count_nonzero(position.mask) >= CHOICE:
             return table
-        table.move(int(person.act(position)[0]), len(table.actions))
+        table.move(int(person.act(position)[0]), table.count)
     raise RuntimeError(f"{game.title}: no decision of a person after {DECISIONS} decisions: {table.error}")
 
 

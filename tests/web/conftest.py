@@ -70,9 +70,9 @@ def asker():
     """A server with these folders, asked directly; its `client` asks anything."""
     clients = []
 
-    def make(*folders, most=4):
+    def make(*folders, most=4, keeper=None):
         entry = entry_of(PORT)
-        app = make_app(entry, "127.0.0.1", PORT, Library(folders), most)
+        app = make_app(entry, "127.0.0.1", PORT, Library(folders), most, keeper=keeper)
         client = TestClient(app, base_url=f"http://127.0.0.1:{PORT}", raise_server_exceptions=False)
         client.headers["cookie"] = f"{entry.name}={SECRET}"  # whatever the host is called
         clients.append(client.__enter__())
