@@ -45,7 +45,7 @@ def panels(content: Content, s: Any, seat: int | None = None) -> list[Panel]:
             height=lambda w: 1.42 * w,
             least=NARROW_MAP,
             part="board",
-            room=(660.0, 620.0),
+            room=(760.0, 800.0),
         ),
     ]
     x, w = MAP_WIDTH + 2 * svg.GAP, WIDTH - MAP_WIDTH - 3 * svg.GAP
@@ -88,7 +88,7 @@ def panels(content: Content, s: Any, seat: int | None = None) -> list[Panel]:
 
 def about(content: Content, s: Any, seat: int | None) -> tuple[str, ...]:
     """What in the picture the question of the acting seat is about."""
-    if s["ask"] in (st.ASK_LINE, st.ASK_LINE_TASK) and s["line"] >= 0:
+    if s["ask"] in (st.ASK_ASSIGN, st.ASK_LINE, st.ASK_LINE_TASK):
         return (f"line-{int(s['seat'])}-{int(s['line'])}",)
     return tuple(f"drawn-{k}" for k, card in enumerate(s["drawn"]) if card >= 0)
 

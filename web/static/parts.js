@@ -204,11 +204,14 @@ function layer(svg, kind) {
   return made;
 }
 
+// A rectangle round a place, large enough to be hit.
 function marked(svg, place, attributes, ...children) {
   const box = place.getBBox();
   const { a, b, c, d, e, f } = svg.getCTM().inverse().multiply(place.getCTM());
+  const least = 18 * svg.viewBox.baseVal.width / (svg.getBoundingClientRect().width || 1);
+  const across = Math.max(2, (least - box.width) / 2), down = Math.max(2, (least - box.height) / 2);
   return draw("rect", {
-    x: box.x - 2, y: box.y - 2, width: box.width + 4, height: box.height + 4, rx: 5,
+    x: box.x - across, y: box.y - down, width: box.width + 2 * across, height: box.height + 2 * down, rx: 5,
     transform: `matrix(${a} ${b} ${c} ${d} ${e} ${f})`, ...attributes,
   }, ...children);
 }
