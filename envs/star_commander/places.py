@@ -37,8 +37,7 @@ def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str
             return (_pile(content, s, parts[1]), f"system-{st.CELLS[s['build_cell']]}")
         return (_vessel(int(s["pick_cell"]), (own + first) % players, parts[1]),)
     if name == "which":
-        whose, kind = divmod(int(s["pick_group"]), st.NUM_KINDS)
-        return (_vessel(int(s["pick_cell"]), (own + whose) % players, kind),)
+        return (_vessel(int(s["pick_cell"]), int(s["pick_owner"]), int(s["pick_kind"])),)
     if name == "card":
         return _card_places(s, own, first)
     if name == "player":

@@ -231,3 +231,19 @@ def test_running_games_are_listed_and_taken_up(tmp_path, asker):
     assert listed["id"] == facts["id"]
     assert "seed" not in json.dumps(listed)
     assert other.ready(other.get(f"api/games/{facts['id']}"))["moves"] == facts["moves"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_places_of_every_move_can_be_named(name):
+    """Also where a move is made rarely: all that is made in some hundred games' worth of moves."""
+    game = get(name)
+    cards, batch, seen = game.content(), Batch(game, 64, seed=10), set()
+    for move in range(200):
+        actions = batch.random_actions(move)
+        for state, action in zip(batch.states, actions.tolist(), strict=True):
+            kind = int(state["ask"]), game.actions.block(action)[0].name
+            if kind not in seen:
+                seen.add(kind)
+                assert isinstance(game.places(cards, state, int(state["seat"]), action), tuple)
+        batch.step(actions)
+    assert len(seen) > 20
