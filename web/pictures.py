@@ -111,15 +111,14 @@ def moves(game: Game, cards: Content, state: Any, seat: int) -> dict[str, Any]:
         "question": sentence(words.question()),
         "about": list(game.about(cards, known[0], seat)),
         "groups": listed,
-        "form": _form(game, known[0], [move for group in listed for move in group["moves"]]),
+        "form": _form(game, known[0]),
     }
 
 
-def _form(game: Game, state: Any, offered: list[dict[str, Any]]) -> int | None:
+def _form(game: Game, state: Any) -> int | None:
     """The move that ends a question which is best answered by a form: several small moves, then this one."""
     asked = game.questions.at(state["ask"])
-    blocks = {answer.block for answer in asked.answers} if asked else set()
-    if asked is None or asked.name not in game.forms or game.forms[asked.name] not in blocks or not offered:
+    if asked is None or asked.name not in game.forms:
         return None
     return game.actions.offset(game.forms[asked.name])
 
@@ -165,7 +164,7 @@ def scores(game: Game, cards: Content, states: np.ndarray, view: int | None) -> 
 
 
 def score_sheet(
-    game: Game, cards: Content, states: Sequence[Any], actions: Sequence[int]
+    game: Game, cards: Content, states: Sequence[Any] | np.ndarray, actions: Sequence[int]
 ) -> list[dict[str, float]]:
     """The scores of a whole game by what they are for, of each seat."""
     happened = [event for k, action in enumerate(actions) for event in game.tell(cards, states[k], action)[0]]

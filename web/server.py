@@ -184,11 +184,11 @@ class Site:
             raise BadRequest(f"actions is a list of 1 to {MOST_MOVES} moves")
         asked = table.asked()
         for k, action in enumerate(actions):
-            known = after if k == 0 else table.count
+            known = table.count
             if k and table.asked() != asked:
                 break
             try:
-                await anyio.to_thread.run_sync(partial(table.move, action, known))
+                await anyio.to_thread.run_sync(partial(table.move, action, known if k else after))
             except BadRequest:
                 if k == 0:
                     raise

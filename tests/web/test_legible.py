@@ -1,5 +1,7 @@
 """Everything on the table can be read and reached, on four screens, in early, middle and late positions."""
 
+import re
+
 import numpy as np
 import pytest
 
@@ -50,11 +52,14 @@ def test_no_text_of_the_table_is_too_small(chromium, site, name):
     wrong, read = [], 0
     for state in positions(game, players):
         table = seat_at(tables, game, players, state)
+        page.set_viewport_size({"width": 1000, "height": 600})
+        page.goto(f"{url}#game/{table.id}")
+        page.wait_for_selector(".moves button.move")
         for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            page.goto(f"{url}#game/{table.id}")
-            page.reload()
-            page.wait_for_selector(".moves button.move")
+            with page.expect_response(re.compile(f"/{table.id}/frames")):  # the pictures are made anew
+                page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function("document.querySelectorAll('.part svg').length > 2")
+            page.wait_for_timeout(100)
             for pane in PANES if width < 900 else ("",):
                 if pane:
                     page.click(f".panes [data-to={pane}]")
