@@ -8,6 +8,7 @@ where the game has that.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -64,6 +65,7 @@ class Words:
         if not block.dims:
             return ""
         words = (block.text or block.name.replace("_", " ")).partition("{")[0].strip(" :,")
+        words = re.sub(r"( (a|an|the|for|from|with|at|to|in))+$", "", words)
         return words[:1].upper() + words[1:]
 
     def points_of(self, seat: int, told: Sequence[Event]) -> dict[str, float]:

@@ -99,6 +99,7 @@ def take(names: list[str], folder: Path, seed: int) -> None:
                 table = begun_game(app.state.site.tables, games()[name], seed)
                 page = browser.new_page(viewport=SIZE, color_scheme="light")
                 page.goto(f"http://127.0.0.1:{port}{entry.link()}")
+                page.wait_for_selector("#start")  # the link leads there
                 page.goto(f"http://127.0.0.1:{port}/#game/{table.id}")
                 page.wait_for_selector(".moves .group button", timeout=60_000)
                 page.wait_for_timeout(1000)  # words and scores follow the picture

@@ -408,7 +408,8 @@ def _draw_supply(
         d.text(left, top, f"{view.pile_size} supply cards", size=10.5, fill=INK)
     for index, words in enumerate(facts, 1):
         column, line = divmod(index, 3) if not narrow else (index % 2, index // 2)
-        d.text(left + 178 * column, top + 15 * line, words, size=10.5, fill=INK, width=174)
+        step = (w - 20) / 2 if narrow else 178
+        d.text(left + step * column, top + 15 * line, words, size=10.5, fill=INK, width=step - 4)
     top = _draw_costs(d, content, x + 10, y + (122 if narrow else 68), w - 20)
     for race, base in enumerate(view.bases):
         top = _draw_friends(d, race, base, x + 10, top, w - 20)
