@@ -224,6 +224,12 @@ def serve(
             "may be repeated.",
         ),
     ] = None,
+    keep: Annotated[
+        Path | None,
+        typer.Option(
+            "--keep", help="A folder: games go on after a restart; finished ones are records there."
+        ),
+    ] = None,
     threads: Threads = None,
 ) -> None:
     """A local page: watch, play, replay and study every game in the browser."""
@@ -231,9 +237,8 @@ def serve(
 
     if not 0 <= port < 65536:
         raise typer.BadParameter(f"--port is a whole number from 0 to 65535, not {port}")
-    serve_page(
-        folders or [], host, port, browser, positive(games, "--games"), threads_of(threads), agent or []
-    )
+    most = positive(games, "--games")
+    serve_page(folders or [], host, port, browser, most, threads_of(threads), agent or [], keep)
 
 
 @app.command()

@@ -23,18 +23,21 @@ def serve_page(
     most: int,
     threads: int,
     agents: Sequence[str] = (),
+    keep: Path | None = None,
 ) -> None:
     """Serve until interrupted; the address is printed, and opened in a browser when asked for."""
     try:
         from astrarium.agents import parse_spec
         from astrarium.web.entry import Entry, private_page
         from astrarium.web.guard import is_loopback
+        from astrarium.web.keeping import Keeper
         from astrarium.web.library import Library
         from astrarium.web.server import make_app, make_server
     except ImportError as error:
         raise typer.BadParameter(f"{error.name} is missing: pip install 'astrarium[web]'") from None
     with plainly(OSError, ValueError):
-        library = Library(folders, agents)
+        keeper = Keeper(keep) if keep is not None else None
+        library = Library([*folders, *([keep] if keep is not None else [])], agents)
         for spec in agents:
             parse_spec(spec)
     listening = listen(host, port)
@@ -42,7 +45,7 @@ def serve_page(
     address = f"http://{shown_host(host)}:{port}"
     entry = Entry(port, lambda: say(f"For another browser: {address}{entry.link()}"))
     logging.basicConfig(level=logging.WARNING)
-    app = make_app(entry, host, port, library, most, threads)
+    app = make_app(entry, host, port, library, most, threads, keeper)
     say(f"Astrarium is at {address}{entry.link()}")
     notes.print("The link works once: then the browser has a cookie, and the address alone will do.")
     if not is_loopback(host):

@@ -19,6 +19,7 @@ from .observation import ObservationSpec
 from .questions import Questions
 from .soundness import Bounds, require_sound
 from .state import Option
+from .svg import Panel, compose
 from .tables import Content, TableError
 from .telling import Event, Sentences, events, sentence, story_size
 from .weights import Weights
@@ -57,11 +58,14 @@ class Game:
     invariants: Mapping[int, str]
     seat_names: tuple[str, ...]
     render_text: Callable[[Content, Any, int | None], str]
-    render_svg: Callable[..., str]  # (content, state, seat, width=None); narrow: panels in a column
+    panels: Callable[[Content, Any, int | None], list[Panel]]  # the table as one pair of eyes sees it
     places: Callable[[Content, Any, int | None, int], tuple[str, ...]]  # what in the picture a move is about
     words: type[Words]
     sentences: Sentences  # how each kind of event is told
     default_players: int
+    forms: Mapping[str, str] = field(default_factory=dict)  # questions of many small moves: what ends them
+    walks: Mapping[str, str] = field(default_factory=dict)  # blocks that go a step on: what ends the way
+    about: Callable[[Content, Any, int | None], tuple[str, ...]] = lambda *_: ()  # places of the question
     bounds: Bounds = field(default_factory=dict)  # what the fields of a state can hold
     weights: Weights | None = None  # of the evaluation, where they are data
     search: Mapping[str, float] = field(default_factory=dict)  # what a tree search plays it best with
@@ -168,6 +172,12 @@ class Game:
     def question(self, content: Content | None, state: Any) -> str:
         """The question of a position in words; "" when the game is over."""
         return self.words(content or self.content(), state).question()
+
+    def render_svg(
+        self, content: Content, state: Any, seat: int | None = None, width: float | None = None
+    ) -> str:
+        """The table as one SVG picture; in a column when it is to be shown narrow."""
+        return compose(self.panels(content, state, seat), width)
 
     def tell(self, content: Content, state: Any, action: int) -> tuple[list[Event], Any]:
         """What an action brings about, in the order of events, and the state after it."""

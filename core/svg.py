@@ -36,6 +36,8 @@ ELLIPSIS = "…"
 LIGHT, DARK = THEMES = ("light", "dark")
 NARROW = 700.0  # a picture shown narrower than this is a column of panels
 GAP = 8.0  # between panels
+FLOOR = 9.0  # the least text of a panel by itself
+MAT = 280.0  # what is shown by itself is at least this wide
 CSS_CLASS = "astrarium"
 
 _TONES: dict[str, tuple[str, str]] = {}
@@ -126,8 +128,11 @@ def to_rgb(svg: str, scale: float = 1.0, theme: str = DARK) -> np.ndarray:
 class Drawing:
     """A picture of the given size; every method appends one element, `svg()` gives the text."""
 
-    def __init__(self, width: float, height: float, background: str | None = None) -> None:
+    def __init__(
+        self, width: float, height: float, background: str | None = None, floor: float = 0.0
+    ) -> None:
         self.width, self.height = width, height
+        self.floor = floor  # no text is smaller: what does not fit is cut, and whole in its title
         self._parts: list[str] = []
         self._places: set[str] = set()
         self._depth = 1
@@ -235,15 +240,18 @@ class Drawing:
         **attrs: Any,
     ) -> None:
         """One line of text on the baseline y; with `width` it shrinks to `min_size`, then is cut short."""
-        shown = " ".join(str(text).split())
+        shown = whole = " ".join(str(text).split())
+        size = max(size, self.floor)
         if width is not None:
-            shown, size = fit(shown, width, size, 0.6 * size if min_size is None else min_size, bold)
+            least = max(0.6 * size if min_size is None else min_size, self.floor)
+            shown, size = fit(shown, width, size, least, bold)
         attributes = {"x": x, "y": y, "font_size": size, "fill": fill}
         if anchor != "start":
             attributes["text_anchor"] = anchor
         if bold:
             attributes["font_weight"] = "bold"
-        self._put(f"<text{_attributes({**attributes, **attrs})}>{escape(shown)}</text>")
+        title = f"<title>{escape(whole)}</title>" if self.floor and shown != whole else ""
+        self._put(f"<text{_attributes({**attributes, **attrs})}>{title}{escape(shown)}</text>")
 
     def paragraph(
         self,
@@ -260,6 +268,7 @@ class Drawing:
         **attrs: Any,
     ) -> float:
         """Text wrapped to the width, the first baseline at y; returns the baseline after the last line."""
+        size = max(size, self.floor)
         for line in wrap(str(text), width, size, lines, bold):
             if line:
                 self.text(x, y, line, size, fill, anchor, bold, **attrs)
@@ -338,6 +347,8 @@ class Panel:
 
     In a column it is as wide as the column, and as high as `height` says or as its shape asks for. Below the
     width `least` it is drawn at that width and made smaller.
+
+    A page shows panels apart: the board large, the own mat always, the other mats when asked for.
     """
 
     name: str
@@ -345,12 +356,53 @@ class Panel:
     draw: Callable[[Drawing, float, float, float, float], None]  # (drawing, x, y, width, height)
     height: Callable[[float], float] | None = None
     least: float = 0.0
+    part: str = "market"  # "heading", "board", "market" or "mat"
+    seat: int | None = None  # whose mat it is
+    words: str = ""  # what it says in short
+    room: tuple[float, float] | None = None  # least size in any shape; None: it keeps the shape of its box
+
+    def alone(self, width: float, height: float | None = None, text: float = 12.0) -> Alone:
+        """The panel by itself for so many pixels, no text in it smaller than `text`.
+
+        A board has a height to fill. Where there is not enough room the picture is larger.
+        """
+        _, _, w, h = self.box
+        shaped = height is not None and self.room is None
+        scale = min(width / w, (height or h) / h) if shaped else text / FLOOR
+        for _ in range(4):
+            if not shaped:
+                w, h = self._size(width / scale, None if height is None else height / scale)
+            d = Drawing(w, h, floor=FLOOR)
+            self.draw(d, 0, 0, w, h)
+            svg = d.svg()
+            smallest = min(map(float, re.findall(r'<text[^>]* font-size="([\d.]+)"', svg)), default=text)
+            if smallest * scale >= text - 0.01:
+                break
+            scale = text / smallest
+        return Alone(svg, w * scale, h * scale)
+
+    def _size(self, width: float, height: float | None) -> tuple[float, float]:
+        _, _, w, h = self.box
+        if height is None:
+            wide = max(width, min(self.least, MAT))
+            return wide, self.height(wide) if self.height else h * wide / w
+        assert self.room is not None
+        return max(width, self.room[0]), max(height, self.room[1])
 
     def stacked(self, width: float) -> tuple[float, float, float]:
         """Width and height it is drawn at in a column of that width, and the scale it is shown at."""
         wide = max(width, self.least)
         _, _, w, h = self.box
         return wide, self.height(wide) if self.height else h * wide / w, width / wide
+
+
+@dataclass(frozen=True)
+class Alone:
+    """A panel by itself, and the pixels it is to be shown at."""
+
+    svg: str
+    width: float
+    height: float
 
 
 def compose(panels: Sequence[Panel], shown: float | None = None) -> str:
@@ -410,7 +462,8 @@ def heading(
         lines = 15 * len(wrap(headline, w - 12, 12)) + (15 * len(wrap(offer, w - 12, 12)) if offer else 0)
         return 32 + lines + 15.7 * len(wrap(question, w - 6 - indent, 12.5, bold=True))
 
-    return Panel("heading", (GAP, GAP, width, 46), draw, height)
+    words = f"{headline}\n{offer}" if offer else headline
+    return Panel("heading", (GAP, GAP, width, 46), draw, height, part="heading", words=words)
 
 
 def fit(text: str, width: float, size: float, min_size: float, bold: bool = False) -> tuple[str, float]:

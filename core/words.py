@@ -8,12 +8,15 @@ where the game has that.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
     from .actions import ActionTable, Block
     from .questions import Questions
     from .tables import Content
+    from .telling import Event
 
 
 class Words:
@@ -22,6 +25,7 @@ class Words:
     actions: ClassVar[ActionTable]
     questions: ClassVar[Questions]
     seat_names: ClassVar[tuple[str, ...]]
+    headings: ClassVar[Mapping[str, str]] = {}  # of the actions of a block, where its text does not give one
 
     def __init__(self, content: Content, state: Any) -> None:
         self.content, self.state = content, state
@@ -49,6 +53,24 @@ class Words:
         if own is not None:
             return str(own(*places))
         return block.describe(places, self.content.labels, self._labels(block, places))
+
+    def destination(self, action: int) -> str:
+        """What a way of several steps is called that ends with this one."""
+        return self.action(action)
+
+    def heading(self, block: Block) -> str:
+        """What stands over the actions of a block where they are listed; "" over a single action."""
+        if block.name in self.headings:
+            return self.headings[block.name]
+        if not block.dims:
+            return ""
+        words = (block.text or block.name.replace("_", " ")).partition("{")[0].strip(" :,")
+        words = re.sub(r"( (a|an|the|for|from|with|at|to|in))+$", "", words)
+        return words[:1].upper() + words[1:]
+
+    def points_of(self, seat: int, told: Sequence[Event]) -> dict[str, float]:
+        """The score of a seat by what it is for; `told` is all that happened in the game. {}: not known."""
+        return {}
 
     def _labels(self, block: Block, places: tuple[int, ...]) -> dict[str, str]:
         found = {dim: getattr(self, f"the_{dim}", None) for dim in block.dims}

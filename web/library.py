@@ -15,6 +15,7 @@ from astrarium.core.records import Record, RecordError, read_records
 from .errors import BadRequest
 
 RECORDS = (".jsonl", ".parquet")
+POLICIES = (".safetensors",)
 MOST_FILES = 1000  # listed
 PAGE = 50  # games listed at a time
 
@@ -36,15 +37,19 @@ class Library:
 
     def files(self) -> dict[str, Any]:
         """The record files, in order of their names, and whether there are more than can be listed."""
-        found = list(islice(self._walk(), MOST_FILES + 1))
+        found = list(islice(self._walk(RECORDS), MOST_FILES + 1))
         listed = [{"file": name, "bytes": size} for name, size in sorted(found[:MOST_FILES])]
         return {"files": listed, "more": len(found) > MOST_FILES}
 
-    def _walk(self) -> Iterator[tuple[str, int]]:
+    def policies(self) -> list[str]:
+        """The files that may be trained policies, in order of their names."""
+        return sorted(name for name, _ in islice(self._walk(POLICIES), PAGE))
+
+    def _walk(self, endings: tuple[str, ...]) -> Iterator[tuple[str, int]]:
         for name, folder in self.folders.items():
             for above, _, found in os.walk(folder):
                 for path in (
-                    Path(above, each) for each in found if each.endswith(RECORDS) and each[0] != "."
+                    Path(above, each) for each in found if each.endswith(endings) and each[0] != "."
                 ):
                     # Left out: links in a circle, files that have gone meanwhile, names that are no text.
                     with suppress(OSError, RuntimeError, UnicodeError):

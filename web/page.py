@@ -18,7 +18,8 @@ from astrarium.core.records import Record, replay, resolve
 from astrarium.core.svg import escape
 from astrarium.core.transcript import Story, steps_of
 
-from .pictures import picture, scores, told
+from .opponents import title_of
+from .pictures import drawn, score_sheet, scores, told
 
 STATIC = Path(__file__).parent / "static"
 PAGE = """<!DOCTYPE html>
@@ -70,10 +71,11 @@ def page_of(
     lines, total = Lines(), len(views) * len(shown_at)
     shown: dict[str, Any] = {}
     for nth, view in enumerate(views):
-        story, drawn, decisions, to_act = Story(game, cards, view), [], [], []
+        story, frames, decisions, to_act = Story(game, cards, view), [], [], []
         for at, end in enumerate(shown_at):
             state = states[end]
-            drawn.append(lines.add(picture(game, cards, state, view)))
+            table = drawn(game, cards, state, view)
+            frames.append(lines.add("\n".join(json_lines(table))))
             to_act.append(None if state["over"] else story.actor(state))
             if at:
                 made = range(shown_at[at - 1], end)
@@ -81,7 +83,7 @@ def page_of(
             if progress is not None:
                 progress(nth * len(shown_at) + at + 1, total)
         shown["all" if view is None else str(view)] = {
-            "pictures": drawn,
+            "pictures": frames,
             "decisions": decisions,
             "to_act": to_act,
             "scores": scores(game, cards, states[shown_at], view),
@@ -90,7 +92,10 @@ def page_of(
     facts = {
         "title": game.title,
         "game": game.name,
-        "seats": [{"name": name, "agent": spec} for name, spec in zip(game.seat_names, specs, strict=False)],
+        "seats": [
+            {"name": name, "agent": spec, "title": title_of(spec)}
+            for name, spec in zip(game.seat_names, specs, strict=False)
+        ],
         "people": [],
         "replay": True,
         "options": dict(header.options),
@@ -99,7 +104,12 @@ def page_of(
         "moves": len(shown_at) - 1,
         "status": "over" if record.over else "unfinished",
         "views": views,
-        "result": {"over": record.over, "scores": list(record.scores), "ranks": list(record.ranks)},
+        "result": {
+            "over": record.over,
+            "scores": list(record.scores),
+            "ranks": list(record.ranks),
+            "sheet": score_sheet(game, cards, states, actions),
+        },
     }
     packed = gzip.compress(json.dumps({"lines": list(lines.known), "views": shown}).encode(), mtime=0)
     return PAGE.format(
@@ -107,8 +117,17 @@ def page_of(
         style=_file("style.css"),
         facts=json.dumps(facts).replace("</", "<\\/"),
         frames=base64.b64encode(packed).decode(),
-        script=_file("view.js") + _file("offline.js"),
+        script="".join(_file(f"{name}.js") for name in ("base", "parts", "view", "offline")),
     )
+
+
+def json_lines(table: dict[str, Any]) -> list[str]:
+    """A table as lines: of each part first what it is, then its picture; before all, how the game stands."""
+    lines = [json.dumps(table["headline"])]
+    for part in table["parts"]:
+        svg = part["svg"].splitlines()
+        lines += [json.dumps({**part, "svg": len(svg)}), *svg]
+    return lines
 
 
 def write_page(

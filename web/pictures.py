@@ -7,17 +7,21 @@ only in what is hidden from a seat look the same to it, to the byte.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from astrarium.core import Content, Game, drivers
+from astrarium.core.questions import OPEN
 from astrarium.core.telling import HEADING
 from astrarium.core.transcript import Story
 
+TRIES = 16  # redeals in which a move is tried that is to be taken back
 REDEALS = 4  # over which the scores that a seat can reckon are averaged
-NARROW = 700  # a page narrower than this gets a picture made for it
+SMALLEST = 12.0  # pixels of a text on the page
+COLUMN = 470.0  # pixels of a part of a board that is made of several
 
 
 def as_array(game: Game, state: Any) -> np.ndarray:
@@ -35,10 +39,48 @@ def redealt(game: Game, cards: Content, state: Any, view: int | None, stream: in
     return copy
 
 
-def picture(game: Game, cards: Content, state: Any, view: int | None, width: int | None = None) -> str:
-    """The table as SVG, made for a page of that width when it is a narrow one."""
-    seen = redealt(game, cards, state, view)[0]
-    return game.render_svg(cards, seen, view, width if width is not None and width < NARROW else None)
+@dataclass(frozen=True)
+class Room:
+    """The pixels that a page has: for the board, and for the width of everything beside it."""
+
+    width: float = 760.0
+    height: float = 640.0
+    beside: float = 420.0
+    text: float = SMALLEST
+
+
+def drawn(
+    game: Game, cards: Content, state: Any, view: int | None, room: Room | None = None
+) -> dict[str, Any]:
+    """How the game stands in words, and the table in parts: each a picture that can be read in the room."""
+    room = room or Room()
+    panels = game.panels(cards, redealt(game, cards, state, view)[0], view)
+    boards = sum(panel.part == "board" for panel in panels)
+    words: list[str] = []
+    made = []
+    for panel in panels:
+        if panel.part == "heading":
+            words = panel.words.split("\n")
+            continue
+        if panel.part == "board" and boards == 1:
+            alone = panel.alone(room.width, room.height, room.text)
+        elif panel.part == "board":
+            columns = max(1, int(room.width // COLUMN))
+            alone = panel.alone((room.width - 8 * (columns - 1)) / columns, None, room.text)
+        else:
+            alone = panel.alone(room.beside, None, room.text)
+        made.append(
+            {
+                "name": panel.name,
+                "part": panel.part,
+                "seat": panel.seat,
+                "words": panel.words,
+                "width": round(alone.width, 1),
+                "height": round(alone.height, 1),
+                "svg": alone.svg,
+            }
+        )
+    return {"headline": words, "parts": made}
 
 
 def mask_of(game: Game, cards: Content, states: np.ndarray) -> np.ndarray:
@@ -48,16 +90,64 @@ def mask_of(game: Game, cards: Content, states: np.ndarray) -> np.ndarray:
     return mask
 
 
-def moves(game: Game, cards: Content, state: Any, seat: int) -> list[dict[str, Any]]:
-    """The legal moves of the seat that is to act, in groups, each with its places in the picture."""
+def moves(game: Game, cards: Content, state: Any, seat: int) -> dict[str, Any]:
+    """What the seat that is to act is asked, what that is about, and its moves in groups.
+
+    A move has its places in the picture. Single moves, such as to pass, are in a group without a heading.
+    """
     known = redealt(game, cards, state, seat)
+    words = game.words(cards, known[0])
     groups: dict[str, list[dict[str, Any]]] = {}
     for action in np.flatnonzero(mask_of(game, cards, known)).tolist():
         block, _ = game.actions.block(action)
         places = game.places(cards, known[0], seat, action)
-        told = {"action": action, "name": game.action_name(action, cards, known[0]), "places": list(places)}
-        groups.setdefault(block.name.replace("_", " "), []).append(told)
-    return [{"group": name, "moves": listed} for name, listed in groups.items()]
+        told = {"action": action, "name": words.action(action), "places": list(places)}
+        groups.setdefault(words.heading(block), []).append(told)
+    single = groups.pop("", [])
+    listed = [{"group": name, "moves": found} for name, found in groups.items()]
+    if single:
+        listed.append({"group": "", "moves": single})
+    return {
+        "question": sentence(words.question()),
+        "about": list(game.about(cards, known[0], seat)),
+        "groups": listed,
+        "form": _form(game, known[0]),
+    }
+
+
+def _form(game: Game, state: Any) -> int | None:
+    """The move that ends a question which is best answered by a form: several small moves, then this one."""
+    asked = game.questions.at(state["ask"])
+    if asked is None or asked.name not in game.forms:
+        return None
+    return game.actions.offset(game.forms[asked.name])
+
+
+def sentence(words: str) -> str:
+    """The words with a capital letter."""
+    return words[:1].upper() + words[1:]
+
+
+def lasting(game: Game, cards: Content, before: Any, action: int, seat: int) -> str:
+    """Why a seat cannot take back what it did: chance, others, or something hidden; "" if it can.
+
+    It is tried in redealt games alone, so that the answer tells nothing that the seat does not know.
+    """
+    seen: bytes | None = None
+    for stream in range(TRIES):
+        tried = redealt(game, cards, before, seat, stream)
+        chance = tried["rng"].tobytes()
+        game.bound(drivers.step_one)(cards.tables, tried, 0, action)
+        if tried["rng"].tobytes() != chance:
+            return "Chance had a part in your last move: dice, or cards that were drawn."
+        if tried["over"][0] or int(tried["seat"][0]) != seat:
+            return "Others may have had a say after your last move."
+        shown = np.zeros(game.observation.size, np.int16)
+        game.bound(drivers.observe_one)(cards.tables, tried, 0, seat, shown)
+        if seen is not None and shown.tobytes() != seen:
+            return "Your last move has shown you something hidden."
+        seen = shown.tobytes()
+    return ""
 
 
 def scores(game: Game, cards: Content, states: np.ndarray, view: int | None) -> list[list[float]]:
@@ -73,10 +163,25 @@ def scores(game: Game, cards: Content, states: np.ndarray, view: int | None) -> 
     return [[round(score, 2) for score in row] for row in (total / count).tolist()]
 
 
-def told(story: Story, decisions: Iterable[tuple[Any, int]]) -> dict[str, Any]:
-    """A step in words: who, what, and what it brought about; headings of turns apart."""
+def score_sheet(
+    game: Game, cards: Content, states: Sequence[Any] | np.ndarray, actions: Sequence[int]
+) -> list[dict[str, float]]:
+    """The scores of a whole game by what they are for, of each seat."""
+    happened = [event for k, action in enumerate(actions) for event in game.tell(cards, states[k], action)[0]]
+    words = game.words(cards, states[-1])
+    return [words.points_of(seat, happened) for seat in range(int(states[-1]["num_players"]))]
+
+
+def told(story: Story, decisions: Sequence[tuple[Any, int]]) -> dict[str, Any]:
+    """A step in words: who, what, what it brought about, and where; headings of turns apart."""
     by, name, lines = story.tell_step(decisions)
+    places: tuple[str, ...] = ()
+    before, action = decisions[0]
+    if story.sight(before, action) == OPEN:
+        known = redealt(story.game, story.cards, before, story.seat)[0]
+        places = story.game.places(story.cards, known, story.seat, action)
     return {
+        "places": list(places),
         "by": by,
         "name": name,
         "told": [line for line in lines if not line.startswith(HEADING)],

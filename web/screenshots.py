@@ -63,7 +63,7 @@ def begun_game(tables: Tables, game: Game, seed: int) -> Table:
         position = Positions.of_batch(table._batch, seed)
         if len(table.actions) >= DECISIONS and np.count_nonzero(position.mask) >= CHOICE:
             return table
-        table.move(int(person.act(position)[0]), len(table.actions))
+        table.move(int(person.act(position)[0]), table.count)
     raise RuntimeError(f"{game.title}: no decision of a person after {DECISIONS} decisions: {table.error}")
 
 
@@ -99,6 +99,7 @@ def take(names: list[str], folder: Path, seed: int) -> None:
                 table = begun_game(app.state.site.tables, games()[name], seed)
                 page = browser.new_page(viewport=SIZE, color_scheme="light")
                 page.goto(f"http://127.0.0.1:{port}{entry.link()}")
+                page.wait_for_selector("#start")  # the link leads there
                 page.goto(f"http://127.0.0.1:{port}/#game/{table.id}")
                 page.wait_for_selector(".moves .group button", timeout=60_000)
                 page.wait_for_timeout(1000)  # words and scores follow the picture

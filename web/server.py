@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -24,24 +25,27 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from astrarium.agents import KINDS
-from astrarium.agents.ppo import BASELINE, baseline_path
 from astrarium.core import Game, TableError, games, registry
 from astrarium.core.records import RecordError, write_records
 from astrarium.core.seeds import secret_seed
+from astrarium.core.state import Option
 
 from . import sockets
 from .entry import Entry
 from .errors import BadRequest
 from .guard import Guard
+from .keeping import Keeper
 from .library import Library
+from .opponents import opponents
 from .page import STATIC
+from .pictures import Room
 from .study import MOST_SPECS, checked_agent
 from .tables import PERSON, Setup, Table, Tables, table_of
 
 WAIT = 10.0  # seconds that an answer may wait for the game to go on
 POLL = 0.02
-PRESETS = ("random", "greedy", "greedy:samples=16", "ismcts:100", "ismcts:400", "ismcts:1600", "champion")
-WIDEST = 4000
+MOST_MOVES = 60  # in one request
+WIDEST, NARROWEST = 4000, 280
 HIGHEST = 10**9  # number of anything
 log = logging.getLogger(__name__)
 
@@ -57,9 +61,15 @@ class JSON(JSONResponse):
 class Site:
     """What the routes share: the tables, the folders, and threads for all that takes time."""
 
-    def __init__(self, library: Library, most: int, threads: int) -> None:
+    def __init__(self, library: Library, most: int, threads: int, keeper: Keeper | None = None) -> None:
         self.library = library
-        self.tables = Tables(most, threads)
+        self.tables = Tables(most, threads, keeper)
+        for name, given in keeper.running() if keeper else ():
+            try:
+                begun = given.pop("actions")
+                self.tables.add(self._new_table(given, begun, name))
+            except (BadRequest, KeyError) as error:
+                log.warning("the game %s does not go on: %s", name, getattr(error, "message", error))
         self.thinking = anyio.CapacityLimiter(threads)  # questions to agents that are answered at once
         self.closing: Callable[[], bool] = bool  # says when the server is about to stop
 
@@ -71,16 +81,28 @@ class Site:
 
     def _about(self) -> dict[str, Any]:
         agents = [{"form": kind.form, "help": kind.help} for kind in KINDS.values() if not kind.runs_code]
-        known = [_facts(games()[name], self.library.agents) for name in games()]
+        known = [_facts(games()[name], self.library) for name in games()]
         return {"games": known, "agents": agents, "folders": list(self.library.folders)}
 
     # ---- tables
+
+    async def running(self, request: Request) -> Response:
+        """The games at the tables, those looked at last first."""
+        return await _answer(self._running)
+
+    def _running(self) -> list[dict[str, Any]]:
+        names = ("id", "game", "title", "seats", "people", "replay", "moves", "status")
+        return [{name: table.about()[name] for name in names} for table in self.tables.all()]
 
     async def open(self, request: Request) -> Response:
         """A new game: to watch, or to play when a seat is a person's."""
         return await _answer(self._open, await _body(request))
 
     def _open(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        return self.tables.add(self._new_table(given)).about()
+
+    def _new_table(self, given: Mapping[str, Any], begun: Sequence[int] = (), name: str = "") -> Table:
+        """The table that somebody wishes for, or one at which a game has begun."""
         _only(given, "game", "players", "seats", "options", "cards", "seed")
         game = _game(given.get("game"))
         cards = given.get("cards") or game.contents[0]
@@ -107,20 +129,22 @@ class Site:
             if spec != PERSON
         }
         setup = Setup(game, content, cards, players, chosen, _seed(given.get("seed")), tuple(seats))
-        return self.tables.add(Table(setup, agents)).about()
+        return Table(setup, agents, begun=begun, name=name)
 
     async def state(self, request: Request) -> Response:
         """How a game stands; waits a while for it to differ from what the page knows."""
         table = self._table(request)
         known, status = _number(request, "after", -1), request.query_params.get("status")
-        await self._wait(table, known, status)
+        await self._wait(table, known, status, _number(request, "undone", table.undone))
         return JSON(table.about())
 
-    async def _wait(self, table: Table, known: int, status: str | None = None) -> None:
+    async def _wait(
+        self, table: Table, known: int, status: str | None = None, undone: int | None = None
+    ) -> None:
         """Wait a while for a game to differ from what the page knows: in its positions, or its status."""
         end = time.monotonic() + WAIT
         while table.count == known and status in (None, table.status) and time.monotonic() < end:
-            if self.closing() or table.error:
+            if self.closing() or table.error or undone not in (None, table.undone):
                 break
             await anyio.sleep(POLL)
             self.tables.get(table.id)
@@ -128,8 +152,11 @@ class Site:
     async def frames(self, request: Request) -> Response:
         """Pictures and decisions."""
         table, view, first = self._table(request), _view(request), _number(request, "from", 0)
-        width = _number(request, "width", WIDEST, WIDEST)
-        return await _answer(table.frames, first, _number(request, "to", first + 1), view, max(width, 280))
+        wide, high, beside = (
+            _number(request, name, int(getattr(Room, name)), WIDEST) for name in ("width", "height", "beside")
+        )
+        room = Room(max(wide, NARROWEST), max(high, NARROWEST), max(beside, NARROWEST))
+        return await _answer(table.frames, first, _number(request, "to", first + 1), view, room)
 
     async def story(self, request: Request) -> Response:
         """Decisions in words."""
@@ -146,13 +173,37 @@ class Site:
         return await _answer(table.moves, table.check_view(_view(request)))
 
     async def move(self, request: Request) -> Response:
-        """A person's move."""
-        table, given = self._table(request), await _body(request)
-        _only(given, "action", "after")
+        """A person's move, or several that answer one question step by step.
 
-        await anyio.to_thread.run_sync(partial(table.move, given.get("action"), given.get("after")))
-        self.tables.wake(table)
-        await self._wait(table, given["after"])
+        The first must be legal; the others are made as long as they are, and as the question stays the same.
+        """
+        table, given = self._table(request), await _body(request)
+        _only(given, "actions", "after")
+        actions, after = given.get("actions"), given.get("after")
+        if not isinstance(actions, list) or not 1 <= len(actions) <= MOST_MOVES:
+            raise BadRequest(f"actions is a list of 1 to {MOST_MOVES} moves")
+        asked = table.asked()
+        for k, action in enumerate(actions):
+            known = table.count
+            if k and table.asked() != asked:
+                break
+            try:
+                await anyio.to_thread.run_sync(partial(table.move, action, known if k else after))
+            except BadRequest:
+                if k == 0:
+                    raise
+                break
+            self.tables.keep(table)
+            self.tables.wake(table)
+            await self._wait(table, known)
+        return JSON(table.about())
+
+    async def undo(self, request: Request) -> Response:
+        """Take the last move back."""
+        table, given = self._table(request), await _body(request)
+        _only(given, "after")
+        await anyio.to_thread.run_sync(partial(table.undo, given.get("after")))
+        self.tables.keep(table)
         return JSON(table.about())
 
     async def study(self, request: Request) -> Response:
@@ -294,9 +345,8 @@ def _game(name: Any) -> Game:
         raise BadRequest(str(error.args[0])) from None
 
 
-def _facts(game: Game, more: Sequence[str] = ()) -> dict[str, Any]:
+def _facts(game: Game, library: Library) -> dict[str, Any]:
     """A game as the form for a new one needs it."""
-    baseline = [f"ppo:{BASELINE}"] if baseline_path(game).is_file() else []
     return {
         "name": game.name,
         "title": game.title,
@@ -304,11 +354,12 @@ def _facts(game: Game, more: Sequence[str] = ()) -> dict[str, Any]:
         "default_players": game.default_players,
         "seats": list(game.seat_names),
         "cards": list(game.contents),
-        "agents": [*PRESETS, *baseline, *more],
+        "agents": [{"spec": spec, "name": name} for spec, name in opponents(game, library).items()],
         "options": [
             {
                 "name": option.name,
                 "values": list(option.values),
+                "names": {str(value): words for value, words in value_words(option).items()},
                 "default": option.default,
                 "help": option.help,
                 "only": {str(value): list(seats) for value, seats in option.only.items()},
@@ -316,6 +367,15 @@ def _facts(game: Game, more: Sequence[str] = ()) -> dict[str, Any]:
             for option in game.options
         ],
     }
+
+
+def value_words(option: Option) -> dict[int, str]:
+    """What the values of an option are called, as its help has it: "1 = A, 2 = B; 0 = random"."""
+    if set(option.values) == {0, 1}:
+        return {0: "no", 1: "yes"}
+    told = re.findall(r"\b(\d+) (?:= ([^,;]+)|([A-Z]\w+))", option.help)
+    found = {int(value): words or name for value, words, name in told}
+    return {value: words for value, words in found.items() if value in option.values and words[0].isalpha()}
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -354,10 +414,16 @@ def make_server(app: Starlette) -> uvicorn.Server:
 
 
 def make_app(
-    entry: Entry, host: str, port: int, library: Library | None = None, most: int = 12, threads: int = 2
+    entry: Entry,
+    host: str,
+    port: int,
+    library: Library | None = None,
+    most: int = 12,
+    threads: int = 2,
+    keeper: Keeper | None = None,
 ) -> Starlette:
     """The whole server as an ASGI application, for browsers that came in by a link of `entry`."""
-    site = Site(library or Library(), most, threads)
+    site = Site(library or Library(), most, threads, keeper)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> Any:
@@ -368,6 +434,7 @@ def make_app(
     routes = [
         Route("/", _home),
         Route("/api/about", site.about),
+        Route("/api/games", site.running),
         Route("/api/games", site.open, methods=["POST"]),
         Route(game, site.state),
         Route(f"{game}/frames", site.frames),
@@ -375,6 +442,7 @@ def make_app(
         Route(f"{game}/scores", site.scores),
         Route(f"{game}/moves", site.moves),
         Route(f"{game}/move", site.move, methods=["POST"]),
+        Route(f"{game}/undo", site.undo, methods=["POST"]),
         Route(f"{game}/study", site.study, methods=["POST"]),
         Route(f"{game}/explain", site.explain),
         Route(f"{game}/record", site.record),

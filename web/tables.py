@@ -8,7 +8,7 @@ import threading
 import time
 from bisect import bisect_right
 from collections import OrderedDict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
@@ -24,8 +24,11 @@ from astrarium.core.records import Record, record_of, replay, resolve, unroll
 from astrarium.core.transcript import Steps, Story
 
 from .errors import BadRequest
-from .pictures import as_array, moves, picture, redealt, scores, told
+from .keeping import Keeper
+from .opponents import title_of
+from .pictures import Room, as_array, drawn, lasting, moves, redealt, score_sheet, scores, told
 from .study import opinion, position
+from .walks import ways
 
 PERSON = "person"  # in a seat's place among the agents: somebody at the page
 IDLE = 20.0  # seconds without a look after which the agents of a table stop to think
@@ -68,15 +71,24 @@ class Table:
     tell what it holds. Where thinking takes longer, the beat becomes twice as long, for good.
     """
 
-    def __init__(self, setup: Setup, agents: Mapping[int, Any], record: Record | None = None) -> None:
-        self.id = secrets.token_urlsafe(9)
+    def __init__(
+        self,
+        setup: Setup,
+        agents: Mapping[int, Any],
+        record: Record | None = None,
+        begun: Sequence[int] = (),
+        name: str = "",
+    ) -> None:
+        self.id = name or secrets.token_urlsafe(9)
         self.setup, self.agents = setup, agents
+        self._begun = begun  # decisions of a game that goes on where it was left
         self.replayed = record
         self.lock = threading.Lock()
         self.looked = time.monotonic()
         self.error = ""
         self.busy = False  # a job of the agents is running or waiting
         self.dropped = False
+        self.undone = 0  # moves taken back so far
         self.states: list[Any] = []
         self.actions: list[int] = []
         self._steps = Steps(setup.game, setup.cards, setup.people or [None])
@@ -101,16 +113,24 @@ class Table:
         with COMPILING:
             for agent in self.agents.values():
                 agent.act(Positions.of_batch(batch))  # compiles, now
-        self.lay(batch.states.copy())
+        states = [batch.states[0].copy()]
+        for action in self._begun:
+            batch.step([action])
+            states.append(batch.states[0].copy())
+        self.lay(states, self._begun)
 
     def lay(self, states: Iterable[Any], actions: Iterable[int] = ()) -> None:
         """Put a game on the table: all its states and decisions so far."""
         with self.lock:
-            self.states, self.actions = list(states), [int(action) for action in actions]
-            for k, action in enumerate(self.actions):
-                self._steps.add(self.states[k], action, self.states[k + 1])
-            self._moved = time.monotonic()
-            self._due = [self._moved] * len(self._steps.shown)
+            self._lay(states, actions)
+
+    def _lay(self, states: Iterable[Any], actions: Iterable[int]) -> None:
+        self.states = list(states)
+        self.actions[:] = [int(action) for action in actions]  # agents follow this list
+        for k, action in enumerate(self.actions):
+            self._steps.add(self.states[k], action, self.states[k + 1])
+        self._moved = time.monotonic()
+        self._due = [self._moved] * len(self._steps.shown)
 
     @cached_property
     def _batch(self) -> Batch:
@@ -182,23 +202,27 @@ class Table:
                 agent.ended(self._past, as_array(self.setup.game, last))
                 agent.close()
 
+    def _require_turn(self, after: Any) -> None:
+        """Refuse what somebody wants to do who does not know how the game stands."""
+        if self.status != "person":
+            raise BadRequest(
+                {
+                    "over": "the game is over",
+                    "preparing": "the game is not ready yet",
+                    "failed": f"the game has stopped: {self.error}",
+                }.get(self.status, "it is not your turn"),
+                409,
+            )
+        if after != self.count:
+            raise BadRequest(
+                f"the game has moved on: {self.count} decisions were made, not {str(after)[:20]}",
+                409,
+            )
+
     def move(self, action: Any, after: Any) -> None:
         """A person's move, the one that follows the first `after` decisions."""
         with self.lock:
-            if self.status != "person":
-                raise BadRequest(
-                    {
-                        "over": "the game is over",
-                        "preparing": "the game is not ready yet",
-                        "failed": f"the game has stopped: {self.error}",
-                    }.get(self.status, "it is not your turn"),
-                    409,
-                )
-            if after != self.count:
-                raise BadRequest(
-                    f"the game has moved on: {self.count} decisions were made, not {str(after)[:20]}",
-                    409,
-                )
+            self._require_turn(after)
             if type(action) is not int or not 0 <= action < self.setup.game.num_actions:
                 raise BadRequest(
                     f"an action is a whole number from 0 to {self.setup.game.num_actions - 1}, "
@@ -210,6 +234,43 @@ class Table:
             self._moved = time.monotonic()
             self._apply(action)
         self._tell_end()
+
+    def asked(self) -> tuple[int, int] | None:
+        """The seat that a person is asked in, and the number of the question; None if nobody is."""
+        with self.lock:
+            if self.status != "person":
+                return None
+            return int(self.states[-1]["seat"]), int(self.states[-1]["ask"])
+
+    def undo(self, after: Any) -> None:
+        """Take back the last move of the person who is to decide, or say why that cannot be."""
+        with self.lock:
+            self._require_turn(after)
+            why = self._no_undo()
+            if why:
+                raise BadRequest(why, 409)
+            kept = self._steps.shown[self.count - 1]
+            states, actions = self.states[: kept + 1], self.actions[:kept]
+            self.undone += 1
+            self._told.clear()
+            self._scores.clear()
+            self._steps = Steps(self.setup.game, self.setup.cards, self.setup.people or [None])
+            self._lay(states, actions)
+            back = self._batch.save()
+            back.states[0] = states[-1]
+            self._batch.load(back)
+
+    def _no_undo(self) -> str:
+        """Why the last move of the person who is to decide cannot be taken back; "" if it can."""
+        seat, count = int(self.states[-1]["seat"]), self.count
+        if not count:
+            return "There is no move to take back."
+        by = self._actor(count - 1, seat)
+        if by != seat:
+            who = "Somebody else" if by is None else self.setup.game.seat_names[by]
+            return f"{who} has decided since your last move."
+        made = self._steps.shown[count - 1]
+        return lasting(self.setup.game, self.setup.cards, self.states[made], self.actions[made], seat)
 
     def _apply(self, action: int) -> None:
         before = self.states[-1]
@@ -257,7 +318,8 @@ class Table:
             "game": game.name,
             "title": game.title,
             "seats": [
-                {"name": game.seat_names[seat], "agent": spec} for seat, spec in enumerate(setup.seats)
+                {"name": game.seat_names[seat], "agent": spec, "title": title_of(spec)}
+                for seat, spec in enumerate(setup.seats)
             ],
             "people": list(setup.people),
             "replay": self.replayed is not None,
@@ -265,14 +327,32 @@ class Table:
             "cards": setup.cards.name,
             "seed": None if secret else str(setup.seed),
             "moves": count,
+            "undone": self.undone,
             "status": status,
             "error": self.error,
             "seat": None if last is None else self._to_act(count, status),
             "views": self.views(),
         }
+        if status == "person":
+            facts["since"] = self._since(count, facts["seat"])
         if status == "over" and last is not None:
             facts["result"] = self._result(last)
+        if self.replayed is None:
+            facts["wish"] = {
+                "game": game.name,
+                "players": setup.players,
+                "seats": list(setup.seats),
+                "options": dict(setup.options),
+                "cards": setup.content,
+            }
         return facts
+
+    def _since(self, count: int, seat: int) -> int:
+        """The first position that others brought about after the seat's last move."""
+        at = count
+        while at and self._actor(at - 1, seat) != seat:
+            at -= 1
+        return at + 1
 
     def _result(self, last: Any) -> dict[str, Any]:
         game, cards = self.setup.game, self.setup.cards
@@ -280,13 +360,25 @@ class Table:
         found, ranks = np.zeros((1, players)), np.zeros((1, players), np.int64)
         states = redealt(game, cards, last, None)
         game.bound(drivers.standings)(cards.tables, states, found, ranks, 0, 1)
-        return {"over": int(last["over"]), "scores": found[0].tolist(), "ranks": ranks[0].tolist()}
+        return {
+            "over": int(last["over"]),
+            "scores": found[0].tolist(),
+            "ranks": ranks[0].tolist(),
+            "sheet": self._sheet,
+        }
 
-    def frames(self, first: int, end: int, view: int | None, width: int | None) -> list[dict[str, Any]]:
+    @cached_property
+    def _sheet(self) -> list[dict[str, float]]:
+        """The scores of a game that is over, by what they are for."""
+        return score_sheet(self.setup.game, self.setup.cards, self.states, self.actions)
+
+    def frames(
+        self, first: int, end: int, view: int | None, room: Room | None = None
+    ) -> list[dict[str, Any]]:
         """Pictures after `first`, `first + 1` ... decisions, with who decided and who is to decide."""
         self.check_view(view)
         end = min(end, first + MOST_FRAMES)
-        return [self._frame(at, view, width) for at in self._known(first, end)]
+        return [self._frame(at, view, room) for at in self._known(first, end)]
 
     def _known(self, first: int, end: int) -> range:
         if not self._due:
@@ -299,10 +391,10 @@ class Table:
     def _state(self, at: int) -> Any:
         return self.states[self._steps.shown[at]]
 
-    def _frame(self, at: int, view: int | None, width: int | None) -> dict[str, Any]:
+    def _frame(self, at: int, view: int | None, room: Room | None) -> dict[str, Any]:
         return {
             "at": at,
-            "svg": picture(self.setup.game, self.setup.cards, self._state(at), view, width),
+            **drawn(self.setup.game, self.setup.cards, self._state(at), view, room),
             "seat": self._actor(at, view),
             "by": self._actor(at - 1, view) if at else None,
         }
@@ -345,13 +437,14 @@ class Table:
             self._scores[view] = known = known + added
         return known
 
-    def moves(self, view: int | None) -> list[dict[str, Any]]:
-        """The legal moves of the person whose turn it is."""
+    def moves(self, view: int | None) -> dict[str, Any]:
+        """What the person is asked whose turn it is, and the legal moves; {} if it is not that view's."""
         with self.lock:
             if self.status != "person" or view != int(self.states[-1]["seat"]):
-                return []
-            state = self.states[-1]
-        return moves(self.setup.game, self.setup.cards, state, int(state["seat"]))
+                return {}
+            state, why = self.states[-1], self._no_undo()
+        game, cards, seat = self.setup.game, self.setup.cards, int(state["seat"])
+        return {**moves(game, cards, state, seat), "ways": ways(game, cards, state, seat), "undo": why}
 
     def study(self, at: int, view: int | None, agents: list[Any]) -> dict[str, Any]:
         """What agents would do in a position, as far as the view knows it."""
@@ -411,6 +504,10 @@ class Table:
             return self.replayed
         if self.setup.people and self.status != "over":
             raise BadRequest("a game can be saved when it is over: its record shows what is hidden", 403)
+        return self.whole()
+
+    def whole(self) -> Record:
+        """All decisions so far as a record."""
         setup = self.setup
         with self.lock:
             taken = list(self.actions)
@@ -431,8 +528,8 @@ def table_of(record: Record) -> Table:
 class Tables:
     """The tables of a server: so many at most, the one that was looked at longest ago goes first."""
 
-    def __init__(self, most: int = 12, threads: int = 2) -> None:
-        self.most = most
+    def __init__(self, most: int = 12, threads: int = 2, keeper: Keeper | None = None) -> None:
+        self.most, self.keeper = most, keeper
         self._open: OrderedDict[str, Table] = OrderedDict()
         self._lock = threading.Lock()
         self._pool = ThreadPoolExecutor(threads, "think")
@@ -445,7 +542,16 @@ class Tables:
                 _, old = self._open.popitem(last=False)
                 old.dropped = True
         self._pool.submit(self._begin, table)
+        self.keep(table)
         return table
+
+    def keep(self, table: Table) -> None:
+        """Write a game down, if there is a folder for that and it is not one of a file."""
+        if self.keeper is not None and table.replayed is None:
+            try:
+                self.keeper.keep(table)
+            except OSError as error:
+                log.error("the game %s cannot be kept: %s", table.id, error)
 
     def get(self, name: str) -> Table:
         """A table that somebody looks at; its agents go on if they had stopped."""
@@ -459,6 +565,11 @@ class Tables:
         table.looked = time.monotonic()
         self.wake(table)
         return table
+
+    def all(self) -> list[Table]:
+        """The open tables, the one looked at last first."""
+        with self._lock:
+            return list(self._open.values())[::-1]
 
     def wake(self, table: Table) -> None:
         """Let a table's agents think if it is their turn."""
@@ -490,6 +601,7 @@ class Tables:
             table.think()
         except Exception as error:
             self._fail(table, error)
+        self.keep(table)
         with table.lock:
             table.busy = False
         self.wake(table)

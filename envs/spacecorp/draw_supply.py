@@ -19,7 +19,8 @@ def supply_height(view: TableView, width: float) -> float:
     """In a column: offers, contracts, actions, progress cards, colonies, what was discarded."""
     notes = 12 * sum(len(svg.wrap(line, width - 20, 9.5)) for line in _notes(view))
     sideboard = 16 * math.ceil(len(view.progress) / 3) + 16 * math.ceil(len(view.colonies) / 4)
-    return 84 + 150 + 78 + 34 + sideboard + notes + 10
+    more = 11 * sum(len(_contract(view, row, width - 20)) - 1 for row in range(len(view.contracts)))
+    return 84 + 150 + 78 + 34 + sideboard + notes + more + 10
 
 
 def _notes(view: TableView) -> list[str]:
@@ -41,8 +42,8 @@ def draw_supply(view: TableView, d: svg.Drawing, x: float, y: float, w: float, h
     slim = w < 500
     if slim:
         _draw_offers(d, view, x + 10, y + 8, (w - 20) / 2, 2)
-        _draw_contracts(d, view, x + 10, y + 92, w - 20)
-        top = _draw_actions(d, view, x + 10, y + 236, w - 20, 4)
+        more = _draw_contracts(d, view, x + 10, y + 92, w - 20)
+        top = _draw_actions(d, view, x + 10, y + 236 + more, w - 20, 4)
         top = _draw_sideboard(d, view, x + 10, top + 4, w - 20, 3, 4)
         notes, room = x + 10, w - 20
     else:
@@ -73,16 +74,27 @@ def _draw_offers(d: svg.Drawing, view: TableView, x: float, y: float, w: float, 
                 d.text(left + 6, top + 18, "empty", size=9.5, fill=svg.DIM)
 
 
-def _draw_contracts(d: svg.Drawing, view: TableView, x: float, y: float, w: float) -> None:
+def _contract(view: TableView, row: int, w: float) -> list[str]:
+    """A contract in the lines that it takes; where there is room it takes one."""
+    words = f"{row + 1}. {view.contracts[row][0]}"
+    return svg.wrap(words, w - 52, 10) if w < 320 else [words]
+
+
+def _draw_contracts(d: svg.Drawing, view: TableView, x: float, y: float, w: float) -> float:
+    """The contracts; how much higher than a line each they are."""
     d.text(x, y + 9, f"contracts of {st.ERAS[view.era]}", size=10, fill=svg.DIM)
-    for row, (words, award, done) in enumerate(view.contracts):
-        top = y + 26 + row * 18
+    more = 0.0
+    for row, (_, award, done) in enumerate(view.contracts):
+        top = y + 26 + row * 18 + more
         with d.place(f"contract-{row}"):
             d.circle(x + 6, top - 3.5, 5.5, fill="#e08a2e" if done else svg.HOLLOW, stroke="#e08a2e")
             ink = svg.DIM if done else svg.INK
-            d.text(x + 18, top, f"{row + 1}. {words}", 10, ink, width=w - 52, min_size=8)
+            for line, words in enumerate(_contract(view, row, w)):
+                d.text(x + 18, top + 11 * line, words, 10, ink, width=w - 52, min_size=8)
+                more += 11 * (line > 0)
             pay = f"{award}T" if not done else "-"
             d.text(x + w, top, pay, size=10.5, bold=True, fill=paint.COLONY_INK, anchor="end")
+    return more
 
 
 def _draw_actions(d: svg.Drawing, view: TableView, x: float, y: float, w: float, columns: int) -> float:

@@ -22,30 +22,54 @@ from .view import look
 WIDTH, HEIGHTS = 1360.0, (940.0, 960.0, 1084.0)  # by players, from two on
 SIDE, TOP, BOTTOM = 350.0, 62.0, 302.0
 BOARD_WIDTH = WIDTH - SIDE - 3 * svg.GAP
+ROOMS = ((640.0, 430.0), (800.0, 540.0), (900.0, 620.0))  # by era: least sizes of the board
 NARROW_BOARD = 620.0  # in a column the board is drawn this wide, and high
 
 
-def render_svg(content: Content, s: Any, seat: int | None = None, width: float | None = None) -> str:
-    """The table as an SVG picture; in a column when it is to be shown narrow."""
+def panels(content: Content, s: Any, seat: int | None = None) -> list[svg.Panel]:
+    """The parts of the table."""
     view = look(content, s, seat)
     colour = paint.SEAT_COLOURS[view.deciding] if view.deciding >= 0 else None
     total = HEIGHTS[len(view.players) - 2]
     board = (svg.GAP, TOP, BOARD_WIDTH, total - TOP - BOTTOM - 2 * svg.GAP)
     question = f"{view.question}   ({view.action})" if view.action else view.question
-    panels = [
+    found = [
         svg.heading(WIDTH - 2 * svg.GAP, view.title, view.headline, question, colour),
         svg.Panel(
-            "board", board, partial(draw_board, content, view), height=lambda w: 2.1 * w, least=NARROW_BOARD
+            "board",
+            board,
+            partial(draw_board, content, view),
+            height=lambda w: 2.1 * w,
+            least=NARROW_BOARD,
+            part="board",
+            room=ROOMS[view.era],
         ),
     ]
     height = (total - TOP - svg.GAP * len(view.players)) / len(view.players)
     for k, player in enumerate(view.players):
         box = (BOARD_WIDTH + 2 * svg.GAP, TOP + k * (height + svg.GAP), SIDE, min(height, 420.0))
         draw = partial(draw_player, view, player)
-        panels.append(svg.Panel(f"player-{player.seat}", box, draw, partial(player_height, player)))
+        cards = sum(card.copies for card in player.hand)
+        words = f"profit {player.profit}T, {cards} cards in hand, {len(player.progress)} progress cards"
+        found.append(
+            svg.Panel(
+                f"player-{player.seat}",
+                box,
+                draw,
+                partial(player_height, player),
+                part="mat",
+                seat=player.seat,
+                words=words,
+            )
+        )
     foot = (svg.GAP, total - BOTTOM - svg.GAP, BOARD_WIDTH, BOTTOM)
-    panels.append(svg.Panel("supply", foot, partial(draw_supply, view), partial(supply_height, view)))
-    return svg.compose(panels, width)
+    found.append(svg.Panel("supply", foot, partial(draw_supply, view), partial(supply_height, view)))
+    return found
+
+
+def about(content: Content, s: Any, seat: int | None) -> tuple[str, ...]:
+    """What in the picture the question of the acting seat is about."""
+    return (f"contract-{int(s['row'])}",) if s["ask"] == st.ASK_CLAIM else ()
 
 
 def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from astrarium.core import Words
+from astrarium.core.telling import Event
 from astrarium.core.words import number_of
 
 from . import events as ev
@@ -179,6 +180,18 @@ class SpaceCorpWords(Words):
         """A type of base with its article."""
         name = self.base(kind)
         return f"{'an' if name[0] in 'AEI' else 'a'} {name}"
+
+    def points_of(self, seat: int, told: Sequence[Event]) -> dict[str, float]:
+        """The score sheet: what profit was gained and paid for."""
+        found: dict[str, float] = {}
+        signs = {ev.GAINS: 1, ev.PAYS: -1, ev.FULFILLS: 1}
+        for event in told:
+            if event.kind in signs and event.numbers[0] == seat:
+                contract = event.kind == ev.FULFILLS
+                amount = event.numbers[2 if contract else 1] * signs[event.kind]
+                what = "contracts" if contract else ev.REASONS[event.numbers[3]]
+                found[what] = found.get(what, 0.0) + amount
+        return {what: amount for what, amount in found.items() if amount}
 
     def pays(self, reason: int) -> str:
         """How profit goes."""

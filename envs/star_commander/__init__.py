@@ -11,10 +11,10 @@ from .invariants import INVARIANTS
 from .load import SETS, load
 from .narrate import SENTENCES
 from .observe import OBSERVATION, observe
-from .places import places
+from .places import about, places
 from .questions import QUESTIONS
 from .reader import SEAT_NAMES
-from .render import render_svg
+from .render import panels
 from .render_text import render_text
 from .score import score
 from .setup import setup
@@ -40,7 +40,8 @@ GAME = Game(
     bounds=BOUNDS,
     seat_names=SEAT_NAMES,
     render_text=render_text,
-    render_svg=render_svg,
+    panels=panels,
+    about=about,
     places=places,
     words=CommanderWords,
     sentences=SENTENCES,

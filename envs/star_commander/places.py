@@ -12,6 +12,13 @@ from .actions import ACTIONS
 from .reader import Reader
 
 
+def about(content: Content, s: Any, seat: int | None) -> tuple[str, ...]:
+    """What in the picture the question of the acting seat is about."""
+    if s["stack_size"] and s["ask"] == st.ASK_RESPOND:
+        return (f"stack-{int(s['stack_size'])}",)
+    return ("offer",) if s["ask"] in (st.ASK_ANSWER, st.ASK_OFFER) else ()
+
+
 def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str, ...]:
     """What in the picture a legal action of the acting seat is about, by the names of `data-at`."""
     block, parts = ACTIONS.block(action)
@@ -30,8 +37,7 @@ def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str
             return (_pile(content, s, parts[1]), f"system-{st.CELLS[s['build_cell']]}")
         return (_vessel(int(s["pick_cell"]), (own + first) % players, parts[1]),)
     if name == "which":
-        whose, kind = divmod(int(s["pick_group"]), st.NUM_KINDS)
-        return (_vessel(int(s["pick_cell"]), (own + whose) % players, kind),)
+        return (_vessel(int(s["pick_cell"]), int(s["pick_owner"]), int(s["pick_kind"])),)
     if name == "card":
         return _card_places(s, own, first)
     if name == "player":

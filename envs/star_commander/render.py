@@ -20,7 +20,6 @@ from astrarium.core.svg import (
     WELL,
     Drawing,
     Panel,
-    compose,
     heading,
     wrap,
 )
@@ -36,13 +35,13 @@ WIDTH, HEIGHT = 1280.0, 900.0
 SIDE_WIDTH, TOP, BOTTOM = 240.0, 62.0, 132.0
 
 
-def render_svg(content: Content, s: Any, seat: int | None = None, width: float | None = None) -> str:
-    """The table as an SVG picture; in a column when it is to be shown narrow."""
+def panels(content: Content, s: Any, seat: int | None = None) -> list[Panel]:
+    """The parts of the table."""
     view = look(content, s, seat)
     colour = paint.SEAT_COLOURS[view.deciding] if view.deciding >= 0 else None
     side = (HEIGHT - TOP - BOTTOM - 3 * GAP) / 2
     left = SIDE_WIDTH + 2 * GAP
-    panels = [
+    found = [
         heading(WIDTH - 2 * GAP, view.title, view.headline, view.question, colour),
         Panel(
             "board",
@@ -50,6 +49,8 @@ def render_svg(content: Content, s: Any, seat: int | None = None, width: float |
             partial(draw_board, view),
             height=lambda w: 1.2 * w,
             least=110.0 * view.size,
+            part="board",
+            room=(120.0 * view.size, 110.0 * view.size),
         ),
     ]
     for player in view.players:
@@ -57,10 +58,15 @@ def render_svg(content: Content, s: Any, seat: int | None = None, width: float |
         x = WIDTH - SIDE_WIDTH - GAP if paint.RIGHT[corner] else GAP
         box = (x, TOP + paint.BELOW[corner] * (side + GAP), SIDE_WIDTH, side)
         draw = partial(draw_player, view, player)
-        panels.append(Panel(f"player-{player.seat}", box, draw, height=partial(player_height, player)))
+        words = f"{player.developments} developments, {player.credits} credits, {player.ships} ships"
+        words += f", {len(player.hand)} cards"
+        height = partial(player_height, player)
+        found.append(
+            Panel(f"player-{player.seat}", box, draw, height, part="mat", seat=player.seat, words=words)
+        )
     foot = (GAP, HEIGHT - BOTTOM - GAP, WIDTH - 2 * GAP, BOTTOM)
-    panels.append(Panel("supply", foot, partial(_draw_supply, view), height=partial(_supply_height, view)))
-    return compose(panels, width)
+    found.append(Panel("supply", foot, partial(_draw_supply, view), height=partial(_supply_height, view)))
+    return found
 
 
 # Decks, piles, stack

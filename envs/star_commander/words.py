@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 from astrarium.core import Words
 from astrarium.core.tables import Content
+from astrarium.core.telling import Event
 from astrarium.core.words import number_of
 
 from . import state as st
@@ -80,6 +82,12 @@ class CommanderWords(Reader, Words):
     def __init__(self, content: Content, state: Any) -> None:
         Words.__init__(self, content, state)
         Reader.__init__(self, content, state)
+
+    def points_of(self, seat: int, told: Sequence[Event]) -> dict[str, float]:
+        """The score sheet: developments by system."""
+        s = self.s
+        own = [cell for cell in range(st.NUM_CELLS) if s["owner"][cell] == seat and s["developments"][cell]]
+        return {self.system_name(cell): float(s["developments"][cell]) for cell in own}
 
     # Of actions
 

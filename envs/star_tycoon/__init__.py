@@ -12,7 +12,7 @@ from .load import SETS, load
 from .narrate import SENTENCES
 from .observe import OBSERVATION, observe
 from .questions import QUESTIONS
-from .render import places, render_svg
+from .render import about, panels, places
 from .render_text import render_text
 from .score import score
 from .setup import setup
@@ -38,7 +38,9 @@ GAME = Game(
     bounds=BOUNDS,
     seat_names=TycoonWords.seat_names,
     render_text=render_text,
-    render_svg=render_svg,
+    panels=panels,
+    about=about,
+    forms={"offer": "send"},
     places=places,
     words=TycoonWords,
     sentences=SENTENCES,

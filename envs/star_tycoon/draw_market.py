@@ -33,7 +33,8 @@ def draw_market(view: TableView, d: svg.Drawing, x: float, y: float, w: float, h
         middle = left + step / 2
         fill = BUYERS if column < 2 else SELLERS
         d.rect(left + 1, y + head - 1, step - 2, h - head - 4, fill=fill, radius=4)
-        d.text(middle, y + 17, f"{resources} : {credits}", size=13, bold=True, fill=svg.INK, anchor="middle")
+        words = f"{resources} : {credits}" if step > 42 else f"{resources}:{credits}"
+        d.text(middle, y + 17, words, size=13, bold=True, fill=svg.INK, anchor="middle")
     for resource, name in enumerate(st.RESOURCES):
         with d.place(f"market-{resource}"):
             middle = y + head + (resource + 0.5) * line

@@ -43,7 +43,7 @@ def draw_player(
         room = w - INFO - (20 if slim else 372)
         d.text(x + w - 12, y + 21, total, 14, ink, "end", True, width=room)
     if slim:
-        _draw_purse(d, player, x + 6, y + 42, (w - 12) / (st.NUM_TOKENS + player.loan), svg.INK)
+        _draw_purse(d, player, x + 6, y + 42, (w - 12 - 46 * player.loan) / st.NUM_TOKENS, svg.INK)
         _draw_company(d, player, x + 6, y + 56, w - 12, COMPANY - 4)
         top = y + 56 + COMPANY
         if player.hand:
@@ -67,7 +67,7 @@ def _draw_purse(d: svg.Drawing, player: PlayerView, x: float, y: float, step: fl
         left, count = x + token * step, player.tokens[token]
         with d.place(f"token-{player.seat}-{token}"), d.group(opacity=1 if count else 0.45):
             paint.draw_token(d, token, left + 9, y, 8.5)
-            d.text(left + 21, y + 5, str(count), size=13, bold=True, fill=ink)
+            d.text(left + 19, y + 5, str(count), size=13, bold=True, fill=ink, width=step - 19)
     if player.loan:
         left = x + st.NUM_TOKENS * step
         d.rect(left, y - 9, 44, 18, fill="#8e1f1f", radius=4)

@@ -24,19 +24,28 @@ from .view import look
 WIDTH = 1280.0
 TOP, TABLE, GOAL = 62.0, 312.0, 40.0
 LEFT = 296.0
+EVENT_QUESTIONS = (
+    st.ASK_BOOM,
+    st.ASK_MOVING_DAY,
+    st.ASK_MOVING_DAY_TO,
+    st.ASK_TRANSMUTE,
+    st.ASK_MARKER,
+)
 # Columns of corporations and the height of one, by number of players.
 LAYOUT = {1: (1, 280), 2: (1, 232), 3: (1, 216), 4: (2, 274), 5: (2, 274), 6: (2, 274)}
 
 
-def render_svg(content: Content, s: Any, seat: int | None = None, width: float | None = None) -> str:
-    """The table as an SVG picture; in a column when it is to be shown narrow."""
+def panels(content: Content, s: Any, seat: int | None = None) -> list[svg.Panel]:
+    """The parts of the table."""
     view = look(content, s, seat)
     columns, height = LAYOUT[len(view.players)]
     colour = paint.SEAT_COLOURS[view.deciding] if view.deciding >= 0 else None
-    panels = [svg.heading(WIDTH - 2 * svg.GAP, view.title, view.headline, view.question, colour, view.offer)]
+    found = [svg.heading(WIDTH - 2 * svg.GAP, view.title, view.headline, view.question, colour, view.offer)]
     y = TOP
-    panels += [
-        svg.Panel("market", (svg.GAP, y, LEFT, 154), partial(draw_market, view), lambda _: 154.0),
+    found += [
+        svg.Panel(
+            "market", (svg.GAP, y, LEFT, 154), partial(draw_market, view), lambda _: 154.0, part="board"
+        ),
         svg.Panel("event", (svg.GAP, y + 154 + svg.GAP, LEFT, 76), partial(draw_event, view), lambda _: 76.0),
         svg.Panel(
             "tile", (svg.GAP, y + 238 + svg.GAP, LEFT, TABLE - 246), partial(draw_tile, view), lambda _: 66.0
@@ -46,24 +55,47 @@ def render_svg(content: Content, s: Any, seat: int | None = None, width: float |
     wide, tall = (WIDTH - left - 2 * svg.GAP) / 2, (TABLE - svg.GAP) / 2
     for row in view.rows:
         box = (left + row.row % 2 * (wide + svg.GAP), y + row.row // 2 * (tall + svg.GAP), wide, tall)
-        panels.append(svg.Panel(f"row-{row.row}", box, partial(draw_row, row), partial(row_height, row)))
+        draw = partial(draw_row, row)
+        found.append(svg.Panel(f"row-{row.row}", box, draw, partial(row_height, row), part="board"))
     y += TABLE + svg.GAP
     strip = (svg.GAP, y, WIDTH - 2 * svg.GAP, STRIP)
-    panels.append(
+    found.append(
         svg.Panel("partnerships", strip, partial(draw_partnerships, view), lambda _: 3 * (STRIP + 6))
     )
     y += STRIP + svg.GAP
     if view.goal:
         box = (svg.GAP, y, WIDTH - 2 * svg.GAP, GOAL)
-        panels.append(svg.Panel("goal", box, partial(draw_goal, view), lambda _: 2 * GOAL))
+        found.append(svg.Panel("goal", box, partial(draw_goal, view), lambda _: 2 * GOAL))
         y += GOAL + svg.GAP
     wide = (WIDTH - (columns + 1) * svg.GAP) / columns
     for index, player in enumerate(view.players):
         line, column = divmod(index, columns)
         box = (svg.GAP + column * (wide + svg.GAP), y + line * (height + svg.GAP), wide, height)
         draw = partial(draw_player, view, player)
-        panels.append(svg.Panel(f"player-{player.seat}", box, draw, partial(slim_height, player)))
-    return svg.compose(panels, width)
+        words = f"{player.total} points, {player.company or 'no company yet'}"
+        found.append(
+            svg.Panel(
+                f"player-{player.seat}",
+                box,
+                draw,
+                partial(slim_height, player),
+                part="mat",
+                seat=player.seat,
+                words=words,
+            )
+        )
+    return found
+
+
+def about(content: Content, s: Any, seat: int | None) -> tuple[str, ...]:
+    """What in the picture the question of the acting seat is about."""
+    if s["ask"] in EVENT_QUESTIONS:
+        return ("event",)
+    if s["ask"] in (st.ASK_LINE, st.ASK_PAY, st.ASK_SITE) and s["due_for"] == st.FOR_CARD and s["card"] >= 0:
+        return tuple(
+            f"row-{row}-{slot}" for row, slot in zip(*(s["row"] == s["card"]).nonzero(), strict=True)
+        )
+    return ()
 
 
 def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str, ...]:

@@ -7,9 +7,11 @@ nobody else is told the answer.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from astrarium.core import Content, Words
+from astrarium.core.telling import Event
 from astrarium.core.words import number_of
 
 from . import state as st
@@ -127,6 +129,10 @@ class TycoonWords(Words):
         points = self.reader.points(seat)
         parts = ", ".join(f"{what} {number}" for what, number in points.items() if number)
         return number_of(sum(points.values()), "point") + (f" ({parts})" if parts else "")
+
+    def points_of(self, seat: int, told: Sequence[Event]) -> dict[str, float]:
+        """The score sheet."""
+        return {what: float(number) for what, number in self.reader.points(seat).items() if number}
 
     def reached(self, reached: int) -> str:
         """How the goal was met."""

@@ -10,7 +10,7 @@ from .evaluate import evaluate
 from .narrate import SENTENCES
 from .observe import OBSERVATION, observe
 from .questions import QUESTIONS
-from .render import places, render_svg
+from .render import about, panels, places
 from .render_text import render_text
 from .score import score
 from .setup import setup
@@ -36,7 +36,10 @@ GAME = Game(
     bounds=BOUNDS,
     seat_names=StarfarersWords.seat_names,
     render_text=render_text,
-    render_svg=render_svg,
+    panels=panels,
+    about=about,
+    forms={"compose": "send"},
+    walks={"fly": "stop"},
     places=places,
     words=StarfarersWords,
     sentences=SENTENCES,

@@ -22,7 +22,6 @@ from astrarium.core.svg import (
     WELL,
     Drawing,
     Panel,
-    compose,
     heading,
     tone,
     wrap,
@@ -49,27 +48,38 @@ BASE_EDGE = tone("base-edge", "#7d55b0", "#a784d6")
 FAME = tone("fame", "#8a6200", "#f0d27a")
 
 
-def render_svg(content: Content, s: Any, seat: int | None = None, width: float | None = None) -> str:
-    """The table as an SVG picture; in a column when it is to be shown narrow."""
+def panels(content: Content, s: Any, seat: int | None = None) -> list[Panel]:
+    """The parts of the table."""
     view = look(content, s, seat)
     colour = SEAT_COLOURS[view.deciding] if view.deciding >= 0 else None
     total = MAP_WIDTH + SIDE_WIDTH + GAP
     board = Chart(content, view)
     height = 4 * (PLAYER_HEIGHT + GAP) + SUPPLY_HEIGHT
-    panels = [
+    found = [
         heading(total, view.title, view.headline, view.question, colour),
-        Panel("map", (GAP, TOP, MAP_WIDTH, height), board.draw, least=MAP_WIDTH),
+        Panel("map", (GAP, TOP, MAP_WIDTH, height), board.draw, least=MAP_WIDTH, part="board"),
     ]
     x, y = 2 * GAP + MAP_WIDTH, TOP
     for player in view.players:
         box = (x, y, SIDE_WIDTH, PLAYER_HEIGHT)
         draw = partial(_draw_player, view, player)
-        panels.append(Panel(f"player-{player.seat}", box, draw, height=lambda _: PLAYER_HEIGHT + 64))
+        words = f"{player.points} points, {player.hand_size} cards, {player.fame} fame rings"
+        found.append(
+            Panel(
+                f"player-{player.seat}",
+                box,
+                draw,
+                height=lambda w: PLAYER_HEIGHT + (78 if w <= 500 else 0),
+                part="mat",
+                seat=player.seat,
+                words=words,
+            )
+        )
         y += PLAYER_HEIGHT + GAP
     foot = (x, y, SIDE_WIDTH, TOP + height - y)
     draw = partial(_draw_supply, content, view)
-    panels.append(Panel("supply", foot, draw, height=lambda _: 500.0))
-    return compose(panels, width)
+    found.append(Panel("supply", foot, draw, height=lambda _: 500.0))
+    return found
 
 
 def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str, ...]:
@@ -119,6 +129,13 @@ def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str
     if name == "supply":
         return ("pile",)
     return (f"fame-{own}",) if name == "buy_fame" else ()
+
+
+def about(content: Content, s: Any, seat: int | None) -> tuple[str, ...]:
+    """What in the picture the question of the acting seat is about."""
+    if s["ask"] in (st.ASK_COMPOSE, st.ASK_OFFER, st.ASK_CLOSE):
+        return ("offer",)
+    return ("encounter",) if s["card"] >= 0 else ()
 
 
 # The map
@@ -182,9 +199,9 @@ class Chart:
             middle = self.at(3 * (column // 2) + 1 + column % 2, 0)[0]
             with d.place(f"column-{letter}"):
                 d.circle(middle, bottom - 12, 8, fill=SPACE)
-                d.text(middle, bottom - 8, letter, size=10.5, fill=DIM, anchor="middle")
+                d.text(middle, bottom - 7, letter, size=13, fill=DIM, anchor="middle")
         for row in range(0, st.NUM_ROWS, 2):
-            d.text(x + 12, self.at(0, row - 1)[1] + 4, str(row + 1), size=10.5, fill=DIM, anchor="middle")
+            d.text(x + 12, self.at(0, row - 1)[1] + 4, str(row + 1), size=13, fill=DIM, anchor="middle")
 
     def _base(self, d: Drawing, race: int, base: BaseView) -> None:
         """The aliens in the middle of their outposts, with the chip or its owner."""
@@ -193,12 +210,10 @@ class Chart:
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
         d.circle(x, y, 1.5 * self.unit, fill=BASE_FIELD, stroke=BASE_EDGE, stroke_width=1.5)
-        d.text(x, y - 1, base.name, 9.5, INK, "middle", width=2.9 * self.unit, min_size=8)
-        if base.chip >= 0:
-            d.circle(x, y + 11, 7, fill=SEAT_COLOURS[base.chip], stroke="#000000")
-            d.text(x, y + 14.5, "2", size=9.5, fill=SEAT_INK[base.chip], anchor="middle", bold=True)
-        else:
-            d.text(x, y + 12, "chip 2", size=9, fill=INK, anchor="middle")
+        d.text(x, y - 2.75 * self.unit, base.name, 13, INK, "middle", bold=True)
+        fill, ink = (SEAT_COLOURS[base.chip], SEAT_INK[base.chip]) if base.chip >= 0 else (SPACE, INK)
+        d.circle(x, y, 10, fill=fill, stroke="#000000")  # the chip of two points: its owner's, or free
+        d.text(x, y + 4.8, "2", size=13, fill=ink, anchor="middle", bold=True)
 
     def _posts(self, race: int) -> list[int]:
         posts = self.content.tables[0]["outpost_node"]
@@ -213,9 +228,12 @@ class Chart:
                 half = math.sqrt(1.25**2 - dy**2) * unit
                 d.line(x - half, y + dy * unit, x + half, y + dy * unit, stroke="#d9c26a", stroke_width=4)
         if planet.up:
-            d.circle(x, y, 0.76 * unit, fill="#f4efe0", stroke="#000000", stroke_width=0.8)
+            long = planet.face is not None and len(planet.face) > 2
+            d.circle(
+                x, y, (1.05 if long else 0.76) * unit, fill="#f4efe0", stroke="#000000", stroke_width=0.8
+            )
             ink = "#b01818" if planet.face in ("6", "8") else "#1b1b1b"
-            size = 15 if planet.face and len(planet.face) < 3 else 9.5
+            size = 13 if long else 15
             d.text(x, y + size * 0.36, planet.face, size=size, bold=True, fill=ink, anchor="middle")
             return
         dot = DOT_COLOURS[planet.dot]
@@ -224,9 +242,9 @@ class Chart:
             d.circle(x, y, 3.5, fill=dot)
         else:
             words = planet.face.replace("pirate ", "P").replace("ice ", "I")
-            d.text(x, y + 4, words, size=11.5, bold=True, fill="#f4efe0", anchor="middle")
+            d.text(x, y + 4.5, words, size=13, bold=True, fill="#f4efe0", anchor="middle")
         if planet.seen:
-            d.text(x, y + 1.25 * unit, planet.seen, 9, "#ffffff", "middle", True)
+            d.text(x, y + 1.3 * unit, planet.seen, 13, "#ffffff", "middle", True)
 
     def _nodes(self, d: Drawing) -> None:
         """A dot for every intersection; colony sites and outposts with their owners."""
@@ -248,7 +266,7 @@ class Chart:
                     d.rect(x - 7.5, y - 7.5, 15, 15, fill=fill, stroke=BASE_EDGE, stroke_width=1.2, radius=3)
                     ink = SEAT_INK[owner] if owner >= 0 else INK
                     if node not in ships:
-                        d.text(x, y + 4, str(number), size=11, bold=True, fill=ink, anchor="middle")
+                        d.text(x, y + 4.7, str(number), size=13, bold=True, fill=ink, anchor="middle")
                 else:
                     d.circle(x, y, 2.2, fill=GRID)
 
@@ -277,7 +295,7 @@ def _draw_ship(
     )
     letter = {st.COLONY: "C", st.TRADE: "T"}.get(cargo, "")
     if letter:
-        d.text(x, y + 6.5, letter, size=10, bold=True, fill=ink, anchor="middle")
+        d.text(x, y + 7.5, letter, size=13, bold=True, fill=ink, anchor="middle")
     for ring in range(rings):
         dot = x - 5.5 * (rings - 1) / 2 + 5.5 * ring
         d.circle(dot, y + 13, 2.1, fill=colour, stroke="#000000", stroke_width=0.6)
@@ -295,7 +313,7 @@ def _draw_cards(d: Drawing, where: str, counts: list[int], x: float, y: float, n
             d.rect(left, y, 34, 38, fill=fill, stroke=EDGE, stroke_width=0.8, radius=4)
             ink = "#ffffff" if count else DIM
             d.text(left + 17, y + 19, str(count), size=15, bold=True, fill=ink, anchor="middle")
-            d.text(left + 17, y + 32, st.RESOURCES[r], size=8.5, fill=ink, anchor="middle", width=32)
+            d.text(left + 17, y + 32, st.RESOURCES[r], size=9, fill=ink, anchor="middle", width=34)
 
 
 def _draw_player(
@@ -335,7 +353,11 @@ def _draw_player(
     with d.place(f"fame-{player.seat}"):
         fame = "●" * min(player.fame, 12) + (f" {player.fame}" if player.fame > 12 else "")
         d.text(x + 10, top, f"fame rings {fame or '-'}", size=11, fill=FAME, width=w * 0.5)
-    d.text(x + w - 10, top, stock, size=10, fill=DIM, anchor="end", width=w * 0.46, min_size=7.5)
+    if below:
+        top += 14
+        d.text(x + 10, top, f"left: {stock}", size=10, fill=DIM, width=w - 20)
+    else:
+        d.text(x + w - 10, top, stock, size=10, fill=DIM, anchor="end", width=w * 0.46)
     prizes = [f"chip {name}" for name in player.chips] + player.trophies
     prizes += [f"{player.credit} trade ship to place"] * bool(player.credit)
     words = f"prizes: {', '.join(prizes) or 'none'}"
@@ -345,8 +367,8 @@ def _draw_player(
         size = next((size for size in (10.5, 9.0) if len(wrap(friends, w - 20, size)) <= 2), 8.0)
         d.paragraph(x + 10, top + 35, friends, w - 20, size, 2, INK)
         return
-    size = next((size for size in (10.5, 9.0) if len(wrap(f"{words}; {friends}", w - 20, size)) <= 4), 8.0)
-    d.paragraph(x + 10, top + 15, f"{words}; {friends}", w - 20, size, 4, INK, leading=1.15)
+    size = 10.5 if len(wrap(f"{words}; {friends}", w - 20, 10.5)) <= 4 else 9.0
+    d.paragraph(x + 10, top + 15, f"{words}; {friends}", w - 20, size, 5, INK, leading=1.15)
 
 
 def _draw_mother_ship(d: Drawing, player: PlayerView, x: float, y: float) -> None:
@@ -386,7 +408,8 @@ def _draw_supply(
         d.text(left, top, f"{view.pile_size} supply cards", size=10.5, fill=INK)
     for index, words in enumerate(facts, 1):
         column, line = divmod(index, 3) if not narrow else (index % 2, index // 2)
-        d.text(left + 178 * column, top + 15 * line, words, size=10.5, fill=INK, width=174)
+        step = (w - 20) / 2 if narrow else 178
+        d.text(left + step * column, top + 15 * line, words, size=10.5, fill=INK, width=step - 4)
     top = _draw_costs(d, content, x + 10, y + (122 if narrow else 68), w - 20)
     for race, base in enumerate(view.bases):
         top = _draw_friends(d, race, base, x + 10, top, w - 20)
@@ -433,5 +456,5 @@ def _draw_friends(d: Drawing, race: int, base: BaseView, x: float, y: float, w: 
         left, up = x + head + column * step, top + 20 * line
         with d.place(f"friend-{friend}", effect):
             d.rect(left, up, step - 3, 18, fill=BASE_FIELD, stroke=BASE_EDGE, radius=4)
-            d.text(left + step / 2 - 1, up + 12.5, name, 10, INK, "middle", width=step - 9, min_size=7.5)
+            d.text(left + step / 2 - 1, up + 12.5, name, 10, INK, "middle", width=step - 7, min_size=7.5)
     return top + (22 if not narrow else 22 + 20 * (len(base.left) > 3))

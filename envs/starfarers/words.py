@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from astrarium.core import Words
+from astrarium.core.telling import Event
 from astrarium.core.words import number_of
 
 from . import actions as act
@@ -146,6 +147,19 @@ class StarfarersWords(Words):
         """Everybody's points."""
         return ", ".join(f"{self.seat(seat)} {n}" for seat, n in enumerate(points) if n >= 0)
 
+    def points_of(self, seat: int, told: Sequence[Event]) -> dict[str, float]:
+        """The score sheet."""
+        s = self.state
+        trophies = s["trophy_owner"][: int(s["num_trophies"])]
+        parts = {
+            "colonies": int(s["colonies"][seat]).bit_count(),
+            "spaceports": 2 * int(s["ports"][seat]).bit_count(),
+            "fame rings": int(s["fame"][seat]) // 2,
+            "friendship chips": 2 * int((s["chip"] == seat).sum()),
+            "trophies": int((trophies == seat).sum()),
+        }
+        return {what: float(number) for what, number in parts.items() if number}
+
     def dice(self, total: int) -> str:
         """A throw of the dice."""
         return "a seven: Earth demands tribute" if total == st.SEVEN else str(total)
@@ -238,6 +252,12 @@ class StarfarersWords(Words):
         """A step and where it leads."""
         to = int(self.t["neighbour"][self.own_node(int(self.state["flying"])), direction])
         return f"fly {act.DIRECTIONS[direction]} to {self.node(to)}"
+
+    def destination(self, action: int) -> str:
+        """Where a flight of several steps ends."""
+        _, (direction,) = self.actions.block(action)
+        here = self.own_node(int(self.state["flying"]))
+        return f"fly to {self.node(int(self.t['neighbour'][here, direction]))}"
 
     def action_stop(self) -> str:
         """An outpost is founded by stopping there."""

@@ -12,7 +12,7 @@ from .load import SETS, load
 from .narrate import SENTENCES
 from .observe import OBSERVATION, observe
 from .questions import QUESTIONS
-from .render import places, render_svg
+from .render import about, panels, places
 from .render_text import render_text
 from .score import score
 from .setup import setup
@@ -38,7 +38,8 @@ GAME = Game(
     bounds=BOUNDS,
     seat_names=SEAT_NAMES,
     render_text=render_text,
-    render_svg=render_svg,
+    panels=panels,
+    about=about,
     places=places,
     words=CaptainsWords,
     sentences=SENTENCES,

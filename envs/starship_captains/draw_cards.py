@@ -17,17 +17,17 @@ def draw_mission(
     paint.points(d, str(mission.points), x + w - 11, y + 12, 8)
     left = x + 9 + text_width(place, 9, True)
     room = x + w - 21 - left
-    one = text_width(mission.name, 8, True) <= room
+    one = text_width(mission.name, max(8.0, d.floor), True) <= room
     d.text(x + 5, y + (14 if one else 10), place, size=9, bold=True, fill=paint.CARD_DIM)
     if one:
         d.text(left, y + 14, mission.name, 9.5, paint.CARD_INK, bold=True, width=room)
     else:
-        head = wrap(mission.name, room, 8.5, bold=True)[0]
+        head = wrap(mission.name, room, max(8.5, d.floor), bold=True)[0]
         rest = mission.name[len(head) :].strip()
         d.text(left, y + 10, head, 8.5, paint.CARD_INK, bold=True, width=room)
         d.text(x + 5, y + 19.5, rest, 8.5, paint.CARD_INK, bold=True, width=w - 26, min_size=7.5)
     top, low = y + 22, y + h - 2
-    for size in (9.0, 8.5, 8.0, 7.5):
+    for size in (9.0, 8.5, 8.0, 7.5) if not d.floor else (d.floor,):
         tasks = [wrap(words, w - 20, size) for _, words in mission.lines]
         step = 1.1 * size
         if step * sum(map(len, tasks)) + 3 * len(tasks) <= low - top:

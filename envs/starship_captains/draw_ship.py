@@ -42,9 +42,10 @@ def draw_ship_board(
     medal = x + (150 if slim else 350)
     with d.place(f"medals-{player.seat}"):
         paint.medal(d, medal, y + 16, 8)
-        d.text(medal + 13, y + 21, counted(player.medals, "medal"), size=12, bold=True, fill=ink)
+        words = counted(player.medals, "medal") if w > 360 else str(player.medals)
+        d.text(medal + 13, y + 21, words, size=12, bold=True, fill=ink)
     points = counted_points(player.total)
-    d.text(x + w - 12, y + 21, points, 14, ink, "end", True, width=120 if slim else 150)
+    d.text(x + w - 12, y + 21, points, 14, ink, "end", True, width=min(120, w - 200) if slim else 150)
     if slim:
         d.text(x + 10, y + 41, f"at {player.place}", size=10, fill=svg.DIM)
         _draw_crew(d, player, x + 6, y + 46, w - 12)

@@ -11,13 +11,13 @@ from functools import partial
 from typing import Any
 
 from astrarium.core import svg
-from astrarium.core.svg import Drawing, Panel, compose, heading, wrap
+from astrarium.core.svg import Drawing, Panel, heading, wrap
 from astrarium.core.tables import Content
 
 from . import paint
 from . import state as st
 from .actions import ACTIONS
-from .cards import SHADOW, counted
+from .cards import SHADOW, counted, counted_points
 from .draw_cards import draw_tech_board
 from .draw_map import draw_map
 from .draw_ship import draw_ship_board, slim_height
@@ -31,23 +31,31 @@ BOARD_WIDTH, BOARD_HEIGHT = (WIDTH - 3 * svg.GAP) / 2, 246.0
 NARROW_MAP = 600.0  # in a column the map is drawn this wide, and high
 
 
-def render_svg(content: Content, s: Any, seat: int | None = None, width: float | None = None) -> str:
-    """The table as an SVG picture; in a column when it is to be shown narrow."""
+def panels(content: Content, s: Any, seat: int | None = None) -> list[Panel]:
+    """The parts of the table."""
     view = look(content, s, seat)
     colour = paint.SEAT_COLOURS[view.deciding] if view.deciding >= 0 else None
     chart = (svg.GAP, TOP, MAP_WIDTH, MAP_HEIGHT)
-    panels = [
+    found = [
         heading(WIDTH - 2 * svg.GAP, view.title, view.headline, view.question, colour),
-        Panel("map", chart, partial(draw_map, view), height=lambda w: 1.42 * w, least=NARROW_MAP),
+        Panel(
+            "map",
+            chart,
+            partial(draw_map, view),
+            height=lambda w: 1.42 * w,
+            least=NARROW_MAP,
+            part="board",
+            room=(760.0, 800.0),
+        ),
     ]
     x, w = MAP_WIDTH + 2 * svg.GAP, WIDTH - MAP_WIDTH - 3 * svg.GAP
     for index, track in enumerate(view.tracks):
         box = (x, TOP + index * (TRACK_HEIGHT + svg.GAP), w, TRACK_HEIGHT)
         draw = partial(draw_track, view, index, track)
-        panels.append(Panel(f"track-{index}", box, draw, lambda _: TRACK_HEIGHT + 70))
+        found.append(Panel(f"track-{index}", box, draw, lambda _: TRACK_HEIGHT + 70))
     y = TOP + 3 * (TRACK_HEIGHT + svg.GAP)
     techs = (x, y, w, TOP + MAP_HEIGHT - y)
-    panels.append(Panel("techs", techs, partial(draw_tech_board, view), lambda _: 50.0 + 3 * 104))
+    found.append(Panel("techs", techs, partial(draw_tech_board, view), lambda _: 50.0 + 3 * 104))
     below = TOP + MAP_HEIGHT + svg.GAP
     for index in range(len(view.players) + len(view.players) % 2):
         row, column = divmod(index, 2)
@@ -60,18 +68,29 @@ def render_svg(content: Content, s: Any, seat: int | None = None, width: float |
         if index < len(view.players):
             player = view.players[index]
             draw = partial(draw_ship_board, view, player)
-            panels.append(Panel(f"player-{player.seat}", box, draw, partial(slim_height, player)))
+            words = f"{counted_points(player.total)}, {counted(player.medals, 'medal')}, at {player.place}"
+            height = partial(slim_height, player)
+            found.append(
+                Panel(f"player-{player.seat}", box, draw, height, part="mat", seat=player.seat, words=words)
+            )
         elif view.solo:
-            panels.append(Panel("solo", box, partial(_draw_solo, view.solo), lambda _: 330.0))
+            found.append(Panel("solo", box, partial(_draw_solo, view.solo), lambda _: 330.0))
         else:
-            panels.append(Panel("legend", box, paint.legend, lambda _: 320.0))
+            found.append(Panel("legend", box, paint.legend, lambda _: 320.0))
     if view.epilogues:
         lines = 14.0 * len(view.epilogues)
         top = below + math.ceil(len(view.players) / 2) * (BOARD_HEIGHT + svg.GAP)
         box = (svg.GAP, top, WIDTH - 2 * svg.GAP, 14 + lines)
         height = partial(_epilogue_height, view)
-        panels.insert(1, Panel("epilogues", box, partial(_draw_epilogues, view), height))
-    return compose(panels, width)
+        found.insert(1, Panel("epilogues", box, partial(_draw_epilogues, view), height))
+    return found
+
+
+def about(content: Content, s: Any, seat: int | None) -> tuple[str, ...]:
+    """What in the picture the question of the acting seat is about."""
+    if s["ask"] in (st.ASK_ASSIGN, st.ASK_LINE, st.ASK_LINE_TASK):
+        return (f"line-{int(s['seat'])}-{int(s['line'])}",)
+    return tuple(f"drawn-{k}" for k, card in enumerate(s["drawn"]) if card >= 0)
 
 
 def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str, ...]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 from typing import Any
+
+from astrarium.core.telling import Event
 
 from . import state as st
 from . import tables as tb
@@ -131,6 +133,10 @@ class CaptainsWords(Holdings):
         """The points of a player and what they are for."""
         parts = ", ".join(f"{what} {half(n)}" for what, n in self.points(player).items() if n)
         return f"{counted_points(self.total(player))}{f' ({parts})' if parts else ''}"
+
+    def points_of(self, seat: int, told: Sequence[Event]) -> dict[str, float]:
+        """The score sheet."""
+        return {what: float(number) for what, number in self.points(seat).items() if number}
 
     def sent(self, *figures: int) -> str:
         """Figures that go on a mission."""

@@ -37,7 +37,8 @@ OWN = {
     "training/pupil.py": {"_sample", "_learn", "_play"},
     "training/tables.py": {"standing"},
     "tuning/engine.py": {"evaluate", "play", "sample"},
-    "web/pictures.py": {"mask_of", "redealt", "scores"},
+    "web/pictures.py": {"lasting", "mask_of", "redealt", "scores"},
+    "web/walks.py": {"ways"},
     "web/tables.py": {"_result"},
 }
 

@@ -9,7 +9,7 @@ from astrarium.core.tables import choice, digest_files, text, whole
 
 from .narrate import SENTENCES
 from .questions import QUESTIONS
-from .render import places, render_svg, render_text
+from .render import panels, places, render_text
 from .rules import check, determinize, evaluate, observe, score, setup
 from .state import ACTIONS, EFFECTS, MAX_CARDS, NUM_SUITS, OBSERVATION, OPTIONS, STATE, TABLES, WEIGHTS
 from .words import LanternWords
@@ -70,7 +70,7 @@ GAME = Game(
     },
     seat_names=LanternWords.seat_names,
     render_text=render_text,
-    render_svg=render_svg,
+    panels=panels,
     places=places,
     sentences=SENTENCES,
     words=LanternWords,

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from astrarium.core.svg import GAP, INK, LINE, WELL, Panel, compose, heading
+from astrarium.core.svg import GAP, INK, LINE, WELL, Panel, heading
 
 from .state import ACTIONS, HAND, NONE
 
@@ -33,14 +33,15 @@ def render_text(content, s, seat=None):
     return "\n".join(lines)
 
 
-def render_svg(content, s, seat=None, width=None):
+def panels(content, s, seat=None):
     """A panel for each seat: its line, its hand and its card on the table."""
     lines = render_text(content, s, seat).splitlines()
-    panels = [heading(640 - 2 * GAP, lines[0], "", "", None)]
+    found = [heading(640 - 2 * GAP, lines[0], "", "", None)]
     for p, line in enumerate(lines[1:]):
         box = (GAP, 62 + p * 70, 640 - 2 * GAP, 62)
-        panels.append(Panel(f"seat-{p}", box, partial(_draw_seat, content, s, seat, p, line), lambda w: 62))
-    return compose(panels, width)
+        draw = partial(_draw_seat, content, s, seat, p, line)
+        found.append(Panel(f"seat-{p}", box, draw, lambda w: 62, part="mat", seat=p, words=line))
+    return found
 
 
 def _draw_seat(content, s, seat, p, line, d, x, y, w, h):

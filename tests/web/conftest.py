@@ -4,6 +4,7 @@ import json
 import socket
 import threading
 import time
+from contextlib import contextmanager
 from functools import cache
 from urllib.parse import urlsplit
 
@@ -70,9 +71,9 @@ def asker():
     """A server with these folders, asked directly; its `client` asks anything."""
     clients = []
 
-    def make(*folders, most=4, agents=()):
+    def make(*folders, most=4, agents=(), keeper=None):
         entry = entry_of(PORT)
-        app = make_app(entry, "127.0.0.1", PORT, Library(folders, agents), most)
+        app = make_app(entry, "127.0.0.1", PORT, Library(folders, agents), most, keeper=keeper)
         client = TestClient(app, base_url=f"http://127.0.0.1:{PORT}", raise_server_exceptions=False)
         client.headers["cookie"] = f"{entry.name}={SECRET}"  # whatever the host is called
         clients.append(client.__enter__())
@@ -88,13 +89,27 @@ def address(tmp_path_factory):
     """The address of a running server; `records` in its folder holds what tests put there."""
     folder = tmp_path_factory.mktemp("served") / "records"
     folder.mkdir()
+    with serving(Library([folder])) as (url, _):
+        yield url, folder
+
+
+@pytest.fixture(scope="module")
+def site():
+    """The address of a running server, and its tables."""
+    with serving(Library()) as served:
+        yield served
+
+
+@contextmanager
+def serving(library):
+    """A server that a browser can reach: its address, and its tables."""
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
-    app = make_app(entry_of(port), "127.0.0.1", port, Library([folder]))
+    app = make_app(entry_of(port), "127.0.0.1", port, library, most=40)
     server = make_server(app)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
-    yield f"http://127.0.0.1:{port}/", folder
+    yield f"http://127.0.0.1:{port}/", app.state.site.tables
     server.should_exit = True
     thread.join(10)
 

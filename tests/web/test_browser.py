@@ -9,12 +9,14 @@ from astrarium.agents.match import play_seated
 from astrarium.core.records import play_records, replay, write_records
 from astrarium.web.entry import private_page
 from astrarium.web.page import write_page
+from astrarium.web.pictures import drawn
 from tests.toy import GAME
 from tests.web.conftest import enter, entry_of
 
 sync_api = pytest.importorskip("playwright.sync_api", reason="needs playwright")
 expect = sync_api.expect
-# Games that are over after few decisions of a person who always takes the first move, or the last one.
+PHONE = {"width": 390, "height": 844}
+# Games that are over after few decisions of a person who takes the move of the lowest number, or the highest.
 SHORT = {
     "star_commander": (2, "random", "first", 2, {}),
     "star_tycoon": (2, "greedy", "first", 1, {}),
@@ -37,7 +39,7 @@ def start(page, address, mode, game, players=None, seats=(), options=None, seed=
     for name, value in (options or {}).items():
         page.select_option(f"#option-{name}", str(value))
     page.click("#start")
-    page.wait_for_selector("#board svg", timeout=180_000)
+    page.wait_for_selector(".part svg", timeout=180_000)
 
 
 def inside(page):
@@ -51,9 +53,13 @@ def test_a_whole_game_is_played_by_clicks(page, address, name):
     start(page, address[0], "play", name, players, ["person", *[others] * (players - 1)], options, str(seed))
     page.select_option("#speed", "0")
     said, clicks = page.locator("#now"), 0
+    expect(said).to_have_text(re.compile("Your turn|over"))
     while "over" not in said.text_content():
-        buttons = page.locator(".moves .group button")
-        (buttons.first if which == "first" else buttons.last).click()
+        offered = page.locator(".moves button.move").evaluate_all(
+            "all => all.map((one) => +one.dataset.action)"
+        )
+        action = min(offered) if which == "first" else max(offered)
+        page.click(f'.moves button.move[data-action="{action}"]')
         clicks += 1
         expect(said).to_have_text(re.compile("Your turn|over"))
     page.wait_for_selector("#result:visible")
@@ -73,37 +79,38 @@ def test_moves_are_offered_on_the_table(page, address):
     expect(page.locator("#count")).not_to_have_text(before)
 
 
-def test_the_table_can_be_magnified_and_still_be_clicked(page, address):
+def test_the_board_is_zoomed_by_wheel_and_keys_and_can_still_be_clicked(page, address):
     start(page, address[0], "play", "star_commander", 2, ["person", "random"])
     page.select_option("#speed", "0")
-    page.wait_for_selector(".spot")
-    spot = page.locator("#board .spot").last
-    spot.hover()
-    assert page.locator("#glass").is_hidden()
-    page.click("#magnify")
-    spot.hover()
-    glass = page.locator("#glass")
-    assert glass.is_visible()
-    drawn, shown = (page.locator(f"{where} .spot").last.bounding_box() for where in ("#board", "#glass"))
-    assert shown["height"] > 1.5 * drawn["height"]
-    for edge, size in (("x", "width"), ("y", "height")):  # what is pointed at stays under the mouse
-        assert abs(shown[edge] + shown[size] / 2 - drawn[edge] - drawn[size] / 2) < 3
+    page.wait_for_selector("#board .spot")
+    picture = page.locator("#board svg")
+    width = picture.bounding_box()["width"]
+    page.locator("#board").hover()
+    page.mouse.wheel(0, -100)
+    assert picture.bounding_box()["width"] == pytest.approx(1.12 * width, rel=0.01)
+    page.keyboard.press("0")
+    page.keyboard.press("+")
+    assert picture.bounding_box()["width"] == pytest.approx(1.25 * width, rel=0.01)
     before = page.text_content("#count")
-    spot.click()
+    page.locator("#board .spot").last.click()
     if page.locator("dialog[open]").count():
         page.locator("dialog .choices button").first.click()
     expect(page.locator("#count")).not_to_have_text(before)
 
 
-def test_the_moves_are_at_hand_on_a_phone(chromium, address):
-    context = chromium.new_context(viewport={"width": 390, "height": 844})
+def test_the_question_and_the_first_moves_are_on_a_phone_without_scrolling(chromium, address):
+    context = chromium.new_context(viewport=PHONE, has_touch=True)
     enter(context, address[0])
     page = context.new_page()
     start(page, address[0], "play", "star_commander", 4, ["person", "random", "random", "random"])
-    page.wait_for_selector(".moves .group button")
-    board = page.locator("#board")
-    assert board.evaluate("board => board.scrollHeight > 2 * board.clientHeight")
-    assert page.locator(".moves .group button").first.bounding_box()["y"] < 2 * 844
+    page.wait_for_selector(".moves button.move")
+    for wanted in ("#now", ".moves button.move >> nth=0", "#board", ".panes"):
+        box = page.locator(wanted).bounding_box()
+        assert box["y"] >= 0, wanted
+        assert box["y"] + min(box["height"], 60) <= PHONE["height"], wanted
+    page.tap(".panes [data-to=own]")
+    assert page.locator(".own svg").bounding_box()["y"] < PHONE["height"] - 200
+    assert page.locator("#board").is_hidden()
     context.close()
 
 
@@ -125,14 +132,62 @@ def test_a_game_that_is_no_longer_there_is_told(chromium, address):
 def test_moves_are_searched_and_made_with_the_keyboard(page, address):
     start(page, address[0], "play", "toy", 2, ["person", "random"])
     page.select_option("#speed", "0")
-    page.wait_for_selector(".moves .group button")
-    names = page.locator(".moves .group button").all_inner_texts()
+    page.wait_for_selector(".moves button.move")
+    names = page.locator(".moves button.move span").all_inner_texts()
     page.locator("main").focus()
     page.keyboard.press("/")
     page.keyboard.type(names[-1])
-    assert page.locator(".moves .group button").all_inner_texts() == [names[-1]]
+    assert page.locator(".moves button.move span").all_inner_texts() == [names[-1]]
     page.keyboard.press("Enter")
     expect(page.locator("#count")).to_have_text(re.compile("^[1-9]"))
+
+
+def test_each_move_has_a_key_and_a_move_is_taken_back(page, address):
+    start(page, address[0], "play", "starship_captains", 2, ["person", "random"])
+    page.select_option("#speed", "0")
+    page.wait_for_selector(".moves button.move")
+    keys = page.locator(".moves button.move kbd").all_inner_texts()
+    assert len(keys) == len(set(keys))
+    asked, count = page.text_content("#now"), page.text_content("#count")
+    page.locator("main").focus()
+    page.keyboard.press(keys[0])
+    expect(page.locator("#now")).not_to_have_text(asked)
+    expect(page.locator("#now")).to_have_text(re.compile("Your turn"))
+    if page.locator("#undo").is_enabled():
+        page.keyboard.press("Backspace")
+        expect(page.locator("#now")).to_have_text(asked)
+        expect(page.locator("#count")).to_have_text(count)
+    else:
+        assert page.get_attribute("#undo", "title")
+
+
+def test_the_coach_puts_the_most_sensible_moves_first(page, address):
+    start(page, address[0], "play", "toy", 2, ["person", "random"])
+    page.select_option("#coach", "greedy")
+    page.wait_for_selector("text=The coach would")
+    first = page.locator(".moves .group").first.locator("button.move")
+    assert 1 <= first.count() <= 3
+    page.select_option("#coach", "")
+    expect(page.locator("text=The coach would")).to_have_count(0)
+
+
+def test_a_game_ends_with_a_score_sheet_and_the_same_deal_again(page, address):
+    start(page, address[0], "play", "toy", 2, ["person", "random"])
+    page.select_option("#speed", "0")
+    said = page.locator("#now")
+    expect(said).to_have_text(re.compile("Your turn"))
+    begun = page.text_content("#count")
+    while "over" not in said.text_content():
+        page.locator(".moves button.move").first.click()
+        expect(said).to_have_text(re.compile("Your turn|over"))
+    page.wait_for_selector("#result .score-sheet")
+    page.wait_for_selector("#result .chart path")
+    page.locator(".story button.to").last.click()
+    expect(page.locator("#count")).to_have_text(re.compile("^1 of"))
+    page.click("#latest")
+    page.click("#same-deal")
+    expect(said).to_have_text(re.compile("Your turn"))
+    expect(page.locator("#count")).to_have_text(begun)
 
 
 def test_a_game_of_agents_is_watched_paused_and_studied(page, address):
@@ -146,7 +201,7 @@ def test_a_game_of_agents_is_watched_paused_and_studied(page, address):
     page.click("#back")
     expect(page.locator("#count")).to_have_text(re.compile(f"^{at} of"))
     page.select_option("#view", "1")
-    expect(page.locator("#board")).to_have_attribute("aria-label", re.compile("as Blue sees it"))
+    expect(page.locator(".game")).to_have_attribute("aria-label", re.compile("as Blue sees it"))
     page.click("#tab-scores")
     page.wait_for_selector(".chart path")
     page.click("#tab-study")
@@ -161,13 +216,13 @@ def test_a_file_is_replayed_and_scrubbed(page, address):
     page.goto(f"{url}#replay")
     page.click("text=records/games.parquet")
     page.click("text=Open 2")
-    page.wait_for_selector("#board svg")
+    page.wait_for_selector(".part svg")
     last = int(page.get_attribute("#scrub", "max"))
     assert last > 2
     for at in (last, 1, last // 2):
         page.locator("#scrub").fill(str(at))
         expect(page.locator("#count")).to_have_text(f"{at} of {last}")
-        assert f"after {at} decisions" in page.get_attribute("#board", "aria-label")
+        assert f"after {at} decisions" in page.get_attribute(".game", "aria-label")
 
 
 def test_a_browser_comes_in_by_a_page_that_only_its_user_can_read(chromium, address):
@@ -195,23 +250,16 @@ def test_a_page_from_disk_needs_no_server(page, tmp_path):
     write_page(path, record, ["greedy", "random"], views=[None, 0, 1])
     page.route(re.compile("^(?!file:)"), lambda route: route.abort())
     page.goto(path.as_uri())
-    page.wait_for_selector("#board svg")
+    page.wait_for_selector(".part svg")
     last = len(record.actions)
     for view in ("1", "all"):
         page.select_option("#view", view)
         for at in (last, 0, last - 1, 1):
             page.locator("#scrub").fill(str(at))
             expect(page.locator("#count")).to_have_text(f"{at} of {last}")
-    drawn = page.locator("#board svg").evaluate("svg => svg.outerHTML")
-    state = replay(record)[1]
-    page.evaluate("svg => { window.wanted = svg }", GAME.render_svg(GAME.content(), state, None))
-    assert drawn == page.evaluate(
-        """() => {
-            const box = document.createElement("div");
-            box.innerHTML = wanted.trimEnd();
-            return box.innerHTML;
-        }"""
-    )
+    shown = page.locator(".part svg text").all_text_contents()
+    texts = [part["svg"] for part in drawn(GAME, GAME.content(), replay(record)[1], None)["parts"]]
+    assert sorted(shown) == sorted(re.findall(r"<text[^>]*>([^<]*)</text>", "".join(texts)))
     page.click("#latest")
     page.wait_for_selector("#result:visible")
 
@@ -227,9 +275,12 @@ def test_no_page_is_wider_than_its_screen(chromium, address, width, height, them
         page.wait_for_selector("h2")
         assert inside(page), mode
     start(page, address[0], "play", "star_commander", 2, ["person", "random"])
-    page.wait_for_selector(".moves .group button")
+    page.wait_for_selector(".moves button.move")
     assert page.evaluate("document.documentElement.dataset.theme") == theme
-    for tab in ("moves", "story", "scores", "study"):
+    for pane in ("own", "market", "others", "log") if width < 900 else ():
+        page.click(f".panes [data-to={pane}]")
+        assert inside(page), pane
+    for tab in ("story", "scores", "study"):
         page.click(f"#tab-{tab}")
         assert inside(page), tab
     context.close()

@@ -42,12 +42,18 @@ def play_on(ask, facts):
     """Play a game to its end, always the first move."""
     facts = ask.ready(facts)
     while facts["status"] == "person":
-        groups = ask.get(f"api/games/{facts['id']}/moves?view={facts['seat']}")
+        groups = ask.get(f"api/games/{facts['id']}/moves?view={facts['seat']}")["groups"]
         action = groups[0]["moves"][0]["action"]
         facts = ask.ready(
-            ask.post(f"api/games/{facts['id']}/move", {"action": action, "after": facts["moves"]})
+            ask.post(f"api/games/{facts['id']}/move", {"actions": [action], "after": facts["moves"]})
         )
     return facts
+
+
+def legal_moves(ask, facts):
+    """The legal moves of the person who is to decide."""
+    asked = ask.get(f"api/games/{facts['id']}/moves?view={facts['seat']}")
+    return {each["action"] for group in asked["groups"] for each in group["moves"]}
 
 
 # ---- games
@@ -62,7 +68,7 @@ def test_a_game_of_agents_can_be_seen_from_every_side(asker):
     for view in ("all", "0", "1"):
         frames = ask.get(f"{path}/frames?from=0&to=3&view={view}")
         assert [frame["at"] for frame in frames] == [0, 1, 2]
-        assert all(frame["svg"].startswith("<svg") for frame in frames)
+        assert all(part["svg"].startswith("<svg") for frame in frames for part in frame["parts"])
         assert len(ask.get(f"{path}/scores?view={view}")) == facts["moves"] + 1
         told = ask.get(f"{path}/story?from=1&to=4&view={view}")
         assert [each["at"] for each in told] == [1, 2, 3]
@@ -98,18 +104,20 @@ def test_the_record_of_a_game_can_be_saved_and_replays(asker, tmp_path):
 def test_moves_that_are_not_allowed_change_nothing(asker):
     ask = asker()
     facts = ask.ready(ask.post("api/games", PLAY))
-    path, seat = f"api/games/{facts['id']}", facts["seat"]
-    legal = {each["action"] for group in ask.get(f"{path}/moves?view={seat}") for each in group["moves"]}
+    path = f"api/games/{facts['id']}"
+    legal = legal_moves(ask, facts)
     wrong = min(set(range(GAME.num_actions)) - legal)
     after = facts["moves"]
-    ask.post(f"{path}/move", {"action": wrong, "after": after}, 409)
-    ask.post(f"{path}/move", {"action": min(legal), "after": after + 1}, 409)
+    ask.post(f"{path}/move", {"actions": [wrong], "after": after}, 409)
+    ask.post(f"{path}/move", {"actions": [min(legal)], "after": after + 1}, 409)
     for bad in (-1, GAME.num_actions, "0", None, True, 1.5, [0], 10**30):
-        ask.post(f"{path}/move", {"action": bad, "after": after}, 400)
-    ask.post(f"{path}/move", {"action": min(legal), "after": after, "seat": 1}, 400)
+        ask.post(f"{path}/move", {"actions": [bad], "after": after}, 400)
+    for bad in (None, [], 0, [min(legal)] * 100):
+        ask.post(f"{path}/move", {"actions": bad, "after": after}, 400)
+    ask.post(f"{path}/move", {"actions": [min(legal)], "after": after, "seat": 1}, 400)
     assert ask.get(path)["moves"] == after
-    ask.post(f"{path}/move", {"action": min(legal), "after": after})
-    ask.post(f"{path}/move", {"action": min(legal), "after": after}, 409)
+    ask.post(f"{path}/move", {"actions": [min(legal)], "after": after})
+    ask.post(f"{path}/move", {"actions": [min(legal)], "after": after}, 409)
 
 
 def test_agents_say_what_they_think(asker):

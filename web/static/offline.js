@@ -34,14 +34,25 @@ class OfflineSource {
       if (at % step === 0) this.marks.set(at, numbers.slice());
     }
     this.cursor = { order: nth, numbers };
-    return numbers.map((number) => this.lines[number]).join("\n");
+    return this.table(numbers.map((number) => this.lines[number]));
+  }
+
+  // Of each part first what it is and how many lines it has, then its picture; before all, how the game stands.
+  table(lines) {
+    const parts = [];
+    for (let k = 1; k < lines.length;) {
+      const part = JSON.parse(lines[k]), end = k + 1 + part.svg;
+      parts.push({ ...part, svg: lines.slice(k + 1, end).join("\n") });
+      k = end;
+    }
+    return { headline: JSON.parse(lines[0]), parts };
   }
 
   part(view) { return this.views[view === null ? "all" : view]; }
 
   async frame(at, view) {
     const nth = this.facts.views.indexOf(view) * (this.facts.moves + 1) + at, { to_act } = this.part(view);
-    return { at, svg: this.picture(nth), seat: to_act[at], by: at ? to_act[at - 1] : null };
+    return { at, ...this.picture(nth), seat: to_act[at], by: at ? to_act[at - 1] : null };
   }
 
   async story(from, to, view) {

@@ -1,93 +1,16 @@
 "use strict";
 // The view of one game, whatever it comes from: the server, or a page that holds it all.
 
-const SVG = "http://www.w3.org/2000/svg";
-const SPEEDS = [["2000", "slow"], ["900", "normal"], ["300", "fast"], ["60", "very fast"], ["0", "at once"]];
-const ICONS = {
-  first: "M17 4l-7 6 7 6zM10 4L3 10l7 6z", back: "M15 4l-8 6 8 6zM4 4h2v12H4z", play: "M6 4l10 6-10 6z",
-  pause: "M5 4h4v12H5zM11 4h4v12h-4z", on: "M5 4l8 6-8 6zM14 4h2v12h-2z", latest: "M3 4l7 6-7 6zM10 4l7 6-7 6z",
-};
-const TOLD = 40; // decisions listed in the story
+const SPEEDS = [["2000", "slow"], ["900", "normal"], ["300", "fast"], ["60", "very fast"], ["0", "skip to the end"]];
+const TOLD = 40; // decisions of the log that are asked for at first, and each time one scrolls to its end
 const KEPT = 80; // pictures kept
-const GLASS = 1.4; // how much larger than it was drawn the table is in the glass
-
-function make(tag, attributes, ...children) {
-  const element = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes || {})) {
-    if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-    else if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
-  }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined));
-  return element;
-}
-
-function draw(tag, attributes, ...children) {
-  const element = document.createElementNS(SVG, tag);
-  for (const [name, value] of Object.entries(attributes || {})) element.setAttribute(name, value);
-  element.append(...children);
-  return element;
-}
-
-// A button that stays pressed, also the next time.
-function choice(id, label, act) {
-  const press = (on) => { button.setAttribute("aria-pressed", String(on)); act(on); };
-  const button = make("button", {
-    type: "button", id,
-    onclick: () => {
-      const on = button.getAttribute("aria-pressed") !== "true";
-      keep(id, on ? "on" : "");
-      press(on);
-    },
-  }, label);
-  press(kept(id, "") === "on");
-  return button;
-}
-
-function icon(name) {
-  return draw("svg", { viewBox: "0 0 20 20", class: "icon", "aria-hidden": "true" }, draw("path", { d: ICONS[name] }));
-}
-
-function kept(name, fallback) {
-  try { return localStorage.getItem("astrarium." + name) || fallback; } catch { return fallback; }
-}
-
-function keep(name, value) {
-  try { localStorage.setItem("astrarium." + name, value); } catch { /* a page from disk may keep nothing */ }
-}
-
-function setTheme(theme) {
-  document.documentElement.dataset.theme = theme;
-  const button = document.getElementById("theme");
-  const other = theme === "dark" ? "Light" : "Dark";
-  button.textContent = other;
-  button.setAttribute("aria-label", `${other} colours`);
-}
-
-function beginTheme() {
-  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-  setTheme(kept("theme", dark ? "dark" : "light"));
-  document.getElementById("theme").addEventListener("click", () => {
-    const theme = document.documentElement.dataset.theme === "dark" ? "light" : "dark";
-    keep("theme", theme);
-    setTheme(theme);
-  });
-}
-
-function seatColour(name) {
-  const known = ["red", "blue", "yellow", "green", "white", "purple", "orange"];
-  const word = name.toLowerCase();
-  return `var(--seat-${known.includes(word) ? word : "other"})`;
-}
-
-function plain(number) {
-  return Number.isInteger(number) ? String(number) : number.toFixed(1);
-}
+const DASHES = ["", "7 3", "2 3", "9 3 2 3", "5 5", "1 4"];
+const STROKES = ["———", "– – –", "· · ·", "–·–·", "- - -", ". . ."];
 
 class GameView {
-  // source: frame(at, view, width), story(from, to, view), scores(view), and failed(error) where they can fail;
-  // panels: extra tabs, [{id, label, make(view)}]
-  constructor(root, facts, source, panels = []) {
+  // source: frame(at, view, room), story(from, to, view), scores(view), and failed(error) where they can fail;
+  // panels: extra tabs, [{id, label, make(view)}]; ask: what stands above the tabs
+  constructor(root, facts, source, panels = [], ask = null) {
     this.root = root;
     this.facts = facts;
     this.source = source;
@@ -98,10 +21,11 @@ class GameView {
     this.told = new Map();
     this.points = [];
     this.wanted = 0;
+    this.depth = TOLD;
     this.closed = false;
     this.listeners = [];
-    this.extra = panels;
-    this.build();
+    this.parts = new Parts();
+    this.build(panels, ask);
   }
 
   onshow(listener) { this.listeners.push(listener); }
@@ -111,12 +35,34 @@ class GameView {
   // A seat's name; who is asked in secret is not known to others.
   who(seat) { return seat === null ? "Somebody" : this.facts.seats[seat].name; }
 
-  build() {
+  // ---- building
+
+  build(panels, ask) {
+    this.section = make("section", { class: "game", "aria-label": this.facts.title, "data-pane": "board" });
+    this.seats = make("ul", { class: "seats", "aria-label": "Seats" });
+    this.headline = make("p", { class: "headline", id: "headline" });
+    this.result = make("div", { class: "result sheet", id: "result", hidden: true });
+    this.latest = make("p", { class: "latest-move", "aria-label": "The last decision", id: "last-move" });
+    this.side = make("aside", { class: "side" },
+      make("div", { class: "sheet standing" }, this.headline, this.seats, this.latest),
+      this.result, ask, this.tabBox(panels));
+    this.section.append(this.parts.main, this.parts.beside, this.side, this.controls(), this.paneBar());
+    this.parts.onpane = (name) => this.showPane(name);
+    this.parts.ontoggle = () => { for (const listener of this.listeners) listener(this); };
+    this.root.replaceChildren(this.section);
+    this.open([...this.tabs.keys()][0]);
+    this.key = (event) => this.pressed(event);
+    document.addEventListener("keydown", this.key);
+    this.resize = () => { clearTimeout(this.resized); this.resized = setTimeout(() => this.resettle(), 200); };
+    addEventListener("resize", this.resize);
+    this.room = this.parts.room();
+    this.showEyes();
+    this.showSeats();
+  }
+
+  controls() {
     const button = (id, label, sign, act) =>
       make("button", { type: "button", id, "aria-label": label, title: label, onclick: act }, sign);
-    this.section = make("section", { class: "game", "aria-label": this.facts.title });
-    this.board = make("div", { class: "board", id: "board", role: "group" });
-    this.board.append(make("p", { class: "waits" }, "The table is being set up …"));
     this.slider = make("input", {
       type: "range", id: "scrub", min: 0, max: 0, value: 0, "aria-label": "Decision",
       oninput: () => { this.pause(); this.go(Number(this.slider.value)); },
@@ -126,49 +72,34 @@ class GameView {
     this.speed.value = kept("speed", "900");
     this.speed.addEventListener("change", () => { keep("speed", this.speed.value); if (this.playing) this.schedule(); });
     this.eyes = make("select", { id: "view" });
-    this.eyes.addEventListener("change", () => {
-      this.look(this.eyes.value === "all" ? null : Number(this.eyes.value));
-    });
+    this.eyes.addEventListener("change", () => this.look(this.eyes.value === "all" ? null : Number(this.eyes.value)));
     this.playButton = button("playback", "Play", icon("play"), () => this.toggle());
-    this.glass = make("div", { class: "glass", id: "glass", hidden: true, "aria-hidden": "true" });
-    const magnify = choice("magnify", "Magnify", (on) => { this.magnified = on; });
-    const broad = choice("broad", "Large table", (on) => this.section.classList.toggle("wide", on));
-    let pointed = null; // where the mouse was last
-    this.board.addEventListener("pointermove", (event) => { pointed = event; this.magnify(event); });
-    this.board.addEventListener("pointerleave", () => { this.glass.hidden = true; });
-    new MutationObserver(() => {
-      this.copy = null;
-      if (!this.glass.hidden) this.magnify(pointed);
-    }).observe(this.board, { childList: true, subtree: true });
-    const controls = make("div", { class: "controls", role: "group", "aria-label": "Playback" },
-      make("div", { class: "scrubber" }, this.slider, this.count),
+    return make("div", { class: "controls pane", "data-pane": "log", role: "group", "aria-label": "Playback" },
       make("div", { class: "steps" },
         button("first", "First position", icon("first"), () => { this.pause(); this.go(0); }),
         button("back", "One decision back", icon("back"), () => { this.pause(); this.go(this.at - 1); }),
         this.playButton,
         button("on", "One decision on", icon("on"), () => { this.pause(); this.go(this.at + 1); }),
         button("latest", "Last position", icon("latest"), () => this.follow())),
+      make("div", { class: "scrubber" }, this.slider, this.count),
       make("label", {}, "Speed", this.speed),
-      make("label", {}, "Seen by", this.eyes),
-      make("div", { class: "sizes" }, magnify, broad));
-    this.latest = make("p", { class: "latest-move sheet", "aria-label": "The last decision", id: "last-move" });
-    this.seats = make("ul", { class: "seats sheet", "aria-label": "Seats" });
-    this.result = make("div", { class: "result sheet", id: "result", hidden: true });
+      make("label", {}, "Seen by", this.eyes));
+  }
+
+  tabBox(panels) {
     this.story = make("ol", { class: "story", "aria-label": "Decisions, the latest first" });
     this.chart = make("div", {});
-    const own = [
-      { id: "story", label: "Story", body: [this.story] },
+    const all = [
+      { id: "story", label: "Log", body: [this.story] },
       { id: "scores", label: "Scores", body: [this.chart] },
+      ...panels.map((panel) => ({ id: panel.id, label: panel.label, body: panel.make(this) })),
     ];
-    const more = this.extra.map((panel) => ({ id: panel.id, label: panel.label, body: panel.make(this), first: panel.first }));
-    const tabs = [...more.filter((panel) => panel.first), ...own, ...more.filter((panel) => !panel.first)];
     this.tabs = new Map();
     const list = make("div", { class: "tabs", role: "tablist" });
-    const bodies = tabs.map((panel) => {
+    const bodies = all.map((panel) => {
       const tab = make("button", {
         type: "button", role: "tab", id: `tab-${panel.id}`, "aria-controls": `panel-${panel.id}`,
-        onclick: () => this.open(panel.id),
-        onkeydown: (event) => this.tabKey(event),
+        onclick: () => this.open(panel.id), onkeydown: (event) => this.tabKey(event),
       }, panel.label);
       const body = make("div", {
         class: `panel sheet ${panel.id}`, role: "tabpanel", id: `panel-${panel.id}`,
@@ -178,17 +109,25 @@ class GameView {
       this.tabs.set(panel.id, [tab, body]);
       return body;
     });
-    this.section.append(make("div", { class: "stage" }, this.board, controls, this.glass),
-      make("aside", { class: "side" }, this.seats, this.latest, this.result, list, bodies));
-    this.root.replaceChildren(this.section);
-    this.open(tabs[0].id);
-    this.key = (event) => this.pressed(event);
-    document.addEventListener("keydown", this.key);
-    this.resize = () => { clearTimeout(this.resized); this.resized = setTimeout(() => this.resettle(), 200); };
-    addEventListener("resize", this.resize);
-    this.width = this.narrow();
-    this.showEyes();
-    this.showSeats();
+    this.tabs.get("story")[1].addEventListener("scroll", (event) => {
+      const { scrollTop, clientHeight, scrollHeight } = event.target;
+      if (scrollTop + clientHeight > scrollHeight - 80 && this.depth < this.at) { this.depth += TOLD; this.showStory(); }
+    });
+    return make("div", { class: "tab-box pane", "data-pane": "log" }, list, bodies);
+  }
+
+  // On a narrow page one pane is shown at a time.
+  paneBar() {
+    this.panes = make("nav", { class: "panes", "aria-label": "Parts of the table" }, PANES.map(([id, label]) =>
+      make("button", { type: "button", "data-to": id, onclick: () => this.showPane(id) }, label)));
+    return this.panes;
+  }
+
+  showPane(name) {
+    this.section.dataset.pane = name;
+    for (const button of this.panes.children) button.setAttribute("aria-pressed", String(button.dataset.to === name));
+    if (name === "board") this.resettle();
+    for (const listener of this.listeners) listener(this);
   }
 
   close() {
@@ -198,36 +137,13 @@ class GameView {
     removeEventListener("resize", this.resize);
   }
 
-  // A narrow page gets a picture of its own shape.
-  narrow() { return this.board.clientWidth && this.board.clientWidth < 700 ? this.board.clientWidth : 0; }
-
+  // Pictures are made for the room there is.
   resettle() {
-    if (this.narrow() === this.width) return;
-    this.width = this.narrow();
+    const room = this.parts.room();
+    if (JSON.stringify(room) === JSON.stringify(this.room) || !this.parts.window.clientWidth) return;
+    this.room = room;
     this.frames.clear();
-    this.go(this.at, true);
-  }
-
-  // A glass follows the mouse: what is small on the table is large in it.
-  magnify(event) {
-    const svg = this.board.querySelector("svg");
-    this.glass.hidden = !svg || !this.magnified || event.pointerType === "touch";
-    if (this.glass.hidden) return;
-    const { width, height } = svg.viewBox.baseVal, { clientX, clientY } = event;
-    const at = new DOMPoint(clientX, clientY).matrixTransform(svg.getScreenCTM().inverse());
-    if (!this.copy) {
-      this.copy = svg.cloneNode(true);
-      this.glass.replaceChildren(this.copy);
-    }
-    // Round the mouse, but on the screen; what is pointed at stays under the mouse.
-    const { offsetWidth, offsetHeight } = this.glass;
-    const left = Math.max(0, Math.min(innerWidth - offsetWidth, clientX - offsetWidth / 2));
-    const top = Math.max(0, Math.min(innerHeight - offsetHeight, clientY - offsetHeight / 2));
-    Object.assign(this.glass.style, { left: `${left}px`, top: `${top}px` });
-    Object.assign(this.copy.style, {
-      width: `${GLASS * width}px`, height: `${GLASS * height}px`,
-      left: `${clientX - left - GLASS * at.x}px`, top: `${clientY - top - GLASS * at.y}px`,
-    });
+    if (this.at >= 0) this.go(this.at, true);
   }
 
   open(id) {
@@ -252,14 +168,11 @@ class GameView {
   }
 
   pressed(event) {
-    const busy = event.target.closest("input, select, textarea, button, dialog, a, summary, [role=button]");
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "/" && !event.target.closest("input, select, textarea")) {
-      const search = document.getElementById("search");
-      if (search) { event.preventDefault(); search.focus(); }
-      return;
-    }
-    if (busy) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || inControl(event)) return;
+    const zoom = { "+": 1.25, "=": 1.25, "-": 0.8 }[event.key];
+    if (zoom) { event.preventDefault(); this.parts.zoomBy(zoom); return; }
+    if (event.key === "0") { event.preventDefault(); if (this.parts.zoom === 1) this.parts.zoomAll(); else this.parts.zoomTo(1); return; }
+    if (event.target.closest("button, a, summary, [role=button], .window")) return;
     const act = {
       ArrowLeft: () => { this.pause(); this.go(this.at - 1); },
       ArrowRight: () => { this.pause(); this.go(this.at + 1); },
@@ -270,10 +183,20 @@ class GameView {
     if (act) { event.preventDefault(); act(); }
   }
 
-  // How the game stands has changed.
+  // ---- positions
+
+  // How the game stands has changed. After a move was taken back, what is known of later positions is wrong.
   update(facts) {
     const fewer = JSON.stringify(facts.views) !== JSON.stringify(this.facts.views);
+    const back = (facts.undone || 0) !== (this.facts.undone || 0);
     this.facts = facts;
+    if (back) {
+      this.frames.clear();
+      this.told.clear();
+      this.points = [];
+      this.pointsFor = undefined;
+      if (this.at >= facts.moves) this.at = -1;
+    }
     if (fewer) this.showEyes();
     this.slider.max = facts.moves;
     this.showCount();
@@ -313,9 +236,10 @@ class GameView {
     if (wrong) { this.pause(); this.source.failed(wrong); return; }
     this.at = target;
     this.shown = frame;
-    this.board.innerHTML = frame.svg;
+    this.parts.show(frame, this.view, this.facts.seats);
     const eyes = this.view === null ? "everything open" : `as ${this.facts.seats[this.view].name} sees it`;
-    this.board.setAttribute("aria-label", `The table after ${target} decisions, ${eyes}`);
+    this.section.setAttribute("aria-label", `${this.facts.title}: the table after ${target} decisions, ${eyes}`);
+    this.headline.replaceChildren(...frame.headline.map((line) => make("span", {}, line)));
     this.slider.max = this.last;
     this.slider.value = target;
     this.showCount();
@@ -332,7 +256,7 @@ class GameView {
   frame(at, view) {
     const key = `${view}:${at}`;
     if (!this.frames.has(key)) {
-      const made = this.source.frame(at, view, this.width);
+      const made = this.source.frame(at, view, this.room);
       made.catch(() => this.frames.delete(key));
       this.frames.set(key, made);
       if (this.frames.size > KEPT) this.frames.delete(this.frames.keys().next().value);
@@ -344,6 +268,8 @@ class GameView {
     if (!this.told.has(view)) this.told.set(view, new Map());
     return this.told.get(view);
   }
+
+  // ---- playing back
 
   toggle() { if (this.playing) this.pause(); else this.play(); }
 
@@ -399,16 +325,17 @@ class GameView {
   showSeats() {
     const acting = this.at >= 0 && this.shown ? this.shown.seat : null;
     const now = this.points[Math.min(this.at, this.points.length - 1)]; // those of the last decision may follow
-    this.seats.replaceChildren(...this.facts.seats.map((seat, k) => make("li", {},
+    this.seats.replaceChildren(...this.facts.seats.map((seat, k) => make("li", { class: acting === k ? "acting" : "", title: seat.agent || null },
       make("span", { class: "chip", style: `background:${seatColour(seat.name)}` }),
-      make("span", { class: "who" }, seat.name, " ",
-        seat.agent ? make("small", {}, seat.agent === "person" ? "you" : seat.agent) : null, " ",
+      make("span", { class: "who" }, seat.name, " ", seat.title ? make("small", {}, seat.title) : null, " ",
         acting === k ? make("span", { class: "turn" }, "to act") : null),
       make("span", { class: "score", "aria-label": "score" }, now ? plain(now[k]) : ""))));
   }
 
-  // The decision that led here, and when the story is open those before it. What is passed by quickly is not
-  // asked for: what a seat may know of a decision takes the server a while.
+  // ---- the log
+
+  // The decision that led here and those before it. What is passed by quickly is not asked for: what a seat
+  // may know of a decision takes the server a while.
   showStory() {
     this.listStory();
     clearTimeout(this.asking);
@@ -418,13 +345,14 @@ class GameView {
   async askStory() {
     if (this.closed || this.telling || this.at < 1) return;
     const view = this.view, at = this.at, known = this.toldIn(view);
+    const first = Math.max(1, Math.min(at, this.since ?? at, at - (this.storyOpen() ? this.depth : 1) + 1));
     const missing = [];
-    for (let k = at; k >= Math.max(1, at - (this.storyOpen() ? TOLD : 1) + 1); k -= 1) if (!known.has(k)) missing.push(k);
+    for (let k = at; k >= first; k -= 1) if (!known.has(k)) missing.push(k);
     if (!missing.length) return;
-    const end = missing[0], first = Math.max(missing[missing.length - 1], end - 7); // the latest ones soon
+    const end = missing[0], from = Math.max(missing[missing.length - 1], end - 7); // the latest ones soon
     this.telling = true;
     try {
-      for (const each of await this.source.story(first, end + 1, view)) known.set(each.at, each);
+      for (const each of await this.source.story(from, end + 1, view)) known.set(each.at, each);
     } catch {
       return; // the picture tells what is wrong
     } finally {
@@ -441,9 +369,11 @@ class GameView {
   storyOpen() { return !this.tabs.get("story")[1].hidden; }
 
   listStory() {
-    const at = this.at, known = this.toldIn(this.view), first = Math.max(1, at - TOLD + 1);
+    const at = this.at, known = this.toldIn(this.view), first = Math.max(1, at - this.depth + 1);
     const told = known.get(at);
     this.latest.replaceChildren(...(told ? this.deed(told) : at ? [] : ["The game begins."]));
+    this.lightUp(told ? [told] : []);
+    this.ontold?.();
     if (!this.storyOpen()) return;
     const items = [];
     for (let k = at; k >= first; k -= 1) {
@@ -451,13 +381,38 @@ class GameView {
       if (!told) continue;
       for (const heading of [...told.headings].reverse()) items.push(make("li", { class: "heading" }, heading));
       if (!told.name && !told.told.length) continue;
-      items.push(make("li", { class: k === at ? "latest" : "", style: `border-color:${seatColour(this.who(told.by))}` },
-        told.name ? make("div", {}, make("span", { class: "number" }, `${k} `), ...this.deed(told)) : [],
-        told.told.map((line) => make("div", { class: "lines" }, line))));
+      items.push(this.storyItem(told, k === at ? "latest" : ""));
     }
     if (!items.length) items.push(make("li", { class: "heading" }, "The game begins."));
     this.story.replaceChildren(...items);
   }
+
+  // A line of the log leads to its position.
+  storyItem(told, kind = "") {
+    const words = told.name ? this.deed(told) : told.told.slice(0, 1);
+    const rest = told.name ? told.told : told.told.slice(1);
+    return make("li", { class: kind, style: `border-color:${seatColour(this.who(told.by))}` },
+      make("button", {
+        type: "button", class: "to", title: `Position ${told.at}`,
+        onclick: () => { this.pause(); this.go(told.at); },
+        onmouseenter: () => this.lightUp([told]), onmouseleave: () => this.lightUp([]),
+      }, make("span", { class: "number" }, `${told.at} `), words),
+      rest.map((line) => make("div", { class: "lines" }, line)));
+  }
+
+  // Where something happened; the board moves there if it is the only thing to see.
+  lightUp(decisions) {
+    for (const old of document.querySelectorAll(".part .happened")) old.remove();
+    const names = new Set(decisions.flatMap((told) => told.places || []));
+    for (const name of names) {
+      const place = this.parts.place(name), svg = place?.ownerSVGElement;
+      if (!svg || !place.getClientRects().length) continue;
+      (svg.querySelector(":scope > .happened") || layer(svg, "happened")).append(marked(svg, place, { class: "trace" }));
+    }
+    if (decisions.length === 1) this.parts.bring([...names]);
+  }
+
+  // ---- scores
 
   async wantScores() {
     if (this.counting || (this.points.length > this.last && this.pointsFor === this.view)) return;
@@ -473,15 +428,25 @@ class GameView {
     setTimeout(() => { this.counting = false; if (!this.closed) this.wantScores(); }, 500);
     this.showSeats();
     this.showChart();
+    if (!this.result.hidden) { this.resultShown = false; this.showResult(); }
   }
 
   showChart() {
     if (this.tabs.get("scores")[1].hidden) return;
     const points = this.points;
     if (points.length < 2) { this.chart.replaceChildren("No decisions yet."); return; }
-    const W = 340, H = 220, L = 34, R = 8, T = 8, B = 24, n = points.length - 1;
-    let low = Math.min(0, ...points.map((row) => Math.min(...row)));
-    let high = Math.max(1, ...points.map((row) => Math.max(...row)));
+    const now = points[Math.max(0, this.at)] || points[points.length - 1];
+    const rows = this.facts.seats.map((seat, s) => make("tr", {},
+      make("td", {}, make("span", { style: `color:${seatColour(seat.name)}` }, STROKES[s] || STROKES[0]), ` ${seat.name}`),
+      make("td", { class: "number" }, plain(now[s]))));
+    const note = this.view === null ? [] : [make("p", { class: "note" }, "Where a score depends on what this seat cannot see, it is an average over redealt hands.")];
+    this.chart.replaceChildren(this.chartOf(points), make("table", { "aria-label": "Scores now" }, make("tbody", {}, rows)), ...note);
+  }
+
+  chartOf(points) {
+    const W = 340, H = 220, L = 36, R = 8, T = 8, B = 26, n = points.length - 1;
+    const low = Math.min(0, ...points.map((row) => Math.min(...row)));
+    const high = Math.max(1, ...points.map((row) => Math.max(...row)));
     const x = (k) => L + (W - L - R) * k / n;
     const y = (value) => T + (H - T - B) * (high - value) / (high - low);
     const svg = draw("svg", { viewBox: `0 0 ${W} ${H}`, class: "chart", role: "img", "aria-label": "Scores over time" });
@@ -493,7 +458,7 @@ class GameView {
       draw("text", { x: W - R, y: H - 6, "text-anchor": "end" }, `${n} decisions`));
     this.facts.seats.forEach((seat, s) => {
       const path = points.map((row, k) => `${k ? "L" : "M"}${x(k).toFixed(1)} ${y(row[s]).toFixed(1)}`).join("");
-      svg.append(draw("path", { d: path, style: `stroke:${seatColour(seat.name)}`, "stroke-dasharray": ["", "7 3", "2 3", "9 3 2 3", "5 5", "1 4"][s] || "" }));
+      svg.append(draw("path", { d: path, style: `stroke:${seatColour(seat.name)}`, "stroke-dasharray": DASHES[s] || "" }));
     });
     const here = x(Math.min(n, Math.max(0, this.at)));
     svg.append(draw("line", { class: "cursor", x1: here, x2: here, y1: T, y2: H - B }));
@@ -503,31 +468,35 @@ class GameView {
       this.pause();
       this.go(Math.round(at));
     });
-    const rows = this.facts.seats.map((seat, s) => make("tr", {},
-      make("td", {}, make("span", { style: `color:${seatColour(seat.name)}` }, ["———", "– – –", "· · ·", "–·–·", "- - -", ". . ."][s] || "———"), ` ${seat.name}`),
-      make("td", { class: "number" }, plain((points[Math.max(0, this.at)] || points[n])[s]))));
-    const note = this.view === null ? null : make("p", { class: "note" }, "Where a score depends on what this seat cannot see, it is an average over redealt hands.");
-    this.chart.replaceChildren(svg, make("table", { "aria-label": "Scores now" }, make("tbody", {}, rows)), ...(note ? [note] : []));
+    return svg;
   }
+
+  // ---- the end
 
   showResult() {
     const result = this.facts.result;
     this.result.hidden = !(result && this.at === this.last);
+    this.section.classList.toggle("ended", !this.result.hidden);
     if (this.result.hidden || this.resultShown) return;
     this.resultShown = true;
     const ended = ["The game is unfinished", "The game is over", "The game was cut at the move limit"][result.over];
-    const rows = this.facts.seats.map((seat, k) => [result.ranks[k], seat.name, result.scores[k]]).sort((a, b) => a[0] - b[0]);
-    this.result.replaceChildren(make("h2", {}, ended),
-      make("table", {}, make("tbody", {}, rows.map(([rank, name, score]) => make("tr", {},
-        make("td", {}, `${rank + 1}.`), make("td", {}, name), make("td", { class: "number" }, plain(score)))))),
-      ...(this.source.save ? [make("p", { class: "actions" }, make("a", { href: this.source.save, download: true }, "Save the record"))] : []));
+    this.result.replaceChildren(make("h2", {}, ended), make("div", { class: "scrolls" }, this.scoreSheet(result)),
+      ...(this.points.length > 1 ? [this.chartOf(this.points)] : []),
+      make("div", { id: "review" }), // what each decision gave away: `source.review`, where there is one
+      make("p", { class: "actions" }, ...(this.endings?.() || []),
+        ...(this.source.save ? [make("a", { class: "button", href: this.source.save, download: true }, "Save the record")] : [])));
   }
-}
 
-function ticks(low, high) {
-  const rough = (high - low) / 4, power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((k) => k * power).find((size) => size >= rough);
-  const found = [];
-  for (let value = Math.ceil(low / step) * step; value <= high + 1e-9; value += step) found.push(Number(value.toFixed(6)));
-  return found;
+  // A line for each source of points, a column for each seat, the best first.
+  scoreSheet(result) {
+    const order = this.facts.seats.map((_, k) => k).sort((a, b) => result.ranks[a] - result.ranks[b]);
+    const sources = [...new Set(order.flatMap((k) => Object.keys(result.sheet?.[k] || {})))];
+    const row = (name, cells, kind) => make("tr", { class: kind }, make("th", { scope: "row" }, name), cells.map((cell) => make("td", { class: "number" }, cell)));
+    return make("table", { class: "score-sheet", "aria-label": "Score sheet" },
+      make("thead", {}, make("tr", {}, make("td", {}), order.map((k) => make("th", { scope: "col", class: "number" },
+        make("span", { class: "chip", style: `background:${seatColour(this.facts.seats[k].name)}` }), ` ${result.ranks[k] + 1}. ${this.facts.seats[k].name}`)))),
+      make("tbody", {},
+        sources.map((source) => row(source, order.map((k) => (result.sheet[k][source] ? plain(result.sheet[k][source]) : "–")))),
+        row("total", order.map((k) => plain(result.scores[k])), "total")));
+  }
 }

@@ -1,0 +1,249 @@
+"""What a person at a table can do: undo, go far in one click, fill in a form, go on after a restart."""
+
+import json
+
+import numpy as np
+import pytest
+
+from astrarium.agents import make_agent
+from astrarium.core import Batch, get
+from astrarium.core.questions import SILENT
+from astrarium.core.records import play_records, read_records, replay
+from astrarium.web.keeping import Keeper
+from astrarium.web.library import Library
+from astrarium.web.opponents import RANKS, opponents, title_of
+from astrarium.web.pictures import drawn, lasting, redealt, score_sheet
+from astrarium.web.server import value_words
+from astrarium.web.tables import PERSON, Setup, Table, Tables
+from astrarium.web.walks import ways
+from tests.toy import GAME
+
+NAMES = ("star_commander", "star_tycoon", "starfarers", "spacecorp", "starship_captains")
+
+
+def table_for(game, players=2, people=(0, 1), seed=3):
+    """A table at which people sit, dealt."""
+    seats = tuple(PERSON if seat in people else "greedy" for seat in range(players))
+    agents = {seat: make_agent("greedy", game) for seat in range(players) if seat not in people}
+    table = Table(Setup(game, game.content(), None, players, game.choose_options(), seed, seats), agents)
+    table.lay(table._batch.states.copy())
+    return table
+
+
+def play_until(table, wanted, most=400):
+    """Take random moves until something is the case."""
+    for stream in range(most):
+        if wanted(table):
+            return True
+        if table._batch.done[0]:
+            return False
+        table._due = [0.0] * len(table._due)
+        table.move(int(table._batch.random_actions(stream)[0]), table.count)
+        table._due = [0.0] * len(table._due)
+    return False
+
+
+# ---- undo
+
+
+def test_a_move_that_shows_nothing_is_taken_back_whole():
+    table = table_for(get("starfarers"), 3, (0, 1, 2))
+    assert play_until(table, lambda t: t.count and not t._no_undo())
+    count, seat = table.count, int(table.states[-1]["seat"])
+    before = table.states[table.shown[count - 1]].tobytes()
+    table.undo(count)
+    assert (table.count, table.undone) == (count - 1, 1)
+    assert table.states[-1].tobytes() == before == table._batch.states[0].tobytes()
+    assert int(table._batch.seat[0]) == seat
+    assert table.moves(seat)["groups"]
+
+
+def test_what_others_decided_or_chance_brought_stays():
+    table = table_for(GAME, 2)
+    assert table._no_undo() == "There is no move to take back."
+    table.move(int(np.flatnonzero(table._batch.mask[0])[0]), 0)
+    other = GAME.seat_names[int(table.states[0]["seat"])]
+    assert table._no_undo() == f"{other} has decided since your last move."
+    with pytest.raises(Exception, match="has decided since") as refused:
+        table.undo(table.count)
+    assert refused.value.status == 409
+    assert table.count == 1
+
+
+@pytest.mark.parametrize("name", ["toy", "starfarers", "spacecorp"])
+def test_whether_a_move_can_be_taken_back_depends_on_what_the_seat_knows_alone(name):
+    game = GAME if name == "toy" else get(name)
+    cards, reasons = game.content(), set()
+    batch = Batch(game, 1, seed=6, auto_reset=False)
+    for move in range(150):
+        state, action, seat = batch.states[0].copy(), int(batch.random_actions(move)[0]), int(batch.seat[0])
+        twin = redealt(game, cards, state, seat, 900 + move)[0]
+        why = lasting(game, cards, state, action, seat)
+        assert why == lasting(game, cards, twin, action, seat)
+        batch.step([action])
+        if not why:
+            assert int(batch.seat[0]) == seat or SILENT in {row.seen for row in game.questions}
+        reasons.add(why)
+        if batch.done[0]:
+            break
+    assert len(reasons) > 1
+
+
+def test_a_move_is_taken_back_on_the_page(asker):
+    ask = asker()
+    facts = ask.ready(ask.post("api/games", {"game": "toy", "players": 1, "seats": ["person"], "seed": 5}))
+    path = f"api/games/{facts['id']}"
+    assert ask.get(f"{path}/moves?view=0")["undo"] == "There is no move to take back."
+    ask.post(f"{path}/undo", {"after": 0}, 409)
+    for bad in ({"after": 7}, {"after": None}):
+        ask.post(f"{path}/undo", bad, 409)
+    ask.post(f"{path}/undo", {"before": 0}, 400)
+
+
+# ---- far in one click, and forms
+
+
+def test_a_ship_flies_where_one_clicks():
+    game = get("starfarers")
+    cards, batch = game.content(), Batch(get("starfarers"), 1, num_players=3, seed=4, auto_reset=False)
+    far = 0
+    for move in range(900):
+        state, seat = batch.states[0].copy(), int(batch.seat[0])
+        found = ways(game, cards, state, seat)
+        for way in found[:: max(1, len(found) // 4)]:
+            trial = Batch(game, 1, num_players=3, auto_reset=False)
+            snapshot = trial.save()
+            snapshot.states[0] = state
+            trial.load(snapshot)
+            for action in way["actions"]:
+                assert trial.mask[0, action]
+                trial.step([action])
+            far = max(far, len(way["actions"]))
+        if far > 3:
+            return
+        batch.step([int(batch.random_actions(move)[0])])
+    raise AssertionError("no long flight")
+
+
+def test_several_moves_are_made_at_once_as_long_as_the_question_stays(asker):
+    ask = asker()
+    wish = {"game": "toy", "players": 2, "seats": ["person", "greedy"], "seed": 5}
+    facts = ask.ready(ask.post("api/games", wish))
+    asked = ask.get(f"api/games/{facts['id']}/moves?view=0")
+    action = asked["groups"][0]["moves"][0]["action"]
+    body = {"actions": [action] * 5, "after": facts["moves"]}
+    after = ask.ready(ask.post(f"api/games/{facts['id']}/move", body))
+    told = ask.get(f"api/games/{facts['id']}/story?from=1&to={after['moves'] + 1}&view=0")
+    assert sum(each["by"] == 0 for each in told) == 1
+
+
+def test_a_question_is_asked_in_words_with_its_moves_under_words():
+    table = table_for(get("star_tycoon"))
+    assert play_until(
+        table, lambda t: "What to do?" in t.moves(int(t.states[-1]["seat"])).get("question", "")
+    )
+    asked = table.moves(int(table.states[-1]["seat"]))
+    groups = [group["group"] for group in asked["groups"]]
+    assert groups[-1] == ""
+    assert "Buy" in groups
+    assert all("_" not in group for group in groups)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_a_question_is_about_is_drawn(name):
+    game = get(name)
+    cards, batch = game.content(), Batch(game, 8, num_players=max(game.players), seed=8)
+    found = 0
+    for move in range(400):
+        for state in batch.states:
+            about = [place for place in game.about(cards, state, int(state["seat"])) if place != "offer"]
+            if not about:
+                continue
+            found += 1
+            svg = "".join(part["svg"] for part in drawn(game, cards, state, int(state["seat"]))["parts"])
+            for place in about:
+                assert f'data-at="{place}"' in svg, (game.question(cards, state), place)
+        if found >= 6:
+            return
+        batch.step(batch.random_actions(move))
+    raise AssertionError(f"{found} questions about something on the table")
+
+
+# ---- opponents, options and the end
+
+
+def test_opponents_have_ranks_and_policies_of_the_folders_are_among_them(tmp_path):
+    (tmp_path / "broken.safetensors").write_bytes(b"no policy")
+    found = opponents(GAME, Library([tmp_path]))
+    assert list(found)[: len(RANKS)] == list(RANKS)
+    assert not any("broken" in spec for spec in found)
+    assert [title_of(spec) for spec in ("random", "champion:ms=500", "person", "")] == [
+        "Ensign",
+        "Admiral",
+        "you",
+        "",
+    ]
+
+
+def test_values_of_options_are_words():
+    eras = next(option for option in get("spacecorp").options if option.name == "start_era")
+    assert value_words(eras) == {1: "Mariners", 2: "Planeteers", 3: "Starfarers"}
+    assert value_words(get("starfarers").options[0]) == {0: "no", 1: "yes"}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_score_sheet_adds_up(name):
+    game = get(name)
+    (record,) = play_records(game, 1, seed=9)
+    sheet = score_sheet(game, game.content(), replay(record), list(map(int, record.actions)))
+    assert [sum(column.values()) for column in sheet] == pytest.approx(list(record.scores))
+
+
+# ---- after a restart
+
+
+def test_a_game_goes_on_after_a_restart(tmp_path):
+    keeper = Keeper(tmp_path)
+    table = table_for(GAME, 2)
+    tables = Tables(keeper=keeper)
+    tables.keep(table)
+    table.move(int(np.flatnonzero(table._batch.mask[0])[0]), 0)
+    tables.keep(table)
+    ((name, facts),) = Keeper(tmp_path).running()
+    assert (name, facts["actions"]) == (table.id, table.actions)
+    again = Table(table.setup, {}, begun=facts["actions"], name=name)
+    again.prepare()
+    assert again.states[-1].tobytes() == table.states[-1].tobytes()
+    play_until(again, lambda t: False)
+    Tables(keeper=keeper).keep(again)
+    assert not list(keeper.running())
+    (record,) = read_records(tmp_path / f"toy-{name}.jsonl")
+    assert list(record.actions) == again.actions
+    tables.close()
+
+
+def test_running_games_are_listed_and_taken_up(tmp_path, asker):
+    ask = asker(keeper=Keeper(tmp_path))
+    facts = ask.ready(ask.post("api/games", {"game": "toy", "players": 2, "seats": ["person", "greedy"]}))
+    (tmp_path / ".running" / "broken.json").write_text("{")
+    other = asker(keeper=Keeper(tmp_path))
+    (listed,) = other.get("api/games")
+    assert listed["id"] == facts["id"]
+    assert "seed" not in json.dumps(listed)
+    assert other.ready(other.get(f"api/games/{facts['id']}"))["moves"] == facts["moves"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_places_of_every_move_can_be_named(name):
+    """Also where a move is made rarely: all that is made in some hundred games' worth of moves."""
+    game = get(name)
+    cards, batch, seen = game.content(), Batch(game, 64, seed=10), set()
+    for move in range(200):
+        actions = batch.random_actions(move)
+        for state, action in zip(batch.states, actions.tolist(), strict=True):
+            kind = int(state["ask"]), game.actions.block(action)[0].name
+            if kind not in seen:
+                seen.add(kind)
+                assert isinstance(game.places(cards, state, int(state["seat"]), action), tuple)
+        batch.step(actions)
+    assert len(seen) > 20

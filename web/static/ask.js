@@ -1,0 +1,204 @@
+"use strict";
+// What a person is asked, and the moves that answer it: in words, on the table, by a key each.
+
+const KEYS = "123456789qwertyuiopasdfghjklzxcvbnm";
+const COACHES = [["", "off"], ["greedy", "quick"], ["ismcts:400", "strong"], ["champion", "strongest"]];
+const ADVISED = 3; // moves that the coach puts first
+
+// A key for each of so many moves: one letter, or two where there are more moves than letters.
+function keysFor(count) {
+  if (count <= KEYS.length) return [...KEYS].slice(0, count);
+  const firsts = [...KEYS].slice(0, Math.ceil(count / KEYS.length));
+  return firsts.flatMap((first) => [...KEYS].map((second) => first + second)).slice(0, count);
+}
+
+class Ask {
+  // table: {source, view, facts}; `take(actions)` makes moves, `undo()` takes one back.
+  constructor(table) {
+    this.table = table;
+    this.offered = null;
+    this.typed = "";
+    this.now = make("p", { class: "now", role: "status", id: "now" }, "The table is being set up …");
+    this.about = make("div", { class: "about", id: "about" });
+    this.digest = make("details", { class: "digest", id: "digest", hidden: true, open: innerWidth >= NARROW });
+    this.search = make("input", {
+      type: "search", id: "search", placeholder: "Search the moves ( / )", "aria-label": "Search the moves", autocomplete: "off",
+      oninput: () => this.list(),
+      onkeydown: (event) => {
+        const left = this.moves.querySelectorAll("button.move");
+        if (event.key === "Enter" && left.length === 1) left[0].click();
+        if (event.key === "Escape") { this.search.value = ""; this.list(); this.search.blur(); }
+      },
+    });
+    this.moves = make("div", { class: "moves" });
+    this.dialog = make("dialog", { "aria-labelledby": "choose-title" });
+    this.undoButton = make("button", { type: "button", id: "undo", disabled: true, onclick: () => this.table.undo() }, "Undo");
+    this.coach = make("select", { id: "coach", "aria-label": "Coach" }, COACHES.map(([value, label]) => make("option", { value }, `Coach ${label}`)));
+    this.coach.value = kept("coach", "");
+    this.coach.addEventListener("change", () => { keep("coach", this.coach.value); this.advise(); });
+    this.tools = make("div", { class: "tools" }, this.undoButton, this.coach, this.search);
+    this.element = make("section", { class: "ask sheet", "aria-label": "Your move" },
+      this.now, this.about, this.moves, this.tools, this.digest, this.dialog);
+    this.key = (event) => this.pressed(event);
+    document.addEventListener("keydown", this.key);
+  }
+
+  close() { document.removeEventListener("keydown", this.key); }
+
+  say(text, more) { this.now.replaceChildren(text, ...(more ? [make("small", {}, more)] : [])); }
+
+  // ---- offering
+
+  // null: nothing to choose now.
+  offer(asked) {
+    const fresh = asked && asked !== this.asked;
+    this.asked = asked;
+    this.offered = asked ? asked.groups : null;
+    if (fresh) { this.advice = null; this.search.value = ""; this.typed = ""; this.counts = {}; this.number(); }
+    this.tools.hidden = !asked;
+    if (asked) this.allow(asked.undo);
+    this.list();
+    this.mark();
+    this.showAbout();
+    if (fresh) {
+      this.advise();
+      const placed = this.all().filter((move) => move.places.length);
+      if (placed.length && innerWidth >= NARROW) this.table.view.parts.reveal(placed.flatMap((move) => move.places), false);
+    }
+  }
+
+  allow(undo) {
+    this.undoButton.disabled = undo !== "";
+    this.undoButton.title = undo || "Take your last move back ( Backspace )";
+  }
+
+  all() { return (this.offered || []).flatMap((group) => group.moves); }
+
+  number() {
+    const all = this.all(), keys = keysFor(all.length);
+    all.forEach((move, k) => { move.key = keys[k]; });
+  }
+
+  showAbout() {
+    const names = this.asked ? this.asked.about : [];
+    const most = Math.min(300, this.element.clientWidth - 30);
+    this.about.replaceChildren(...names.map((name) => this.table.view.parts.copy(name, most)).filter(Boolean));
+  }
+
+  list() {
+    const word = this.search.value.trim().toLowerCase();
+    const fits = (group, move) => `${group} ${move.name}`.toLowerCase().includes(word);
+    const advised = new Set((this.advice || []).map((each) => each.action));
+    const groups = (this.offered || []).map(({ group, moves }) =>
+      [group, moves.filter((move) => fits(group, move) && !advised.has(move.action))]).filter(([, moves]) => moves.length);
+    const best = (this.advice || []).map((each) => this.all().find((move) => move.action === each.action)).filter((move) => move && fits("", move));
+    if (best.length) groups.unshift(["The coach would", best]);
+    if (groups.filter(([group]) => group).length === 1) groups[0][0] = ""; // the question says it
+    const form = this.asked?.form && !word ? [this.form()] : [];
+    this.moves.replaceChildren(...form, ...groups.map(([group, moves]) => make("section", { class: "group" },
+      group ? make("h3", {}, group) : null, make("div", {}, moves.map((move) => this.button(move))))));
+    if (this.offered && !groups.length) this.moves.replaceChildren(make("p", { class: "note" }, "No move has these words."));
+  }
+
+  button(move) {
+    const light = (on) => () => {
+      for (const name of move.places) {
+        for (const spot of document.querySelectorAll(`.spot[data-spot="${CSS.escape(name)}"]`)) spot.classList.toggle("lit", on);
+      }
+    };
+    return make("button", {
+      type: "button", class: "move", "data-action": move.action, "aria-keyshortcuts": move.key, onclick: () => this.table.take([move.action]),
+      onmouseenter: light(true), onmouseleave: light(false), onfocus: light(true), onblur: light(false),
+    }, make("kbd", { "aria-hidden": "true" }, move.key), make("span", {}, move.name));
+  }
+
+  // ---- the coach
+
+  async advise() {
+    const asked = this.asked, spec = this.coach.value;
+    this.advice = null;
+    if (!asked || !spec || this.all().length < 2) { this.list(); return; }
+    const { view } = this.table;
+    try {
+      const answer = await this.table.source.study(view.at, view.view, [spec]);
+      if (this.asked !== asked || this.coach.value !== spec) return;
+      const rows = [...answer.opinions[0].rows].sort((a, b) => b.choice - a.choice || b.bar - a.bar);
+      this.advice = rows.slice(0, Math.min(ADVISED, Math.ceil(this.all().length / 2)));
+      this.list();
+    } catch (error) { this.table.source.failed(error); }
+  }
+
+  // ---- a form: several small moves at once, such as the cards of an offer
+
+  form() {
+    const repeated = this.offered.filter(({ group }) => group);
+    const send = this.asked.form;
+    const line = (move) => {
+      const count = make("output", {}, String(this.counts[move.action] || 0));
+      const change = (by) => () => {
+        this.counts[move.action] = Math.max(0, Math.min(9, (this.counts[move.action] || 0) + by));
+        count.textContent = this.counts[move.action];
+      };
+      return make("li", {}, make("button", { type: "button", "aria-label": `less: ${move.name}`, onclick: change(-1) }, "−"), count,
+        make("button", { type: "button", "aria-label": `more: ${move.name}`, onclick: change(1) }, "+"), make("span", {}, move.name));
+    };
+    const actions = () => repeated.flatMap(({ moves }) => moves.flatMap((move) => Array(this.counts[move.action] || 0).fill(move.action)));
+    return make("div", { class: "form", id: "form" },
+      make("div", { class: "columns" }, repeated.map(({ group, moves }) => make("div", {}, make("h3", {}, group), make("ul", {}, moves.map(line))))),
+      make("button", { type: "button", class: "main", id: "form-send", onclick: () => this.table.take([...actions(), send]) }, "Send it"));
+  }
+
+  // ---- on the table
+
+  mark() {
+    for (const old of document.querySelectorAll(".part .spots")) old.remove();
+    if (!this.offered) return;
+    const at = new Map();
+    const add = (name, choice) => at.set(name, [...(at.get(name) || []), choice]);
+    for (const move of this.all()) for (const name of move.places) add(name, { name: move.name, actions: [move.action] });
+    for (const way of this.asked.ways) at.set(way.place, [way]); // to rest there, in as many steps as it takes
+    const found = [];
+    for (const [name, choices] of at) {
+      const place = this.table.view.parts.place(name), svg = place?.ownerSVGElement;
+      if (!svg || !place.getClientRects().length) continue;
+      const { width, height } = place.getBoundingClientRect();
+      found.push([width * height, name, choices, place, svg]);
+    }
+    found.sort((a, b) => b[0] - a[0]); // small places lie above large ones
+    for (const [, name, choices, place, svg] of found) {
+      const told = place.querySelector(":scope > title")?.textContent;
+      const names = choices.length === 1 ? choices[0].name : `${choices.length} moves: ${choices.slice(0, 3).map((each) => each.name).join("; ")}`;
+      const label = told ? `${names}\n${told}` : names;
+      const act = () => this.choose(choices);
+      const spot = marked(svg, place, { class: "spot", "data-spot": name, tabindex: 0, role: "button", "aria-label": label }, draw("title", {}, label));
+      spot.addEventListener("click", act);
+      spot.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" || event.key === " ") { event.preventDefault(); act(); }
+      });
+      (svg.querySelector(":scope > .spots") || layer(svg, "spots")).append(spot);
+    }
+  }
+
+  choose(choices) {
+    if (choices.length === 1) { this.table.take(choices[0].actions); return; }
+    this.dialog.replaceChildren(make("h2", { id: "choose-title" }, "Which move?"),
+      make("div", { class: "choices" },
+        choices.map((each) => make("button", { type: "button", onclick: () => { this.dialog.close(); this.table.take(each.actions); } }, each.name)),
+        make("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Cancel")));
+    this.dialog.showModal();
+  }
+
+  // ---- keys
+
+  pressed(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || inControl(event)) return;
+    if (event.key === "/") { event.preventDefault(); this.search.focus(); return; }
+    if (event.key === "Backspace") { event.preventDefault(); if (!this.undoButton.disabled) this.table.undo(); return; }
+    if (!this.offered || event.key.length !== 1) return;
+    this.typed += event.key.toLowerCase();
+    const fits = this.all().filter((move) => move.key.startsWith(this.typed));
+    if (!fits.length) { this.typed = ""; return; }
+    event.preventDefault();
+    if (fits[0].key === this.typed) { this.typed = ""; this.table.take([fits[0].action]); }
+  }
+}

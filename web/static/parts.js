@@ -1,0 +1,217 @@
+"use strict";
+// The table in parts: the board in a window that can be moved and zoomed, the own mat always in view,
+// what else lies on the table beside it, and the other mats as lines that open.
+
+const ZOOMS = [0.4, 4]; // least and most
+const NARROW = 900; // a page narrower than this shows one pane at a time
+const PANES = [["board", "Board"], ["own", "Mine"], ["market", "Table"], ["others", "Others"], ["log", "Log"]];
+
+class Parts {
+  constructor() {
+    this.zoom = 1;
+    this.shown = new Map(); // name of a part: its box
+    this.opened = new Set(); // mats that somebody opened
+    this.canvas = make("div", { class: "canvas" });
+    this.window = make("div", {
+      class: "window", id: "board", role: "group", tabindex: 0, "aria-label": "The table",
+    }, this.canvas);
+    this.canvas.append(make("p", { class: "waits" }, "The table is being set up …"));
+    const zoom = (id, label, sign, act) => make("button", { type: "button", id, "aria-label": label, title: label, onclick: act }, sign);
+    this.zooms = make("div", { class: "zooms", role: "group", "aria-label": "Zoom" },
+      zoom("zoom-in", "Larger ( + )", "+", () => this.zoomBy(1.25)),
+      zoom("zoom-out", "Smaller ( - )", "−", () => this.zoomBy(0.8)),
+      zoom("zoom-all", "All of it, or as large as it can be read ( 0 )", "⤢", () => (this.zoom === 1 ? this.zoomAll() : this.zoomTo(1))));
+    this.own = make("div", { class: "own" });
+    this.market = make("div", { class: "market" });
+    this.others = make("div", { class: "others" });
+    this.main = make("div", { class: "main pane", "data-pane": "board" }, this.window, this.zooms);
+    this.beside = make("div", { class: "beside" },
+      make("section", { class: "pane mine", "data-pane": "own", "aria-label": "Your mat" }, this.own),
+      make("div", { class: "rest" },
+        make("section", { class: "pane", "data-pane": "others", "aria-label": "Other players" }, this.others),
+        make("section", { class: "pane", "data-pane": "market", "aria-label": "On the table" }, this.market)));
+    this.listen();
+  }
+
+  // The pixels there are for the board and for what lies beside it.
+  room() {
+    const { clientWidth, clientHeight } = this.window;
+    const beside = innerWidth < NARROW ? innerWidth - 16 : this.beside.clientWidth - 2;
+    return { width: Math.max(280, clientWidth), height: Math.max(280, clientHeight), beside: Math.max(280, beside) };
+  }
+
+  show(frame, view, seats) {
+    const boards = frame.parts.filter((part) => part.part === "board");
+    const mats = frame.parts.filter((part) => part.part === "mat");
+    // Who looks on sees the mat of whoever is to act.
+    const mine = view ?? frame.seat ?? this.mine ?? 0;
+    this.mine = mine;
+    const others = mats.filter((part) => part.seat !== mine);
+    this.window.hidden = boards.length === 0;
+    this.zooms.hidden = boards.length === 0;
+    this.fill(this.canvas, boards.map((part) => this.box(part)));
+    this.fill(this.own, mats.filter((part) => part.seat === mine).map((part) => this.box(part)));
+    this.fill(this.market, frame.parts.filter((part) => part.part === "market").map((part) => this.box(part)));
+    this.fill(this.others, others.map((part) => this.mat(part, seats[part.seat])));
+    this.canvas.classList.toggle("several", boards.length > 1);
+    this.resize();
+  }
+
+  // New pictures in the place of the old ones; what was scrolled stays where it was.
+  fill(place, boxes) { place.replaceChildren(...boxes); }
+
+  box(part) {
+    const box = make("div", { class: "part", "data-part": part.name });
+    box.innerHTML = part.svg;
+    const svg = box.firstElementChild;
+    svg.setAttribute("role", "group");
+    svg.setAttribute("aria-label", part.words || part.name.replaceAll("-", " "));
+    Object.assign(box.dataset, { width: part.width, height: part.height });
+    Object.assign(svg.style, { width: `${part.width}px`, height: `${part.height}px` });
+    return box;
+  }
+
+  mat(part, seat) {
+    const open = this.opened.has(part.name);
+    const details = make("details", { class: "mat", open, ontoggle: () => {
+      if (details.open) this.opened.add(part.name); else this.opened.delete(part.name);
+      this.ontoggle?.();
+    } }, make("summary", {}, make("span", { class: "chip", style: `background:${seatColour(seat.name)}` }),
+      make("strong", {}, seat.name), ` ${part.words}`), this.box(part));
+    details.dataset.mat = part.name;
+    return details;
+  }
+
+  // ---- zoom
+
+  resize() {
+    for (const box of this.canvas.querySelectorAll(".part")) {
+      const svg = box.firstElementChild;
+      Object.assign(svg.style, { width: `${box.dataset.width * this.zoom}px`, height: `${box.dataset.height * this.zoom}px` });
+    }
+  }
+
+  zoomBy(factor, x, y) { this.zoomTo(this.zoom * factor, x, y); }
+
+  // What is under (x, y) of the window stays there.
+  zoomTo(zoom, x = this.window.clientWidth / 2, y = this.window.clientHeight / 2) {
+    const next = Math.max(ZOOMS[0], Math.min(ZOOMS[1], zoom)), { scrollLeft, scrollTop } = this.window;
+    const factor = next / this.zoom;
+    this.zoom = next;
+    this.resize();
+    this.window.scrollLeft = (scrollLeft + x) * factor - x;
+    this.window.scrollTop = (scrollTop + y) * factor - y;
+  }
+
+  zoomAll() {
+    const width = this.canvas.scrollWidth / this.zoom, height = this.canvas.scrollHeight / this.zoom;
+    this.zoomTo(Math.min(1, this.window.clientWidth / width, this.window.clientHeight / height));
+  }
+
+  listen() {
+    const at = (event) => {
+      const box = this.window.getBoundingClientRect();
+      return [event.clientX - box.left, event.clientY - box.top];
+    };
+    this.window.addEventListener("wheel", (event) => {
+      event.preventDefault();
+      this.zoomBy(event.deltaY < 0 ? 1.12 : 1 / 1.12, ...at(event));
+    }, { passive: false });
+    let held = null;
+    this.window.addEventListener("pointerdown", (event) => {
+      if (event.pointerType === "touch" || event.button !== 0) return;
+      held = { x: event.clientX, y: event.clientY, left: this.window.scrollLeft, top: this.window.scrollTop };
+    });
+    addEventListener("pointermove", (event) => {
+      if (!held) return;
+      this.window.scrollLeft = held.left - (event.clientX - held.x);
+      this.window.scrollTop = held.top - (event.clientY - held.y);
+    });
+    addEventListener("pointerup", () => { held = null; });
+    let spread = 0;
+    const apart = ([one, two]) => Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
+    this.window.addEventListener("touchstart", (event) => { if (event.touches.length === 2) spread = apart(event.touches); }, { passive: true });
+    this.window.addEventListener("touchmove", (event) => {
+      if (event.touches.length !== 2 || !spread) return;
+      event.preventDefault();
+      const now = apart(event.touches), [one, two] = event.touches, box = this.window.getBoundingClientRect();
+      this.zoomBy(now / spread, (one.clientX + two.clientX) / 2 - box.left, (one.clientY + two.clientY) / 2 - box.top);
+      spread = now;
+    }, { passive: false });
+  }
+
+  // ---- places
+
+  get pictures() { return [...document.querySelectorAll(".part > svg.astrarium")]; }
+
+  place(name) { return document.querySelector(`.part [data-at="${CSS.escape(name)}"]`); }
+
+  // A picture of one place by itself.
+  copy(name, most = 320) {
+    const place = this.place(name);
+    const svg = place?.closest("svg");
+    if (!svg || !place.getBBox) return null;
+    const box = place.getBBox();
+    if (!box.width) return null;
+    const scale = Math.min(svg.getBoundingClientRect().width / svg.viewBox.baseVal.width || 1.33, most / box.width);
+    const copy = draw("svg", {
+      class: "astrarium", viewBox: `${box.x - 2} ${box.y - 2} ${box.width + 4} ${box.height + 4}`,
+      width: (box.width + 4) * scale, height: (box.height + 4) * scale, role: "img", "aria-label": place.textContent.trim(),
+    });
+    const group = place.cloneNode(true);
+    group.removeAttribute("data-at");
+    copy.append(group);
+    copy.setAttribute("font-family", svg.getAttribute("font-family"));
+    return copy;
+  }
+
+  // Bring places into view: open the mat they are on, move the board's window.
+  reveal(names, panes) {
+    const found = names.map((name) => this.place(name)).filter(Boolean);
+    if (!found.length) return;
+    const mat = found.every((place) => place.closest("details.mat:not([open])")) && found[0].closest("details.mat");
+    if (mat) mat.open = true;
+    const visible = found.find((place) => place.getClientRects().length && this.inView(place));
+    if (visible) return;
+    const place = found[0];
+    if (panes) this.pane(place.closest(".pane")?.dataset.pane);
+    place.scrollIntoView({ block: "center", inline: "center", behavior: "auto" });
+  }
+
+  // Move the board's window so that one of the places is in it.
+  bring(names) {
+    const places = names.map((name) => this.place(name)).filter((place) => place && this.canvas.contains(place));
+    if (!places.length || places.some((place) => this.inView(place))) return;
+    const box = places[0].getBoundingClientRect(), pane = this.window.getBoundingClientRect();
+    this.window.scrollLeft += box.left + box.width / 2 - pane.left - pane.width / 2;
+    this.window.scrollTop += box.top + box.height / 2 - pane.top - pane.height / 2;
+  }
+
+  inView(place) {
+    const box = place.getBoundingClientRect(), pane = place.closest(".window, .mine, .rest")?.getBoundingClientRect();
+    if (!pane || !pane.width) return false;
+    return box.left >= pane.left - 4 && box.right <= pane.right + 4 && box.top >= pane.top - 4 && box.bottom <= pane.bottom + 4;
+  }
+
+  pane(name) { if (name) this.onpane?.(name); }
+}
+
+// Marks over places of the table; each is pressed or lights up.
+function layer(svg, kind) {
+  svg.querySelector(`:scope > .${kind}`)?.remove();
+  const made = draw("g", { class: kind });
+  svg.append(made);
+  return made;
+}
+
+// A rectangle round a place, large enough to be hit.
+function marked(svg, place, attributes, ...children) {
+  const box = place.getBBox();
+  const { a, b, c, d, e, f } = svg.getCTM().inverse().multiply(place.getCTM());
+  const least = 18 * svg.viewBox.baseVal.width / (svg.getBoundingClientRect().width || 1);
+  const across = Math.max(2, (least - box.width) / 2), down = Math.max(2, (least - box.height) / 2);
+  return draw("rect", {
+    x: box.x - across, y: box.y - down, width: box.width + 2 * across, height: box.height + 2 * down, rx: 5,
+    transform: `matrix(${a} ${b} ${c} ${d} ${e} ${f})`, ...attributes,
+  }, ...children);
+}

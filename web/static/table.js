@@ -1,0 +1,164 @@
+"use strict";
+// A game at a table of the server: to watch, or to play in.
+
+class ServerSource {
+  constructor(id) { this.path = `api/games/${id}`; this.save = `${this.path}/record`; }
+  eyes(view) { return `view=${view === null ? "all" : view}`; }
+  async frame(at, view, room) {
+    const sizes = Object.entries(room).map(([name, size]) => `&${name}=${Math.round(size)}`).join("");
+    return (await ask(`${this.path}/frames?from=${at}&${this.eyes(view)}${sizes}`))[0];
+  }
+  story(from, to, view) { return ask(`${this.path}/story?from=${from}&to=${to}&${this.eyes(view)}`); }
+  scores(view) { return ask(`${this.path}/scores?${this.eyes(view)}`); }
+  moves(view) { return ask(`${this.path}/moves?${this.eyes(view)}`); }
+  move(actions, after) { return ask(`${this.path}/move`, { actions, after }); }
+  undo(after) { return ask(`${this.path}/undo`, { after }); }
+  study(at, view, agents) { return ask(`${this.path}/study`, { at, view, agents }); }
+  explain(at, view) { return ask(`${this.path}/explain?at=${at}&${this.eyes(view)}`); }
+  failed(error) { problem(error); }
+}
+
+class TablePage {
+  constructor(facts) {
+    this.source = new ServerSource(facts.id);
+    const game = about.games.find((each) => each.name === facts.game);
+    const panels = [{ id: "study", label: "Study", make: (view) => studyPanel(this, view, facts, game?.agents || []) }];
+    this.ask = facts.people.length ? new Ask(this) : null;
+    this.view = new GameView(page, facts, this.source, panels, this.ask?.element);
+    this.view.endings = () => this.endings();
+    this.view.ontold = () => this.showDigest();
+    document.title = `${facts.title} - Astrarium`;
+    this.view.onshow(() => this.shown());
+    this.live(facts);
+  }
+
+  close() { this.closed = true; this.ask?.close(); this.view.close(); }
+
+  get facts() { return this.view.facts; }
+
+  // What is known of the game is newer: more positions, or moves taken back.
+  newer(facts) {
+    const undone = (facts.undone || 0) - (this.facts.undone || 0);
+    return undone > 0 || (undone === 0 && facts.moves >= this.facts.moves);
+  }
+
+  async live(facts) {
+    let known = facts, first = true;
+    while (!this.closed) {
+      try {
+        if (known.status === "failed") throw new Error(`The game has stopped: ${known.error}`);
+        if (known.status !== "preparing") {
+          if (this.newer(known)) this.view.update(known);
+          if (first) {
+            first = false;
+            await this.view.go(known.people.length ? known.moves : 0);
+            if (!known.replay) this.view.play();
+          }
+          this.turn();
+          if (known.status === "over") return;
+        }
+        const { moves, status, undone } = this.facts.status === "preparing" ? known : this.facts;
+        known = await ask(`${this.source.path}?after=${moves}&status=${status}&undone=${undone}`);
+      } catch (error) {
+        if (this.closed) return;
+        problem(error);
+        if (error.status || known.status === "failed") return;
+        await new Promise((done) => setTimeout(done, 2000));
+      }
+    }
+  }
+
+  turn() {
+    if (!this.ask) return;
+    const { facts } = this;
+    if (facts.status === "over") { this.ask.offer(null); this.ask.say("The game is over."); return; }
+    if (facts.status === "agent") {
+      this.ask.offer(null);
+      this.offeredFor = null;
+      this.ask.say(`${this.view.who(facts.seat)} is thinking …`, facts.seats[facts.seat]?.title);
+      return;
+    }
+    if (this.view.view !== facts.seat) this.view.look(facts.seat);
+    this.shown();
+  }
+
+  // The moves are offered when the last position is on the board.
+  async shown() {
+    if (!this.ask) return;
+    const { facts, view } = this;
+    if (facts.status !== "person") return;
+    if (view.at !== facts.moves) {
+      this.ask.offer(null);
+      this.offeredFor = null;
+      this.ask.say("This is an earlier position.", "You move in the last one: press End to go there.");
+      return;
+    }
+    if (view.view !== facts.seat) { this.ask.offer(null); return; }
+    const key = `${facts.moves}:${facts.seat}:${facts.undone}`;
+    if (this.offeredFor !== key) {
+      this.offeredFor = key;
+      const asked = await this.source.moves(facts.seat).catch((error) => { problem(error); return null; });
+      if (this.offeredFor !== key || this.closed) return;
+      this.asked = asked;
+      this.askedFor = key;
+      this.view.since = facts.since;
+      this.view.showStory();
+    }
+    const same = this.askedFor === `${this.facts.moves}:${this.facts.seat}:${this.facts.undone}`;
+    if (this.asked?.groups && same && view.at === this.facts.moves) {
+      const who = facts.people.length > 1 ? `${facts.seats[facts.seat].name}: your turn` : "Your turn";
+      this.ask.say(this.asked.question, who);
+      this.ask.offer(this.asked);
+    }
+  }
+
+  async take(actions) {
+    const after = this.facts.moves;
+    this.ask.offer(null);
+    this.offeredFor = null;
+    this.ask.say("…");
+    await this.change(() => this.source.move(actions, after), () => (this.view.speed.value === "0" ? this.facts.moves : after + 1));
+  }
+
+  async undo() {
+    await this.change(() => this.source.undo(this.facts.moves), () => this.facts.moves);
+  }
+
+  async change(request, target) {
+    try {
+      problem(null);
+      const facts = await request();
+      if (this.newer(facts)) this.view.update(facts); // answers may come in another order
+      this.view.playing = true;
+      this.view.showPlaying();
+      await this.view.go(target(), true);
+    } catch (error) { problem(error); }
+    this.turn();
+  }
+
+  // What others did since this person's last move.
+  showDigest() {
+    const { view, facts } = this, box = this.ask?.digest;
+    if (!box) return;
+    const known = view.toldIn(view.view), lines = [];
+    if (facts.status === "person" && view.at === facts.moves) {
+      for (let k = facts.since; k <= facts.moves; k += 1) if (known.has(k)) lines.push(known.get(k));
+    }
+    const told = lines.filter((each) => each.name || each.told.length);
+    box.hidden = !told.length;
+    if (box.hidden) return;
+    box.replaceChildren(make("summary", {}, `Since your last move: ${told.length} decision${told.length === 1 ? "" : "s"}`),
+      make("ol", { class: "story" }, told.map((each) => view.storyItem(each))));
+    view.lightUp(told);
+  }
+
+  // What one can do when the game is over.
+  endings() {
+    if (this.facts.replay) return [];
+    const again = (label, id, seed) => make("button", { type: "button", id, class: id === "rematch" ? "main" : "", onclick: guarded(async () => {
+      const facts = await ask("api/games", { ...this.facts.wish, ...(seed ? { seed } : {}) });
+      location.hash = `#game/${facts.id}`;
+    }) }, label);
+    return [again("Rematch", "rematch"), again("Same deal again", "same-deal", this.facts.seed)];
+  }
+}

@@ -1,0 +1,62 @@
+"""Ways of several steps: where a piece can go in one click, and the moves that bring it there."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+import numpy as np
+
+from astrarium.core import Content, Game, drivers
+
+from .pictures import mask_of, redealt
+
+MOST = 400  # places looked at
+
+
+def ways(game: Game, cards: Content, state: Any, seat: int) -> list[dict[str, Any]]:
+    """The places where a piece of the seat can come to rest, each with a shortest way there.
+
+    They are looked for in a redealt game. Whatever turns out otherwise on the way is asked when it comes.
+    """
+    begin = redealt(game, cards, state, seat)
+    question = int(begin["ask"][0])
+    seen: set[str] = set()
+    found: list[dict[str, Any]] = []
+    near: deque[tuple[np.ndarray, list[int]]] = deque([(begin, [])])
+    while near and len(seen) < MOST:
+        here, made = near.popleft()
+        for action, end in _steps(game, mask_of(game, cards, here)):
+            place = game.places(cards, here[0], seat, action)[0]
+            if place in seen:
+                continue
+            seen.add(place)
+            there = here.copy()
+            game.bound(drivers.step_one)(cards.tables, there, 0, action)
+            on = not there["over"][0] and (int(there["seat"][0]), int(there["ask"][0])) == (seat, question)
+            rest = _rest(game, mask_of(game, cards, there), end) if on else []
+            if rest is not None:
+                name = game.words(cards, here[0]).destination(action)
+                found.append({"place": place, "name": name, "actions": [*made, action, *rest]})
+            if on:
+                near.append((there, [*made, action]))
+    return found
+
+
+def _steps(game: Game, mask: np.ndarray) -> list[tuple[int, int]]:
+    """The legal steps, each with the action that ends such a way."""
+    found = []
+    for name, ends in game.walks.items():
+        block, first = next(b for b in game.actions.blocks if b.name == name), game.actions.offset(name)
+        for place in np.flatnonzero(mask[first : first + block.size]).tolist():
+            found.append((first + place, game.actions.offset(ends)))
+    return found
+
+
+def _rest(game: Game, mask: np.ndarray, end: int) -> list[int] | None:
+    """What is to be done to stay here: nothing if there is more to choose; None if one cannot stay."""
+    steps = {action for action, _ in _steps(game, mask)}
+    others = [action for action in np.flatnonzero(mask).tolist() if action not in steps]
+    if others == [end]:
+        return [end]
+    return [] if others else None
