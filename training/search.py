@@ -439,7 +439,7 @@ def card(run: SearchRun) -> list[str]:
         f"| seed | {plan.seed} |",
         "",
         f"Shares of wins of `ismcts:{settings.simulations}` with it against the same without it, "
-        f"{plan.players[0]} players; fair is 50 %:",
+        f"{plan.players[0]} players; fair is {100 / plan.players[0]:.0f} %:",
         "",
         "| games learnt from | squared error | share | 95 % | games |",
         "|---|---|---|---|---|",
