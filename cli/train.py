@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -103,6 +104,7 @@ def train(
 
     Ctrl-C ends it in order. A run that was stopped or killed goes on with --resume.
     """
+    began = time.monotonic()  # loading torch is among the minutes
     counts = _counts(players)
     setup = choose(game, counts[0] if counts else None, seed, option, cards)
     seats = f"-{'-'.join(map(str, counts))}p" if counts else ""
@@ -136,7 +138,7 @@ def train(
             check_sb3_zip(run)
     with plainly(RunError, CheckpointError, PolicyError, OSError):
         with actors_of(ray, threads_of(threads)) as run.workers:
-            train_live(run)
+            train_live(run, began)
         if sb3_zip:
             say(f"sb3      {write_sb3_zip(run, folder / 'sb3.zip')}")
 
@@ -214,10 +216,10 @@ def search_line(status: SearchStatus) -> str:
     return ", ".join([*words, *([status.note] if status.note else [])])
 
 
-def train_live(run: Run) -> bool:
+def train_live(run: Run, began: float | None = None) -> bool:
     """Train with progress, and say what is left behind; False after Ctrl-C."""
     with live_progress(run) as told:
-        finished = run.go(told)
+        finished = run.go(told, began)
     if not finished:
         notes.print("Stopped. The same command with --resume goes on.")
     best = run.folder / "best.safetensors"

@@ -11,6 +11,7 @@ PREPARING = 1 / 5  # of the minutes at most: the teacher's games and their imita
 WATCHING = 3 / 5  # of the preparation at most: the teacher's games
 EVALUATING = 1 / 20  # of the minutes at most: all evaluations on the way
 CLOSING = 1 / 20  # of the minutes at most: the figures of the best policy at the end
+UPDATE = 1 / 40  # of the minutes: rollouts are shortened for an update to take no longer
 LATEST = 15.0  # seconds past the end at which a rollout is given up
 
 Left = Callable[[], float]  # seconds that are left
@@ -54,10 +55,10 @@ class Clock:
         self.before, self._now = before, now
         self._began = now()
 
-    def restart(self, before: float | None = None) -> None:
-        """The session begins now."""
+    def restart(self, before: float | None = None, began: float | None = None) -> None:
+        """The session begins now, or began at a time of time.monotonic."""
         self.before = self.before if before is None else before
-        self._began = self._now()
+        self._began = self._now() if began is None else began
 
     @property
     def seconds(self) -> float:

@@ -134,6 +134,12 @@ class Learner:
         self.model._last_obs = self.tables.reset()
         self.model._last_episode_starts = np.ones(self.tables.num_envs, bool)
 
+    def size(self, rollout: int) -> None:
+        """So many decisions a table from the next rollout on."""
+        if rollout != self.model.n_steps:
+            self.model.n_steps = self.model.rollout_buffer.buffer_size = rollout
+            self.model.rollout_buffer.reset()
+
     def update(self, left: float, wanted: Callable[[], bool] = lambda: True) -> dict[str, float] | None:
         """One rollout and what is learnt from it, with `left` (1 to 0) of the budget; the loss's terms.
 

@@ -45,7 +45,7 @@ from astrarium.core import Content, Game, drivers, vector_env
 from astrarium.core.files import held
 from astrarium.core.records import header_of
 
-from .budget import CLOSING, EVALUATING, LATEST, Budget, Clock, Left, RunError
+from .budget import CLOSING, EVALUATING, LATEST, UPDATE, Budget, Clock, Left, RunError
 from .card import BEST, write_card
 from .checkpoint import CheckpointError, load_checkpoint, read_notes, save_checkpoint
 from .curve import write_curves
@@ -59,6 +59,8 @@ CHECKPOINT, LAST, SCALING = "checkpoint.safetensors", "last.safetensors", "start
 PLAN, HISTORY, CURVE, CARD, LOGS = "plan.json", "history.json", "curve.png", "README.md", "tensorboard"
 SESSIONS = "sessions.json"
 EVALUATIONS = 8  # over the budget
+FIRST_ROLLOUT = 16  # decisions a table, by which the speed is measured
+BEATEN = 0.9  # who is beaten so often for certain is not met again on the way
 TESTING = 1 / 3  # of an evaluation's time at most: the test against the best policy
 # Beyond the training's: their deals are others, and those of the final figures are in no choice.
 EVALUATION_SEED, TEST_SEED, FINAL_SEED = 10**9, 2 * 10**9, 3 * 10**9
@@ -251,10 +253,13 @@ class Run:
         """By the clock, of this session and those that it goes on from."""
         return self.clock.seconds
 
-    def go(self, told: Told = lambda status: None) -> bool:
-        """Train until the budget is used up; False after Ctrl-C. Either way the folder is in order."""
+    def go(self, told: Told = lambda status: None, began: float | None = None) -> bool:
+        """Train until the budget is used up; False after Ctrl-C. Either way the folder is in order.
+
+        The clock begins now, or at a time of `time.monotonic` that has passed.
+        """
         with held(self.folder, RunError(f"another process trains in {self.folder}")):
-            self.clock.restart()
+            self.clock.restart(began=began)
             told(Status("compiling", self.budget.used(self.seconds, 0)))
             self.game.compile(COMPILED)
             finished = False
@@ -330,6 +335,7 @@ class Run:
                     self._evaluate(told, writer, self.clock.within(self._a_share()))
                     continue
                 told(self._status("training"))
+                learner.size(self._rollout())
                 began, before = self.seconds, learner.samples
                 losses = learner.update(1 - self._used(), self._wanted)
                 if losses is None:
@@ -358,6 +364,19 @@ class Run:
         if self.budget.steps:
             return self._used() >= 1
         return self.seconds + self._update_seconds > self.budget.seconds - CLOSING * self._span
+
+    def _rollout(self) -> int:
+        """Decisions a table of the next rollout: fewer than usual if the machine is too slow for the budget."""
+        usual = self.settings.rollout
+        if self.budget.steps:
+            return usual
+        if not self._last_rate:
+            return min(usual, FIRST_ROLLOUT)
+        fitting = int(UPDATE * self.budget.seconds * self._last_rate / self.settings.tables)
+        least = -(-self.settings.batch // self.settings.tables)
+        chosen = min(usual, max(fitting, least, 2))
+        single = self.settings.tables * chosen % self.settings.batch == 1  # a step with a single decision
+        return chosen + single
 
     def _wanted(self) -> bool:
         """Whether a rollout may still be learnt from in time."""
@@ -498,6 +517,7 @@ class Run:
         """A policy against every opponent at every number of players, each in its part of the time."""
         agent, measure, found = self._agent(name), self._measure, list[Figure]()
         pairs = [(k, who) for k in self.plan.players for who in self.opponents(k, final)]
+        pairs = [pair for pair in pairs if final or not self._beaten(*pair)]
         for done, (players, opponent) in enumerate(pairs):
 
             def tell(part: float, done: int = done) -> None:
@@ -508,6 +528,10 @@ class Run:
             if figure is not None:
                 found.append(figure)
         return found
+
+    def _beaten(self, players: int, opponent: str) -> bool:
+        known = [f for each in self.history for f in each.figures if f.opponent == opponent]
+        return any(figure.players == players and figure.share[1] >= BEATEN for figure in known)
 
     def _evaluate(self, told: Told, writer: Any, left: Left, last: bool = False) -> None:
         """Meet the opponents, then the best policy so far; the better one is the best from now on.

@@ -123,6 +123,23 @@ def test_a_rollout_that_would_end_too_late_is_given_up(tmp_path, monkeypatch):
     assert (tmp_path / BEST).exists()
 
 
+def test_rollouts_are_shortened_where_the_machine_is_slow(tmp_path, monkeypatch):
+    """And the updates with them, so that there are many: here a rollout takes seconds a step."""
+    time = Time(monkeypatch, update=0.0)
+    step, lengths = Learner.__init__, []
+
+    def slow(self, *args, **keywords):
+        step(self, *args, **keywords)
+        wait = self.tables.step_wait
+        self.tables.step_wait = lambda: time._after("update", 0.5, wait())
+
+    monkeypatch.setattr(Learner, "__init__", slow)
+    run = time.of(begin(tmp_path, 2, rollout=64, batch=16))
+    assert run.go(lambda status: lengths.append(run.learner.model.n_steps) if run.learner else None)
+    assert lengths[-1] == 6, "of 3 seconds, a fortieth of two minutes"
+    assert run.learner.samples > 1000
+
+
 class Killed(BaseException):
     """As if the process had ended."""
 
