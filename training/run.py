@@ -366,7 +366,7 @@ class Run:
         return self.seconds + self._update_seconds > self.budget.seconds - CLOSING * self._span
 
     def _rollout(self) -> int:
-        """Decisions a table of the next rollout: fewer than usual if the machine is too slow for the budget."""
+        """Decisions a table of the next rollout: fewer than usual where the machine is slow."""
         usual = self.settings.rollout
         if self.budget.steps:
             return usual
