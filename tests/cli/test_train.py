@@ -108,7 +108,6 @@ def test_live_progress_fits_a_small_terminal(capsys):
         ("--minutes nan", "above 0"),
         ("--setting tables=0", "tables is a whole number from 1"),
         ("--setting hidden=a,b", "--setting hidden is like"),
-        ("--setting rated=nobody --steps 5", "there is no agent 'nobody'"),
         ("--players 2,9", "players, not 9"),
         ("--resume", "there is no training to go on with"),
     ],
