@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -116,7 +117,7 @@ def train(
             raise typer.BadParameter("--steps, --sb3-zip and --ray are for --method ppo")
         _train_search(setup, folder, counts, minutes, resume, seed, option, cards, setting, threads)
         return
-    _need_torch(threads)
+    need_torch(threads)
     from astrarium.agents.policy import PolicyError
     from astrarium.training.export import check_sb3_zip, write_sb3_zip
     from astrarium.training.run import CheckpointError, Run, RunError
@@ -277,7 +278,7 @@ def _counts(players: str | None) -> list[int]:
     return [int(part) for part in parts]
 
 
-def _need_torch(threads: int | None) -> None:
+def need_torch(threads: int | None) -> None:
     """The learning libraries, with as many threads as asked for."""
     from importlib.util import find_spec
 
@@ -286,6 +287,7 @@ def _need_torch(threads: int | None) -> None:
         raise typer.BadParameter(
             f"training needs {', '.join(missing)}: pip install 'astrarium[train]' installs what is missing"
         )
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # on a busy machine, threads that spin take hours
     import torch
 
     torch.set_num_threads(threads_of(threads))

@@ -256,12 +256,14 @@ class Run:
     def go(self, told: Told = lambda status: None, began: float | None = None) -> bool:
         """Train until the budget is used up; False after Ctrl-C. Either way the folder is in order.
 
-        The clock begins now, or at a time of `time.monotonic` that has passed.
+        The clock begins now, or at a time of `time.monotonic` that has passed. What is compiled for the first
+        time on a machine is not in it.
         """
         with held(self.folder, RunError(f"another process trains in {self.folder}")):
-            self.clock.restart(began=began)
-            told(Status("compiling", self.budget.used(self.seconds, 0)))
+            told(Status("compiling"))
+            compiling = time.monotonic()
             self.game.compile(COMPILED)
+            self.clock.restart(began=None if began is None else began + time.monotonic() - compiling)
             finished = False
             try:
                 self._prepare(told)

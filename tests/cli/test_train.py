@@ -126,7 +126,9 @@ def test_demo_trains_and_shows_what_it_made(capfd, tmp_path):
         "--folder", tmp_path,
     )  # fmt: skip
     assert code == 0, err
-    for name in ("curve.png", "replay.html", "arena"):
+    assert "1. Self-play" in out
+    assert "Share of wins while it learnt" in out
+    for name in ("curve.png", "replay.html"):
         assert (tmp_path / "training" / name).exists()
         assert str(tmp_path / "training" / name) in out
     page = (tmp_path / "training" / "replay.html").read_text(encoding="utf-8")
