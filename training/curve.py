@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from .run import Evaluation
 
 WIDTH, HEIGHT = 900, 480
-LEFT, RIGHT, TOP, BOTTOM = 72, 170, 88, 56
+LEFT, RIGHT, TOP, BOTTOM = 72, 190, 88, 56
 INK, QUIET, LINE, PAPER = "#1c2333", "#667085", "#d5dae3", "#ffffff"
 COLOURS = ("#2459b8", "#c95c21", "#2e8b57", "#8a4fbf", "#b03060")
 OVER = "decisions of the learner"

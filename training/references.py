@@ -14,7 +14,7 @@ import math
 from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from astrarium.agents import make_agent
 from astrarium.core import Game, get
@@ -64,7 +64,7 @@ def measure(game: Game, players: int, agent: str, games: int) -> Figure | None:
 
 def note(game: Game, found: Mapping[str, Figure]) -> None:
     """Put figures, by agent, in the place of those that were known of the same."""
-    new = [
+    new: list[list[Any]] = [
         [
             game.name, game.version, figure.players, agent, make_agent(agent, game).spec, figure.games,
             *(f"{x:.4f}" for x in figure.share),
@@ -72,7 +72,7 @@ def note(game: Game, found: Mapping[str, Figure]) -> None:
         for agent, figure in found.items()
     ]  # fmt: skip
     keys = {(str(row[0]), str(row[2]), str(row[3])) for row in new}
-    kept = [[row[name] for name in FIELDS] for row in _rows()]
+    kept: list[list[Any]] = [[row[name] for name in FIELDS] for row in _rows()]
     kept = [row for row in kept if (row[0], row[2], row[3]) not in keys]
     with atomic(path()) as partial, partial.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)

@@ -519,7 +519,8 @@ class Run:
         """A policy against every opponent at every number of players, each in its part of the time."""
         agent, measure, found = self._agent(name), self._measure, list[Figure]()
         pairs = [(k, who) for k in self.plan.players for who in self.opponents(k, final)]
-        pairs = [pair for pair in pairs if final or not self._beaten(*pair)]
+        hard = [pair for pair in pairs if not self._beaten(*pair)]
+        pairs = pairs if final or not hard else hard
         for done, (players, opponent) in enumerate(pairs):
 
             def tell(part: float, done: int = done) -> None:

@@ -30,6 +30,7 @@ OWN = {
     "core/game.py": {"compile"},
     "agents/match.py": {"_fill", "_finish", "_go_on", "warm"},
     "agents/uses.py": {"count"},
+    "cli/play.py": {"_apply", "_reveals"},
     "data/expand.py": {"__call__"},
     "training/pupil.py": {"_sample", "_learn", "_play"},
     "training/tables.py": {"standing"},

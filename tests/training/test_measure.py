@@ -100,6 +100,25 @@ def test_a_resumed_training_keeps_its_best_policy_until_it_is_beaten(tmp_path, m
     assert _learnt(tmp_path / BEST) == best
 
 
+def test_who_is_beaten_for_certain_is_not_met_on_the_way_while_others_are_not(tmp_path, monkeypatch):
+    """But there is always somebody to be measured by, and the test against the best one is always played."""
+    shares = {"random": (1.0, 0.95, 1.0), "greedy": (0.3, 0.2, 0.4)}
+
+    def figure(self, agent, opponent, players, *rest):
+        return Figure(players, opponent, 60, shares[opponent])
+
+    monkeypatch.setattr(Measure, "figure", figure)
+    run = Run.begin(GAME, tmp_path, (2,), steps=256, seed=5, **TINY)
+    assert run.go()
+    met = [[each.opponent for each in evaluation.figures] for evaluation in run.history]
+    assert met == [["random", "greedy"], *[["greedy"]] * 4]
+    assert [each.opponent for each in run.final.figures] == ["random", "greedy"]
+    shares["greedy"] = shares["random"]
+    run = Run.begin(GAME, tmp_path / "all", (2,), steps=256, seed=5, **TINY)
+    assert run.go()
+    assert all(len(each.figures) == 2 and (each.choice or not k) for k, each in enumerate(run.history))
+
+
 def test_a_training_is_for_all_tables_unless_told_otherwise(tmp_path):
     run = Run.begin(GAME, tmp_path, steps=64, seed=5, **TINY)
     assert run.plan.players == every_table(GAME) == [k for k in GAME.players if k > 1]
