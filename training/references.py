@@ -74,10 +74,15 @@ def note(game: Game, found: Mapping[str, Figure]) -> None:
     keys = {(str(row[0]), str(row[2]), str(row[3])) for row in new}
     kept: list[list[Any]] = [[row[name] for name in FIELDS] for row in _rows()]
     kept = [row for row in kept if (row[0], row[2], row[3]) not in keys]
+    every = sorted([*kept, *new], key=_order)
     with atomic(path()) as partial, partial.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(FIELDS)
-        writer.writerows(sorted([*kept, *new], key=lambda row: (row[0], int(row[2]), row[3])))
+        writer.writerows(every)
+
+
+def _order(row: list[Any]) -> tuple[str, int, str]:
+    return row[0], int(row[2]), row[3]
 
 
 def main(args: Sequence[str] | None = None) -> None:
