@@ -56,6 +56,6 @@ def run(args: list[str]) -> int:
                 print("\nstopped", file=sys.stderr)
                 return INTERRUPTED
             raise
-        message = " ".join(told().split()).removeprefix("Invalid value: ")
-        print(f"astrarium: {plain(message)}", file=sys.stderr)
+        first, *others = told().removeprefix("Invalid value: ").rstrip().splitlines() or [""]
+        print("\n".join([f"astrarium: {plain(first)}", *map(plain, others)]), file=sys.stderr)
         return BAD_INPUT

@@ -299,7 +299,7 @@ def compile_(
 
 @app.command()
 def demo(
-    game: Annotated[str, typer.Option("--game", help="A game of `astrarium list`.")] = "star_tycoon",
+    game: Annotated[str, typer.Option("--game", help="A game of `astrarium list`.")] = "starship_captains",
     games: Annotated[int, typer.Option("--games", "-n", help="How many games of self-play.")] = 2000,
     minutes: Annotated[float, typer.Option("--minutes", help="How long to train; 0 leaves it out.")] = 3.0,
     players: Players = None,
@@ -312,7 +312,8 @@ def demo(
     """A tour: self-play in volume, a short training, an arena of the new policy, and pages to look at."""
     from .demo import show_demo
 
-    setup = choose(game, players, seed, option, cards)
+    few = min(count for count in find_game(game).players if count > 1)
+    setup = choose(game, players or few, seed, option, cards)
     positive(games, "--games")
     if not 0 <= minutes < 1e6:
         raise typer.BadParameter(f"--minutes is a number from 0 up, not {minutes}")

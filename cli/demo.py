@@ -1,18 +1,32 @@
-"""`demo`: self-play in volume, a short training, an arena of what it made, and pictures of both."""
+"""`demo`: self-play in volume, a short training, its curve, and a game of what it made."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from astrarium.core.records import read_records, write_jsonl
 from astrarium.core.transcript import transcript
 
 from .arguments import Setup, plainly
-from .screen import notes, say
+from .screen import notes, say, show, table
 from .selfplay import play_in_volume
 
-ARENA_GAMES = 120
-IMITATED = 20_000  # decisions of the teacher at most: the minutes are for self-play
+if TYPE_CHECKING:
+    from astrarium.training.run import Run
+
+# A policy that begins with random weights and looks at nothing but its observation: one sees it learn. It is
+# measured against random on the way, and against greedy at the end, which three minutes do not beat.
+FROM_NOTHING: dict[str, Any] = {
+    "foresight": 0,
+    "imitate": 0,
+    "learning_rate": 1e-3,
+    "tables": 128,
+    "past": 0.0,
+    "baselines": {"random": 0.5},
+    "evaluation_games": 100,
+    "rated": "greedy",
+}
 
 
 def show_demo(setup: Setup, count: int, minutes: float, threads: int, folder: Path) -> None:
@@ -32,7 +46,10 @@ def _show_self_play(setup: Setup, count: int, threads: int, folder: Path) -> Non
         "the first, as a transcript": folder / f"{setup.game.name}.txt",
     }
     every, first, told = paths.values()
-    notes.print(f"Self-play: {count:,} games of {setup.game.title} by random players on {threads} threads")
+    say(
+        f"1. Self-play: {count:,} games of {setup.game.title} by random players on {threads} threads, to "
+        "show how fast games are played and what is kept of them."
+    )
     tally = play_in_volume(setup, ["random"] * setup.players, count, threads, every)
     tally.print(setup)
     record = next(read_records(every))
@@ -52,40 +69,45 @@ def _can_train() -> bool:
 
 
 def _show_training(setup: Setup, minutes: float, threads: int, folder: Path) -> None:
-    """Train, let the policy meet the others, and write a page of one of its games."""
-    import torch
-
+    """Train, show how it went, and write a page of a game of the fresh policy."""
     from astrarium.agents.match import play_seated
-    from astrarium.agents.ppo import baseline_path
     from astrarium.training.run import BEST, CURVE, Run, RunError
-    from astrarium.training.settings import settings_for
     from astrarium.web.page import write_page
 
-    from .arena import play_arena
-    from .train import train_live
+    from .train import need_torch, train_live
 
-    torch.set_num_threads(threads)
+    need_torch(threads)
     out = free_folder(folder, "training")
-    say(f"\nTraining: {minutes:g} minutes of {setup.game.title} with {setup.players} players")
+    say(
+        f"\n2. Training: {minutes:g} minutes of masked PPO with {setup.players} players, from random "
+        "weights, so that one sees it learn: at first it plays like random. `astrarium train` begins with "
+        "a teacher's games and a look ahead, and ends far stronger."
+    )
     with plainly(RunError):
         run = Run.begin(
             setup.game, out, [setup.players], minutes, seed=setup.seed, options=setup.options,
-            content=setup.content, command=["astrarium", "demo"],
-            imitate=min(IMITATED, settings_for(setup.game.name).imitate),
+            content=setup.content, command=["astrarium", "demo"], **FROM_NOTHING,
         )  # fmt: skip
         if not train_live(run):
             raise KeyboardInterrupt
-    fresh = f"ppo:{out / BEST}"
-    specs = [fresh, "greedy", "random"]
-    if baseline_path(setup.game).is_file():
-        specs.insert(1, "ppo:baseline")
-    say("")
-    play_arena(setup, specs, ARENA_GAMES, out / "arena", threads)
+    _show_rise(run)
     others = ["greedy"] * (setup.players - 1)
-    record = next(play_seated(setup.game, [fresh, *others], 1, **setup.keywords))
+    say("\n3. A game of the fresh policy against greedy, as a page to click through: open it in a browser.")
+    record = next(play_seated(setup.game, [f"ppo:{out / BEST}", *others], 1, **setup.keywords))
     page = out / "replay.html"
     write_page(page, record, ["the policy", *others], setup.content)
-    say(["", f"{'learning curve':<28}{out / CURVE}", f"{'a game to click through':<28}{page}"])
+    say([f"{'learning curve':<28}{out / CURVE}", f"{'a game to click through':<28}{page}"])
+
+
+def _show_rise(run: Run) -> None:
+    """The evaluations on the way, against each opponent: from where to where."""
+    opponents = run.opponents(run.plan.players[0])
+    shown = table("decisions", *opponents)
+    for each in run.history:
+        cells = {figure.opponent: figure.text() for figure in each.figures}
+        shown.add_row(f"{each.samples:,}", *(cells.get(who, "") for who in opponents))
+    say("\nShare of wins while it learnt, alone among opponents of one kind, with 95 % intervals:")
+    show(shown)
 
 
 def free_folder(parent: Path, name: str) -> Path:

@@ -15,6 +15,7 @@ from astrarium.core import Batch
 from astrarium.core.following import Past
 from astrarium.core.records import record_of, write_records
 from astrarium.core.transcript import Steps, Story, board_lines, result_lines, title_lines
+from astrarium.core.undo import lasting
 
 from .arguments import Setup
 from .screen import console, say
@@ -23,14 +24,25 @@ HELP = """Type the number of a move, or its name, or any part of the name that n
   moves        list your moves again
   moves WORD   list only those with that word
   board        show the board again
+  log          what has happened lately; log 50 shows more of it
+  hint         what a search would do here, by what you may know
+  undo         take back your last move, as long as it revealed nothing and nobody has moved since
   ?            this help
-  quit         leave the game"""
-COMMANDS = ("moves", "board", "?", "help", "quit")
+  quit, q      leave the game"""
+COMMANDS = ("moves", "board", "log", "hint", "undo", "?", "help", "quit")
+HINT = "ismcts:200"  # who is asked for a hint
+HINTS = 3  # moves of it
+LOGGED = 20  # lines of the log, unless told otherwise
+REDEALS = 8  # in which a move must show the same for it to reveal nothing
 ALONE = 60  # more moves than this are listed only when asked for
 
 
 class Left(Exception):
     """The person has left the game."""
+
+
+class TakeBack(Exception):
+    """The person wants the last move back."""
 
 
 def play_game(
@@ -46,6 +58,7 @@ def play_game(
     batch = Batch(game, 1, **setup.keywords, auto_reset=False, observations=False)
     opponents = Opponents(setup, batch, agents, seat)
     view, asker, teller = View(setup, batch, seat), Asker(ask), Teller(setup, seat)
+    undo = Undo(batch, seat)
     *title, seed = title_lines(game, cards, setup.players, setup.options, setup.seed)
     say(title)  # the seed would tell what is hidden
     say(f"You are {game.seat_names[seat]}. Type ? for help.")
@@ -53,9 +66,18 @@ def play_game(
     try:
         while not batch.states["over"][0]:
             if int(batch.seat[0]) == seat:
-                action = Decision(setup, batch, view, asker).make()
+                try:
+                    action = Decision(setup, batch, view, asker, teller).make()
+                except TakeBack:
+                    if undo.back():
+                        teller.forget()
+                        opponents.past.actions.pop()
+                        view.stale = True
+                    continue
+                undo.note(action)
             else:
                 action = opponents.act()
+                undo.others_moved()
                 view.stale = True
             before = batch.states[0].copy()
             batch.step([action])
@@ -83,15 +105,65 @@ class Teller:
         self.story = Story(setup.game, setup.cards, seat)
         self.steps = Steps(setup.game, setup.cards, [seat])
         self.decisions: list[tuple[Any, int]] = []
+        self.log: list[str] = []
+        self._setup, self._seat, self._after = setup, seat, list[Any]()
+
+    def forget(self) -> None:
+        """The last decision was taken back."""
+        kept = list(zip(self.decisions, self._after, strict=True))[:-1]
+        self.__init__(self._setup, self._seat)  # type: ignore[misc]
+        for (before, action), after in kept:
+            self._tell(before, action, after)
 
     def add(self, before: Any, action: int, after: Any) -> None:
         """A decision is made: tell what can be told by now."""
-        told = len(self.steps.shown)
+        for lines in self._tell(before, action, after.copy()):
+            say(lines)
+
+    def _tell(self, before: Any, action: int, after: Any) -> list[list[str]]:
+        told, found = len(self.steps.shown), []
         self.steps.add(before, action, after)
         self.decisions.append((before, action))
+        self._after.append(after)
         for number in range(told, len(self.steps.shown)):
             first, end = self.steps.shown[number - 1 : number + 1]
-            say(self.story.step(self.decisions[first:end], number))
+            lines = self.story.step(self.decisions[first:end], number)
+            found.append([lines] if isinstance(lines, str) else list(lines))
+            self.log += found[-1]
+        return found
+
+
+class Undo:
+    """The person's moves since anybody else decided, and whether they may be taken back."""
+
+    def __init__(self, batch: Batch, seat: int) -> None:
+        self.batch, self.seat = batch, seat
+        self._moves: list[tuple[Any, str]] = []  # the game before each, and why it stays
+        self._why = "You have made no move yet."
+
+    def note(self, action: int) -> None:
+        """The person is about to move."""
+        batch = self.batch
+        why = lasting(batch.game, batch.content, batch.states[0], action, self.seat)
+        self._moves.append((batch.save(), why))
+
+    def others_moved(self) -> None:
+        """What was before that stays."""
+        self._moves, self._why = [], "Others have moved since your last move: it stays."
+
+    def back(self) -> bool:
+        """Take the last move back, or say why not."""
+        if not self._moves:
+            say(self._why)
+            return False
+        before, why = self._moves[-1]
+        if why:
+            say(f"{why} It stays.")
+            return False
+        self._moves.pop()
+        self.batch.load(before)
+        say("Taken back.")
+        return True
 
 
 class Opponents:
@@ -151,8 +223,9 @@ class View:
 class Decision:
     """One decision of the person: shows the moves, understands the answer."""
 
-    def __init__(self, setup: Setup, batch: Batch, view: View, asker: Asker) -> None:
-        self.view, self.asker = view, asker
+    def __init__(self, setup: Setup, batch: Batch, view: View, asker: Asker, teller: Teller) -> None:
+        self.view, self.asker, self.teller = view, asker, teller
+        self.setup, self.batch = setup, batch
         self.prompt = f"{setup.game.seat_names[view.seat]}> "
         self.actions = np.flatnonzero(batch.mask[0]).tolist()
         state = batch.states[0]
@@ -184,7 +257,13 @@ class Decision:
             self.view.show()
         elif word == "moves":
             self.show_moves(rest.strip())
-        elif word in ("quit", "exit"):
+        elif word == "log":
+            self.show_log(rest.strip())
+        elif word == "hint":
+            self.show_hint()
+        elif word == "undo":
+            raise TakeBack
+        elif word in ("quit", "exit", "q"):
             raise Left
         else:
             return self.match(answer.strip())
@@ -214,6 +293,21 @@ class Decision:
             ]
         )
         return None
+
+    def show_log(self, count: str) -> None:
+        """The last lines of what was told."""
+        lines = int(count) if count.isdecimal() and int(count) > 0 else LOGGED
+        say(self.teller.log[-lines:] or "Nothing has happened yet.")
+
+    def show_hint(self) -> None:
+        """The moves that a search likes best, with what it gives for them."""
+        positions = Positions.of_batch(self.batch, self.setup.seed)
+        agent: Any = make_agent(HINT, self.setup.game, self.setup.cards)
+        thoughts = agent.explain(positions, 0)[:HINTS]
+        names = dict(zip(self.actions, self.names, strict=True))
+        numbers = {action: k + 1 for k, action in enumerate(self.actions)}
+        say(f"{HINT} would play, with the share of its search:")
+        say([f"{numbers[t.action]:>4}  {names[t.action]}  {t.weight:.0%}" for t in thoughts])
 
     def show_moves(self, word: str = "") -> None:
         chosen = [k for k, name in enumerate(self.names) if word.lower() in name.lower()]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+import os
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -30,19 +32,20 @@ from .screen import lines_of, notes, say, show, table
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from astrarium.training.run import Run, Status
+    from astrarium.training.run import Final, Run, Status
     from astrarium.training.search import SearchRun, SearchStatus
 
 MINUTES = 10.0
 BAR = 20  # characters
 LOSSES = ("policy_gradient_loss", "value_loss", "entropy_loss", "approx_kl", "explained_variance")
 STAGES = {
+    "compiling": "compiling what is not yet compiled",
     "sampling": "playing at random, to learn what varies",
     "watching": "watching the teacher",
     "imitating": "imitating the teacher",
     "training": "training",
-    "evaluating": "playing arenas against the baselines",
-    "rating": "playing an arena to be rated",
+    "evaluating": "evaluating against baselines and the best so far",
+    "closing": "final games of the best policy, on fresh deals",
     "done": "done",
 }
 SEARCH_STAGES = {
@@ -61,7 +64,7 @@ def train(
     players: Annotated[
         str | None,
         typer.Option(
-            "--players", "-p", help="Number of seats, or several such as 2,3,4: a part of the tables each."
+            "--players", "-p", help="Number of seats, or several such as 2,3,4; all from 2 unless given."
         ),
     ] = None,
     method: Annotated[
@@ -72,7 +75,8 @@ def train(
         ),
     ] = METHODS[0],
     minutes: Annotated[
-        float | None, typer.Option("--minutes", help="Train so long; 10 unless --steps is given.")
+        float | None,
+        typer.Option("--minutes", help="Ends after so long, all included; 10 unless --steps is given."),
     ] = None,
     steps: Annotated[
         int | None, typer.Option("--steps", help="Train for so many decisions of the learner.")
@@ -101,9 +105,11 @@ def train(
 
     Ctrl-C ends it in order. A run that was stopped or killed goes on with --resume.
     """
+    began = time.monotonic()  # loading torch is among the minutes
     counts = _counts(players)
     setup = choose(game, counts[0] if counts else None, seed, option, cards)
-    folder = out or Path("runs") / f"{setup.game.name}-{'-'.join(map(str, counts or [setup.players]))}p"
+    seats = f"-{'-'.join(map(str, counts))}p" if counts else ""
+    folder = out or Path("runs") / f"{setup.game.name}{seats}"
     if method not in METHODS:
         raise typer.BadParameter(f"--method is {' or '.join(METHODS)}, not {method!r}")
     if method == "search":
@@ -111,7 +117,7 @@ def train(
             raise typer.BadParameter("--steps, --sb3-zip and --ray are for --method ppo")
         _train_search(setup, folder, counts, minutes, resume, seed, option, cards, setting, threads)
         return
-    _need_torch(threads)
+    need_torch(threads)
     from astrarium.agents.policy import PolicyError
     from astrarium.training.export import check_sb3_zip, write_sb3_zip
     from astrarium.training.run import CheckpointError, Run, RunError
@@ -119,21 +125,21 @@ def train(
     changes = read_settings(setting or [])
     with plainly(ValueError, OSError):
         if resume:
-            run = Run.resume(setup.game, folder, minutes, steps)
+            run = Run.resume(setup.game, folder, minutes, steps, ["astrarium", *sys.argv[1:]])
             asked = {"players": counts, "seed": seed, "cards": cards}
             asked = {name: value for name, value in asked.items() if value}
             _check_same(asked | (setup.options if option else {}) | changes, run)
         else:
             given = minutes if minutes is not None or steps is not None else MINUTES
             run = Run.begin(
-                setup.game, folder, counts or [setup.players], given, steps, seed, setup.options,
-                setup.content, ["astrarium", *sys.argv[1:]], **changes,
+                setup.game, folder, counts, given, steps, seed, setup.options, setup.content,
+                ["astrarium", *sys.argv[1:]], **changes,
             )  # fmt: skip
         if sb3_zip:
             check_sb3_zip(run)
     with plainly(RunError, CheckpointError, PolicyError, OSError):
         with actors_of(ray, threads_of(threads)) as run.workers:
-            train_live(run)
+            train_live(run, began)
         if sb3_zip:
             say(f"sb3      {write_sb3_zip(run, folder / 'sb3.zip')}")
 
@@ -211,27 +217,44 @@ def search_line(status: SearchStatus) -> str:
     return ", ".join([*words, *([status.note] if status.note else [])])
 
 
-def train_live(run: Run) -> bool:
+def train_live(run: Run, began: float | None = None) -> bool:
     """Train with progress, and say what is left behind; False after Ctrl-C."""
     with live_progress(run) as told:
-        finished = run.go(told)
+        finished = run.go(told, began)
     if not finished:
         notes.print("Stopped. The same command with --resume goes on.")
-    if run.history:
-        say(f"{run.game.title}: {run.history[-1].samples:,} decisions, {run.seconds / 60:.1f} minutes")
-        shares = table("against", "share of wins", "95%", "games")
-        for name, (mean, low, high) in run.history[-1].shares.items():
-            shares.add_row(
-                name, f"{mean:.1%}", f"{100 * low:.0f}-{100 * high:.0f}", str(run.history[-1].games)
-            )
-        show(shares)
-    say([f"policy   {run.folder / 'best.safetensors'}", f"card     {run.folder / 'README.md'}"])
+    best = run.folder / "best.safetensors"
+    if run.learner is not None:
+        say(f"{run.game.title}: {run.learner.samples:,} decisions, {run.seconds / 60:.1f} minutes")
+    if run.final is not None and run.final.figures:
+        _show_final(run, run.final)
+    say([f"policy   {best}", f"card     {run.folder / 'README.md'}"])
     if run.history:
         say(f"curve    {run.folder / 'curve.png'}")
     say(f"logs     {run.folder / 'tensorboard'}")
-    name, path = run.game.name, run.folder / "best.safetensors"
-    notes.print(f"astrarium play {name} --players {run.plan.players[0]} --agents ppo:{path}", soft_wrap=True)
+    players = run.plan.players[0]
+    notes.print(f"astrarium play {run.game.name} --players {players} --agents ppo:{best}", soft_wrap=True)
     return finished
+
+
+def _show_final(run: Run, final: Final) -> None:
+    """The figures of the best policy, and what they are of."""
+    shown = table("players", "opponents", "wins of the best policy", "95%", "fair", "games", left=2)
+    for each in final.figures:
+        mean, low, high = each.share
+        fair = f"{each.fair:.0%}" if each.players > 1 else "-"
+        shown.add_row(
+            str(each.players), each.opponent, f"{mean:.1%}", f"{100 * low:.0f}-{100 * high:.0f}", fair,
+            str(each.games),
+        )  # fmt: skip
+    show(shown)
+    say(
+        f"The best policy, after {final.samples:,} decisions: alone among these opponents, in every seat "
+        "once a deal, on deals that decided nothing. The most possible is 100%."
+    )
+    least = min(each.games for each in final.figures)
+    if least < run.settings.final_games:
+        say(f"There was no time for {run.settings.final_games} games of each: the intervals are wide.")
 
 
 def _check_same(asked: dict[str, Any], run: Run | SearchRun) -> None:
@@ -255,7 +278,7 @@ def _counts(players: str | None) -> list[int]:
     return [int(part) for part in parts]
 
 
-def _need_torch(threads: int | None) -> None:
+def need_torch(threads: int | None) -> None:
     """The learning libraries, with as many threads as asked for."""
     from importlib.util import find_spec
 
@@ -264,6 +287,7 @@ def _need_torch(threads: int | None) -> None:
         raise typer.BadParameter(
             f"training needs {', '.join(missing)}: pip install 'astrarium[train]' installs what is missing"
         )
+    os.environ.setdefault("OMP_WAIT_POLICY", "PASSIVE")  # on a busy machine, threads that spin take hours
     import torch
 
     torch.set_num_threads(threads_of(threads))
@@ -317,7 +341,10 @@ def line_of(status: Status) -> str:
     words = [_stage(status), f"{status.used:.0%} used", f"{status.samples:,} decisions"]
     if status.rate:
         words.append(f"{status.rate:,.0f}/s")
-    return ", ".join([*words, *_met(status)])
+    met = _met(status)
+    if met:
+        words.append(f"in the last training games placed before {', '.join(met)}")
+    return ", ".join(words)
 
 
 def _stage(status: Status) -> str:
@@ -330,6 +357,17 @@ def _met(status: Status) -> list[str]:
     past = [met.pop(name) for name in list(met) if name.startswith("past ")]
     said = [f"{name} {share:.0%}" for name, share in met.items()]
     return [*said, f"past selves {min(past):.0%}-{max(past):.0%}"] if past else said
+
+
+def evaluated(status: Status) -> dict[int, str]:
+    """The last evaluation in words, by number of players."""
+    found: dict[int, list[str]] = {}
+    for each in status.evaluation.figures if status.evaluation is not None else []:
+        mean, low, high = each.share
+        found.setdefault(each.players, []).append(
+            f"{each.opponent} {mean:.0%} ({100 * low:.0f}-{100 * high:.0f})"
+        )
+    return {players: ", ".join(shares) for players, shares in found.items()}
 
 
 def picture_of(run: Run, status: Status) -> Table:
@@ -347,13 +385,12 @@ def picture_of(run: Run, status: Status) -> Table:
         made.add_row("decisions", f"{status.samples:,}, {status.rate:,.0f} a second")
         spent = [f"{name} {share:.0%}" for name, share in status.shares.items()]
         made.add_row("time goes to", ", ".join(spent))
-        made.add_row("wins in the league", ", ".join(_met(status)))
-    if status.evaluation is not None:
-        shares = [
-            f"{name} {mean:.0%} ({low:.0%}-{high:.0%})"
-            for name, (mean, low, high) in status.evaluation.shares.items()
-        ]
-        made.add_row("in the last arena", ", ".join(shares))
+        made.add_row("training games", f"placed before {', '.join(_met(status))}")
+    if status.evaluation is not None and status.evaluation.figures:
+        games = max(each.games for each in status.evaluation.figures)
+        made.add_row("last evaluation", f"alone among others, up to {games} games for each figure:")
+    for players, shares in evaluated(status).items():
+        made.add_row(f"wins, {players} seats", f"among {shares}; fair {1 / players:.0%}")
     terms = [
         f"{name.replace('_', ' ')} {status.losses[name]:.3f}" for name in LOSSES if name in status.losses
     ]

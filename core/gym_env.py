@@ -18,9 +18,11 @@ from .vector_env import FOUL, seat_batch
 class SeatEnv(gymnasium.Env):
     """One seat of a game as a Gymnasium environment; keywords: see `vector_env.seat_batch`.
 
-    The mask of legal actions is in the observation and in info. `reset(seed)` deals the first game of a seed,
-    `reset()` the next one, with the agent a seat further on unless its seat is fixed. `view` says whose eyes
-    render() has: "own" for the agent's, a seat, or None for all-seeing ones.
+    The mask of legal actions is in the observation and in info; it is all ones when the game has ended.
+    A game that is cut at the move limit pays by its standing: it is terminated as well as truncated.
+    `reset(seed)` deals the first game of a seed, `reset()` the next one, with the agent a seat further on
+    unless its seat is fixed. `view` says whose eyes render() has: "own" for the agent's, a seat, or None for
+    all-seeing ones.
     """
 
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}  # noqa: RUF012
@@ -52,7 +54,11 @@ class SeatEnv(gymnasium.Env):
 
     def action_masks(self) -> np.ndarray:
         """(actions,) bool: the legal actions, where sb3-contrib looks for them."""
-        return self.batch._mask[0].astype(np.bool_)
+        return self._mask().astype(np.bool_)
+
+    def _mask(self) -> np.ndarray:
+        mask = self.batch._mask[0]
+        return mask.copy() if mask.any() else np.ones_like(mask)  # of a game that has ended
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -80,13 +86,13 @@ class SeatEnv(gymnasium.Env):
             info["scores"], info["ranks"] = self.batch._scores[0].copy(), self.batch._ranks[0].copy()
         if self.render_mode == "human":
             self.render()
-        return self._observe(), float(rewards[0]), done and over != CUT, done and over == CUT, info
+        return self._observe(), float(rewards[0]), done, done and over == CUT, info
 
     def _observe(self) -> dict[str, np.ndarray]:
-        return {"observation": self.batch.observations()[0], "action_mask": self.batch._mask[0].copy()}
+        return {"observation": self.batch.observations()[0], "action_mask": self._mask()}
 
     def _info(self) -> dict[str, Any]:
-        return {"action_mask": self.batch._mask[0].copy(), "seat": int(self.batch.learner[0])}
+        return {"action_mask": self._mask(), "seat": int(self.batch.learner[0])}
 
     def render(self) -> Any:
         """The state in the render mode chosen: printed, as text, or as pixels."""

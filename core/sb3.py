@@ -118,7 +118,8 @@ class _SeatVecEnv(Alike):
         batch = self.batch
         info = {
             "terminal_observation": last,
-            "TimeLimit.truncated": bool(batch.over[i] == CUT),
+            "TimeLimit.truncated": False,  # a cut game has paid by its standing: no value is to be added
+            "cut": bool(batch.over[i] == CUT),
             "seat": int(batch.learner[i]),
             "episode": {"r": reward, "l": int(self._length[i]), "t": round(time.time() - self._began, 6)},
         }

@@ -2,18 +2,28 @@
 
 `SeatBatch` is the engine under all single-seat views; `SeatVectorEnv` is its Gymnasium `VectorEnv`.
 
-An opponent is "random", the spec of an agent such as "greedy" or "ismcts:100" (with the package of agents
-installed), or a callable `act(turn, masks, rng)`: a `Turn` (k decisions that wait for
-opponents), their masks (k, actions) and a NumPy generator; it gives k actions. One that stands for
-several players keeps to one of them during a game: `turn.index` and `turn.episode` tell the games
-apart. One that follows whole games (`follows` is True) finds what happened in them in `turn.pasts`, and its
-`ended(past, states)` is called at the end of each.
+Opponents are
+
+- "random", or the spec of an agent such as "greedy" or "ismcts:100": it has all other seats;
+- a list, one for each other seat: the first sits next after the learner, and so on round the table;
+- a mixture with shares, {"random": 0.2, "greedy": 0.8}: drawn for each seat when a game begins;
+- a callable `act(turn, masks, rng)`: a `Turn` (k decisions that wait for opponents), their masks
+  (k, actions) and a NumPy generator; it gives k actions. One that stands for several players keeps to one of
+  them during a game: `turn.index` and `turn.episode` tell the games apart. One that follows whole games
+  (`follows` is True) finds what happened in them in `turn.pasts`, and its `ended(past, states)` is called at
+  the end of each.
+
+Lists and mixtures hold specs and callables. All but "random" and callables need the package of agents.
+
+A game that is cut at the move limit pays by its standing. So it is terminated as well as truncated: nothing
+is to be added to what it paid. The mask of a game that has ended is all ones, since what follows is not an
+action of it, and a masked distribution needs one that is allowed.
 """
 
 from __future__ import annotations
 
 import copy
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import entry_points
@@ -202,15 +212,16 @@ class SeatSnapshot(Snapshot):
     rng: np.random.Generator
 
 
-Opponent = str | Callable[[Turn, np.ndarray, np.random.Generator], Any]
-OPPONENTS = "astrarium.opponents"  # entry points: make(spec, game, content) -> act
+Act = Callable[["Turn", np.ndarray, np.random.Generator], Any]
+Opponent = str | Act | Sequence[str | Act] | Mapping[str | Act, float]
+OPPONENTS = "astrarium.opponents"  # entry points: make(opponents, game, content, players) -> act
 
 
-def named_opponent(spec: str, game: Game, content: Content) -> Opponent:
-    """The opponent that a spec names, made by the package of agents that is installed."""
+def named_opponent(given: Any, game: Game, content: Content, players: int) -> Act:
+    """The opponents that specs name, made by the package of agents that is installed."""
     for point in entry_points(group=OPPONENTS):
-        return point.load()(spec, game, content)
-    raise ValueError(f'opponents are "random" or a callable act(turn, masks, rng), not {spec!r}')
+        return point.load()(given, game, content, players)
+    raise ValueError(f'opponents are "random" or a callable act(turn, masks, rng), not {given!r}')
 
 
 class SeatBatch(Batch):
@@ -244,8 +255,8 @@ class SeatBatch(Batch):
         game = get(game) if isinstance(game, str) else game
         super().__init__(game, n, auto_reset=False, observations=False, **kwargs)
         self._built = True
-        if isinstance(opponents, str) and opponents != "random":
-            self.opponents = named_opponent(opponents, game, self.content)
+        if not callable(opponents) and opponents != "random":
+            self.opponents = named_opponent(opponents, game, self.content, self.num_players)
         self._pasts = {} if getattr(self.opponents, "follows", False) else None
         if seat is not None and not 0 <= seat < self.num_players:
             raise ValueError(f"there is no seat {seat} among {self.num_players}")
@@ -383,7 +394,7 @@ class SeatBatch(Batch):
 
     def _play_on(self, plan: np.ndarray) -> None:
         act = self.opponents
-        if isinstance(act, str):
+        if not callable(act):
             self._apply(plan, at_random=True)
             return
         self._apply(plan, at_random=False)
@@ -448,11 +459,11 @@ def seat_batch(
 ) -> SeatBatch:
     """A SeatBatch from the keywords that all single-seat environments share.
 
-    num_players; opponents: "random", a spec or a callable; seat: the learner's, or None to move on by one in
-    every game; cards (or tables, content): a content set's name or a directory; reward: "win", "rank"
-    or "score"; scaled: observations as float32 in [-1, 1]; illegal: an illegal action ends the game
-    with reward -1 ("terminate") or raises IllegalAction ("raise"); threads; seed, of a reset without
-    one; and the game's options by name.
+    num_players; opponents: "random", a spec, a list, a mixture or a callable (see above); seat: the
+    learner's, or None to move on by one in every game; cards (or tables, content): a content set's name or a
+    directory; reward: "win", "rank" or "score"; scaled: observations as float32 in [-1, 1]; illegal: an
+    illegal action ends the game with reward -1 ("terminate") or raises IllegalAction ("raise"); threads;
+    seed, of a reset without one; and the game's options by name.
     """
     return SeatBatch(
         game,
@@ -474,8 +485,10 @@ class SeatVectorEnv(VectorEnv):
     """One seat of each of many games as a Gymnasium VectorEnv; keywords: see `seat_batch`.
 
     autoreset_mode: NEXT_STEP, Gymnasium's own default (the step after a game's end deals the next game
-    and ignores the action); SAME_STEP (the last observation is in infos["final_obs"]); or DISABLED
-    (reset the ended games with options={"reset_mask": ended}). `view`: see `SeatEnv`.
+    and ignores the action: leave it out of what is learnt from); SAME_STEP ("SameStep": the next game is
+    dealt at once, and the last observation is in infos["final_obs"]); or DISABLED (reset the ended games
+    with options={"reset_mask": ended}). No mask is ever empty: that of a game that has ended is all ones.
+    `view`: see `SeatEnv`.
     """
 
     def __init__(
@@ -532,8 +545,7 @@ class SeatVectorEnv(VectorEnv):
         rewards, ended = self.batch.decide(actions, fresh)
         if fresh.any():
             self.batch.begin(fresh)
-        terminated = ended & (self.batch.over != CUT)
-        truncated = ended & (self.batch.over == CUT)
+        terminated, truncated = ended.copy(), ended & (self.batch.over == CUT)
         infos: dict[str, Any] = {}
         self._ended = ended
         if ended.any():
@@ -549,7 +561,12 @@ class SeatVectorEnv(VectorEnv):
         return self._observe(), rewards.astype(np.float64), terminated, truncated, infos
 
     def _observe(self) -> dict[str, np.ndarray]:
-        return {"observation": self.batch.observations(), "action_mask": self.batch._mask.copy()}
+        return {"observation": self.batch.observations(), "action_mask": self._masks()}
+
+    def _masks(self) -> np.ndarray:
+        masks = self.batch._mask.copy()
+        masks[self._ended] = 1
+        return masks
 
     def _final_obs(self, ended: np.ndarray) -> np.ndarray:
         last = self.batch.view_of(self.batch.learner, ended)
@@ -557,14 +574,14 @@ class SeatVectorEnv(VectorEnv):
         for i in np.flatnonzero(ended):
             final[i] = {
                 "observation": last[i].copy(),
-                "action_mask": np.zeros(self.game.num_actions, np.int8),
+                "action_mask": np.ones(self.game.num_actions, np.int8),
             }
         return final
 
     def _info(self, present: np.ndarray | None = None) -> dict[str, Any]:
         here = np.ones(self.num_envs, np.bool_) if present is None else present.copy()
         return {
-            "action_mask": self.batch._mask.copy(),
+            "action_mask": self._masks(),
             "_action_mask": here,
             "seat": self.batch.learner.astype(np.int64),
             "_seat": here.copy(),
@@ -580,8 +597,8 @@ class SeatVectorEnv(VectorEnv):
         }
 
     def action_masks(self) -> np.ndarray:
-        """(n, actions) bool: the learners' legal actions."""
-        return self.batch._mask.astype(np.bool_)
+        """(n, actions) bool: the learners' legal actions; all of a game that has ended."""
+        return self._masks().astype(np.bool_)
 
     def render(self) -> tuple[Any, ...] | None:
         """The state of every game in the render mode chosen."""

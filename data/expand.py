@@ -81,6 +81,9 @@ class Decisions:
     seat: np.ndarray  # (n,) int8: who decided
     return_: np.ndarray  # (n,) float32: its reward at the end, discounted by its own decisions until then
     score: np.ndarray  # (n,) float32: its score at the end
+    rank: np.ndarray  # (n,) int8: its place at the end, 0 is best
+    reward: np.ndarray  # (n,) float32: what it was paid after this decision, before its next one
+    done: np.ndarray  # (n,) bool: it had no later decision in the game
     game: np.ndarray  # (n,) int64: number of the game in the dataset
     move: np.ndarray  # (n,) int32: decisions of the game before this one
 
@@ -118,6 +121,9 @@ def empty(game: Game, n: int) -> Decisions:
         np.zeros(n, np.int8),
         np.zeros(n, np.float32),
         np.zeros(n, np.float32),
+        np.zeros(n, np.int8),
+        np.zeros(n, np.float32),
+        np.zeros(n, np.bool_),
         np.zeros(n, np.int64),
         np.zeros(n, np.int32),
     )
@@ -176,8 +182,12 @@ class Expander:
         found.move[:] = np.arange(len(found)) - starts[game_of]
         found.return_[:] = rewards[game_of, found.seat]
         found.score[:] = scores[game_of, found.seat]
+        found.rank[:] = ranks[game_of, found.seat]
+        later = later_decisions(found.game, found.seat)
+        found.done[:] = later == 0
+        found.reward[:] = np.where(found.done, found.return_, 0)
         if self.gamma != 1:
-            found.return_[:] *= self.gamma ** later_decisions(found.game, found.seat)
+            found.return_[:] *= self.gamma**later
         return found
 
 

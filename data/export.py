@@ -3,8 +3,9 @@
     export(Dataset("data/first"), "flat", Threads(2))
     pyarrow.parquet.read_table("flat/decisions")
 
-game, move, seat, action, return, score    as in `Decisions`
-observation, mask                          lists of fixed length
+game, move, seat, action, return, score, rank, reward, done    as in `Decisions`
+agent                                                          the spec of who decided
+observation, mask                                              lists of fixed length
 """
 
 from __future__ import annotations
@@ -82,8 +83,14 @@ class FlatFile:
                     found = self.expander(columns, chosen, first)
                 except RecordError as error:
                     raise RecordError(f"{self.dataset.shard(k)}: {error}") from None
-                writer.write_table(_table(found, schema))
+                writer.write_table(_table(found, schema, self._agents(found)))
         return sink.getvalue().to_pybytes()
+
+    def _agents(self, found: Decisions) -> np.ndarray:
+        """The specs of those who decided."""
+        manifest = self.dataset.manifest
+        seatings, names = np.array(manifest["seatings"]), np.array(manifest["agents"], object)
+        return names[seatings[found.game % len(seatings), found.seat]]
 
     def schema(self) -> Any:
         """The columns, with the game's set-up and what features and actions are called, in the metadata."""
@@ -102,6 +109,10 @@ class FlatFile:
                 ("action", pa.int32()),
                 ("return", pa.float32()),
                 ("score", pa.float32()),
+                ("rank", pa.int8()),
+                ("reward", pa.float32()),
+                ("done", pa.bool_()),
+                ("agent", pa.string()),
                 ("observation", pa.list_(pa.int16(), game.observation.size)),
                 ("mask", pa.list_(pa.int8(), game.num_actions)),
             ],
@@ -109,14 +120,16 @@ class FlatFile:
         )
 
 
-def _table(found: Decisions, schema: Any) -> Any:
+def _table(found: Decisions, schema: Any, agents: np.ndarray) -> Any:
     import pyarrow as pa
 
-    arrays = found.arrays() | {"return": found.return_}
+    arrays = found.arrays() | {"return": found.return_, "agent": agents}
     columns = []
     for field in schema:
         array = np.ascontiguousarray(arrays[field.name])
-        if array.ndim == 2:
+        if array.dtype == object:
+            columns.append(pa.array(array, field.type))
+        elif array.ndim == 2:
             flat = pa.array(array.ravel(), field.type.value_type)
             columns.append(pa.FixedSizeListArray.from_arrays(flat, array.shape[1]))
         else:

@@ -9,6 +9,7 @@ Files are read one at a time and expanded a part at a time, so memory does not g
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,8 @@ class Reader:
     """The decisions of a dataset in batches; each pass over it is shuffled anew, the same for the same seed.
 
     `shuffle` is the size of the buffer that decisions are drawn from, 0 for the order of the games. It is
-    filled from files and games in random order. `part` of `parts` reads that share of the files.
+    filled from files and games in random order. `part` of `parts` reads that share of the files. `scaled`
+    gives observations as float32 in [-1, 1], as the environments do.
     """
 
     def __init__(
@@ -45,6 +47,7 @@ class Reader:
         part: int = 0,
         parts: int = 1,
         drop_last: bool = False,
+        scaled: bool = False,
     ) -> None:
         if batch < 1 or shuffle < 0 or not 0 <= part < parts:
             raise ValueError(
@@ -56,6 +59,7 @@ class Reader:
             raise RecordError(f"{path}: the dataset has no files yet")
         self.batch, self.shuffle, self.seed, self.content = batch, shuffle, seed, content
         self.part, self.parts, self.drop_last, self.passes = part, parts, drop_last, 0
+        self.scaled = scaled
         self._workers = Threads(threads)
         first = self.dataset.columns(self.dataset.there()[0])
         self.expander = Expander.of(first, content, gamma)
@@ -77,7 +81,15 @@ class Reader:
             parts = mixed(parts, self.game, self.shuffle, rng)
         for batch in in_batches(parts, self.batch):
             if len(batch) == self.batch or not self.drop_last:
-                yield batch
+                yield self._scale(batch) if self.scaled else batch
+
+    def _scale(self, batch: Decisions) -> Decisions:
+        low, high = (
+            self.game.observation.low.astype(np.float32),
+            self.game.observation.high.astype(np.float32),
+        )
+        span = np.maximum(high - low, 1)
+        return replace(batch, observation=2 * (batch.observation - low) / span - 1)
 
     def _expanded(self, number: int, rng: np.random.Generator) -> Iterator[Decisions]:
         """The decisions of this part's files."""

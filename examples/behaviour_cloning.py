@@ -6,6 +6,7 @@ astrarium arena star_tycoon --players 2 --agents ppo:clone.safetensors,greedy,ra
 """
 
 import argparse
+from collections.abc import Iterable
 from itertools import islice
 
 import numpy as np
@@ -14,7 +15,7 @@ from gymnasium import spaces
 from sb3_contrib.common.maskable.policies import MaskableActorCriticPolicy
 
 import astrarium.envs  # noqa: F401  makes the games known
-from astrarium.agents.policy import about_policy, save_policy
+from astrarium.agents.policy import Policy, about_policy, save_policy
 from astrarium.core.aec import observation_box
 from astrarium.data.expand import Decisions, joined
 from astrarium.data.reader import Reader
@@ -22,11 +23,30 @@ from astrarium.training.imitation import imitate
 from astrarium.training.network import policy_keywords, to_policy
 from astrarium.training.scaling import Played, scaling_of
 
+UNSEEN = 10  # one game in so many is not learnt from: it tells how well the choices are foreseen
 
-def chosen_by(decisions: Decisions, seats: list[int]) -> Played:
-    """The decisions of some seats as the imitation takes them."""
-    own = decisions.rows(np.isin(decisions.seat, seats))
+
+def chosen_by(decisions: Decisions, seats: list[int], unseen: bool = False) -> Played:
+    """The decisions of some seats as the imitation takes them: of the games to learn from, or the others."""
+    apart = decisions.game % UNSEEN == UNSEEN - 1
+    own = decisions.rows(np.isin(decisions.seat, seats) & (apart == unseen))
     return Played(own.observation, own.mask, own.action, own.return_)
+
+
+def accuracy(policy: Policy, blocks: Iterable[Played]) -> tuple[float, float, int]:
+    """How often the policy's favourite is the choice, how often a random one is, and of how many decisions.
+
+    Decisions with one legal action are left out.
+    """
+    right = chance = 0.0
+    count = 0
+    for games in blocks:
+        rows = np.flatnonzero(games.mask.sum(axis=1) > 1)
+        logits = np.where(games.mask[rows] == 1, policy.logits(games.obs[rows]), -np.inf)
+        right += float((logits.argmax(axis=1) == games.action[rows]).sum())
+        chance += float((1 / games.mask[rows].sum(axis=1)).sum())
+        count += len(rows)
+    return right / max(1, count), chance / max(1, count), count
 
 
 def numbers(text: str) -> list[int]:
@@ -78,7 +98,10 @@ def main() -> None:
         network={"hidden": args.hidden, "activation": "relu", "shared": 1},
         training={"dataset": reader.dataset.manifest, "passes": args.passes, "seats": seats},
     )
-    save_policy(args.out, to_policy(net, scaling, about))
+    policy = to_policy(net, scaling, about)
+    save_policy(args.out, policy)
+    right, chance, count = accuracy(policy, (chosen_by(block, seats, unseen=True) for block in reader))
+    print(f"accuracy on games not learnt from: {right:.1%} of {count:,} choices (at random {chance:.1%})")
     print(f"ppo:{args.out}")
 
 

@@ -9,15 +9,13 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from astrarium.agents.arena import Arena
 from astrarium.agents.policy import load_policy
-from astrarium.agents.report import HEADINGS, facts, rows
-from astrarium.core import Game
 from astrarium.core.files import atomic
 
 if TYPE_CHECKING:
-    from .run import Evaluation, Plan
+    from .run import Run
 
+BEST = "best.safetensors"
 LIBRARIES = ("torch", "stable-baselines3", "sb3-contrib", "numba", "numpy")
 
 
@@ -32,66 +30,106 @@ def hardware() -> str:
     return f"{os.cpu_count()} cores of {name}, Python {platform.python_version()}"
 
 
-def card(
-    game: Game,
-    plan: Plan,
-    history: Sequence[Evaluation],
-    figures: dict[str, Any],
-    policy: Path,
-    rated: Arena | None = None,
-) -> list[str]:
-    """The card as lines of Markdown; `rated` is an arena of the policy, its first agent, among others."""
-    players = ", ".join(map(str, plan.players))
-    settings = plan.settings
+def card(run: Run) -> list[str]:
+    """The card as lines of Markdown."""
+    game, plan, settings = run.game, run.plan, run.plan.settings
+    policy = run.folder / BEST
+    about = load_policy(policy).about["training"]
     lines = [
         f"# A policy for {game.title}",
         "",
-        f"`{policy.name}` plays `{game.env_id}` with {players} players, by what the acting seat may know. "
-        "At other tables it plays with a warning.",
+        f"`{policy.name}` plays `{game.env_id}` with {_numbers(plan.players)} players, "
+        "by what the acting seat may know. At other tables it plays with a warning.",
         "",
         "| | |",
         "|---|---|",
         f"| command | `{plan.command or 'from Python'}` |",
-        f"| trained for | {figures['minutes']:.1f} minutes, {figures['samples']:,} own decisions |",
+        f"| trained for | {run.seconds / 60:.1f} minutes, {_last(run):,} own decisions |",
         f"| on | {hardware()} |",
         f"| with | {', '.join(f'{name} {version(name)}' for name in LIBRARIES)} |",
         f"| network | {' x '.join(map(str, settings['hidden']))} hidden units, rectifiers |",
         f"| looks ahead | {_foresight(settings)} |",
         f"| opponents | {_opponents(settings)} |",
-        f"| began with | {_beginning(figures['imitated'], settings['teacher'])} |",
+        f"| began with | {_beginning(run.imitated, settings['teacher'])} |",
+        f"| reward | {settings['reward']} |",
         f"| cards | {plan.content or game.contents[0]}{_options(plan.options)} |",
         f"| seed | {plan.seed} |",
         f"| size | {policy.stat().st_size:,} bytes |",
         "",
+        f"`{policy.name}` is the policy after {about['samples']:,} decisions.",
+        "",
         "## How it fares",
         "",
-    ]
-    if not history:
-        return [*lines, "It has not been evaluated."]
-    names = list(history[-1].shares)
-    lines += [
-        f"Share of wins in arenas of {history[-1].games} games against each baseline, with 95 % intervals. "
-        f"Fair is {1 / plan.players[0]:.0%}.",
+        *_final(run, about["samples"]),
         "",
-        f"| decisions | minutes | {' | '.join(names)} |",
-        "|---|---|" + "---|" * len(names),
+        "## How it got there",
+        "",
+        *_sessions(run),
+        "",
     ]
-    for each in history:
-        shares = [f"{100 * m:.0f} % ({100 * lo:.0f}-{100 * hi:.0f})" for m, lo, hi in each.shares.values()]
-        lines.append(f"| {each.samples:,} | {each.seconds / 60:.1f} | {' | '.join(shares)} |")
-    learnt = load_policy(policy).about["training"]["samples"]
-    lines += ["", f"`{policy.name}` is the policy after {learnt:,} decisions.", "", "![](curve.png)"]
-    return lines if rated is None else [*lines, "", *_ratings(rated, policy)]
+    return lines + (_history(run) if run.history else ["It has not been evaluated."])
 
 
-def _ratings(rated: Arena, policy: Path) -> list[str]:
-    """The arena's table, the policy under its file's name."""
-    lines = ["## Among other agents", "", f"{facts(rated)}.", ""]
-    lines += [f"| {' | '.join(HEADINGS)} |", "|---" * len(HEADINGS) + "|"]
-    for spec, *rest in rows(rated):
-        name = policy.name if spec == rated.agents[0] else spec
-        lines.append(f"| `{name}` | {' | '.join(rest)} |")
+def _last(run: Run) -> int:
+    return 0 if run.learner is None else run.learner.samples
+
+
+def _final(run: Run, samples: int) -> list[str]:
+    """The figures of the best policy."""
+    if run.final is None or run.final.samples != samples or not run.final.figures:
+        return ["Its final games were not played: the training was stopped before, or had no time for them."]
+    wanted, least = run.settings.final_games, min(figure.games for figure in run.final.figures)
+    lines = [
+        "Share of wins, alone among opponents of one kind, in every seat of each deal once. The deals are "
+        "in no training and decided nothing. The most possible is 100 %.",
+        "",
+        "| players | among | share of wins (95 % interval) | fair | games |",
+        "|---|---|---|---|---|",
+    ]
+    for each in run.final.figures:
+        fair = f"{each.fair:.0%}" if each.players > 1 else "-"
+        lines.append(f"| {each.players} | {each.opponent} | {each.text()} | {fair} | {each.games:,} |")
+    if least < wanted:
+        lines += ["", f"The budget had no time for {wanted} games of each, which the figures deserve."]
     return lines
+
+
+def _sessions(run: Run) -> list[str]:
+    """When it was begun and gone on with."""
+    lines = ["| session | budget of the whole | decisions | minutes | ended |", "|---|---|---|---|---|"]
+    ends = [*((each.samples, each.seconds) for each in run.sessions[1:]), (_last(run), run.seconds)]
+    for each, (samples, seconds) in zip(run.sessions, ends, strict=True):
+        lines.append(
+            f"| `{each.command or 'from Python'}` | {each.budget} | {each.samples:,} to {samples:,} | "
+            f"{each.seconds / 60:.1f} to {seconds / 60:.1f} | {each.ended} |"
+        )
+    return lines
+
+
+def _history(run: Run) -> list[str]:
+    """The evaluations on the way."""
+    pairs = list(dict.fromkeys((f.players, f.opponent) for each in run.history for f in each.figures))
+    heads = [f"{players} players, among {opponent}" for players, opponent in pairs]
+    lines = [
+        f"Evaluations on the way, of at most {run.settings.evaluation_games} games for each figure: shares "
+        "of wins as above, always on the same deals. Against the best so far: the share of the wins between "
+        "the two on the same deals, by a sequential test of 45 % or 55 %; what it leaves undecided goes to "
+        "the one that won more.",
+        "",
+        f"| decisions | minutes | {' | '.join(heads)} | against the best so far |",
+        "|---|---|" + "---|" * (len(heads) + 1),
+    ]
+    for each in run.history:
+        cells = {(f.players, f.opponent): f.text() for f in each.figures}
+        shown = " | ".join(cells.get(pair, "") for pair in pairs)
+        choice = "the first" if each.choice is None else each.choice.text()
+        lines.append(f"| {each.samples:,} | {each.seconds / 60:.1f} | {shown} | {choice} |")
+    return [*lines, "", "![](curve.png)"]
+
+
+def _numbers(players: Sequence[int]) -> str:
+    *others, last = map(str, players)
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def _opponents(settings: dict[str, Any]) -> str:
@@ -115,16 +153,7 @@ def _options(options: dict[str, int]) -> str:
     return "".join(f", {name} {value}" for name, value in options.items())
 
 
-def write_card(
-    path: Path,
-    game: Game,
-    plan: Plan,
-    history: Sequence[Evaluation],
-    figures: dict[str, Any],
-    policy: Path,
-    rated: Arena | None = None,
-) -> None:
+def write_card(path: Path, run: Run) -> None:
     """The card as a file."""
     with atomic(path) as partial:
-        lines = card(game, plan, history, figures, policy, rated)
-        partial.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        partial.write_text("\n".join(card(run)) + "\n", encoding="utf-8")

@@ -21,7 +21,7 @@ from astrarium.core.vector_env import SEAT_ARRAYS, SeatBatch
 
 from .learner import Learner
 
-FORMAT = 2
+FORMAT = 3
 HEADER = "astrarium_training"  # of the file: the JSON text
 PAST = "league"
 
@@ -36,7 +36,8 @@ def save_checkpoint(folder: Path, name: str, learner: Learner, notes: dict[str, 
     for path, member in past.items():
         if member.policy is not None and not path.exists():
             save_policy(path, member.policy, half=False)
-    arrays = {**_network(learner), **_tables(learner)}
+    net = learner.model.policy
+    arrays = {**network_arrays(net, net.optimizer), **_tables(learner)}
     arrays["rng.torch"] = torch.get_rng_state().numpy()
     legacy: Any = np.random.get_state()  # noqa: NPY002  what Stable-Baselines3 shuffles its batches with
     arrays["rng.numpy"] = legacy[1]
@@ -65,10 +66,10 @@ def _keep(folder: Path, past: Iterable[Path]) -> None:
         path.unlink()
 
 
-def _network(learner: Learner) -> dict[str, np.ndarray]:
-    net = learner.model.policy
+def network_arrays(net: Any, optimizer: Any) -> dict[str, np.ndarray]:
+    """A network and its optimiser as plain arrays."""
     arrays = {f"net.{name}": tensor.detach().numpy() for name, tensor in net.state_dict().items()}
-    for k, state in net.optimizer.state_dict()["state"].items():
+    for k, state in optimizer.state_dict()["state"].items():
         for name, value in state.items():
             arrays[f"optimizer.{k}.{name}"] = np.asarray(value)
     return arrays
@@ -99,7 +100,7 @@ def _open(path: Path) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
     except DamagedError as error:
         raise CheckpointError(f"{path} is damaged: {error}") from None
     if header.get("format") != FORMAT:
-        raise CheckpointError(f"{path} is no checkpoint of format {FORMAT}")
+        raise CheckpointError(f"{path} was written by another version: its format is not {FORMAT}")
     return header, arrays
 
 
@@ -112,7 +113,7 @@ def load_checkpoint(folder: Path, name: str, learner: Learner) -> None:
     """Bring a learner, made with the same settings, to where the checkpoint was written."""
     header, arrays = _open(folder / name)
     try:
-        _restore_network(learner, arrays)
+        restore_network(learner.model.policy, learner.model.policy.optimizer, arrays)
         names = [member[0] for member in header["league"]["members"]]
         _restore_tables(learner, arrays, header["batches"], len(names))
         past = [_past(folder, each) for each in names if each.startswith("past ")]
@@ -129,16 +130,16 @@ def load_checkpoint(folder: Path, name: str, learner: Learner) -> None:
     np.random.set_state((kind, arrays["rng.numpy"], *rest))  # noqa: NPY002
 
 
-def _restore_network(learner: Learner, arrays: dict[str, np.ndarray]) -> None:
-    net = learner.model.policy
+def restore_network(net: Any, optimizer: Any, arrays: dict[str, np.ndarray]) -> None:
+    """Bring a network and its optimiser to where `network_arrays` was asked."""
     found = {key.removeprefix("net."): value for key, value in arrays.items() if key.startswith("net.")}
     net.load_state_dict({key: torch.from_numpy(value.copy()) for key, value in found.items()})
-    state = net.optimizer.state_dict()
+    state = optimizer.state_dict()
     for key, value in arrays.items():
         if key.startswith("optimizer."):
             _, k, name = key.split(".")
             state["state"].setdefault(int(k), {})[name] = torch.from_numpy(value.copy())
-    net.optimizer.load_state_dict(state)
+    optimizer.load_state_dict(state)
 
 
 def _restore_tables(

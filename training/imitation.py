@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import torch
 from torch.nn import functional
 
+from .budget import Left
 from .scaling import Played
 
 Told = Callable[[int, int, float], None]  # steps done, steps in all, loss
+
+
+class Kept(Protocol):
+    """Where an imitation keeps what is learnt so far."""
+
+    def keep(self, net: Any, optimizer: Any, epochs: int) -> None:
+        """After so many whole epochs."""
+        ...
+
+    def restore(self, net: Any, optimizer: Any) -> int:
+        """What was kept last; the epochs it was kept after, 0 if nothing was."""
+        ...
 
 
 def imitate(
@@ -22,22 +36,33 @@ def imitate(
     learning_rate: float = 1e-3,
     seed: int = 0,
     told: Told | None = None,
+    left: Left = lambda: math.inf,
+    kept: Kept | None = None,
 ) -> float:
     """Teach a MaskablePPO policy the choices of the teacher and the results of the games; the last loss.
 
-    Positions with one legal action teach nothing and are left out.
+    Positions with one legal action teach nothing and are left out. When no time is `left` (in seconds) it is
+    enough; the learning rate falls by then. `kept` takes what is learnt after every epoch, to go on from.
     """
     rows = np.flatnonzero(games.mask.sum(axis=1) > 1)
     rng = np.random.default_rng(seed)
     optimizer = torch.optim.Adam(net.parameters(), lr=learning_rate, eps=1e-5)
-    steps = epochs * -(-len(rows) // batch)
-    done, last = 0, float("nan")
+    a_pass = -(-len(rows) // batch)
+    steps, whole, last = epochs * a_pass, left(), float("nan")
+    before = kept.restore(net, optimizer) if kept is not None else 0
+    done, over = before * a_pass, False
     net.set_training_mode(True)
-    for _ in range(epochs):
+    for epoch in range(epochs):
         order = rng.permutation(rows)
+        if epoch < before or over:
+            continue
         for lo in range(0, len(order), batch):
+            used = done / steps if whole == math.inf else max(done / steps, 1 - left() / max(whole, 1e-9))
+            if used >= 1:
+                over = True
+                break
             for group in optimizer.param_groups:
-                group["lr"] = learning_rate * (1 - 0.9 * done / steps)
+                group["lr"] = learning_rate * (1 - 0.9 * used)
             loss = _loss(net, games, order[lo : lo + batch])
             optimizer.zero_grad()
             loss.backward()
@@ -46,6 +71,8 @@ def imitate(
             done, last = done + 1, float(loss.item())
             if told is not None:
                 told(done, steps, last)
+        if kept is not None and not over:
+            kept.keep(net, optimizer, epoch + 1)
     return last
 
 

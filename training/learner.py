@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from typing import Any
@@ -39,9 +39,13 @@ def _unchecked() -> Iterator[None]:
         torch.distributions.Distribution.set_default_validate_args(before)
 
 
-class _Silent(BaseCallback):
+class _Giving(BaseCallback):
+    """Ends a rollout when it is to be given up."""
+
+    wanted: Callable[[], bool] = staticmethod(lambda: True)
+
     def _on_step(self) -> bool:
-        return True
+        return self.wanted()
 
 
 class Learner:
@@ -74,6 +78,7 @@ class Learner:
             settings.shaping,
             settings.gamma,
             foresight=Foresight.today(game, settings.foresight),
+            reward=settings.reward,
         )
         self.model = MaskablePPO(
             policy_class(settings.foresight),
@@ -96,7 +101,7 @@ class Learner:
         self.model.set_logger(Logger(None, []))
         self.model.ep_info_buffer, self.model.ep_success_buffer = deque(maxlen=100), deque(maxlen=100)
         self.samples = 0  # decisions learnt from: those of an unfinished rollout do not count
-        self._callback = _Silent()
+        self._callback = _Giving()
         self._callback.init_callback(self.model)
         self.seconds = {
             "environment": 0.0,
@@ -129,15 +134,26 @@ class Learner:
         self.model._last_obs = self.tables.reset()
         self.model._last_episode_starts = np.ones(self.tables.num_envs, bool)
 
-    def update(self, left: float) -> dict[str, float]:
-        """One rollout and what is learnt from it, with `left` (1 to 0) of the budget; the loss's terms."""
+    def size(self, rollout: int) -> None:
+        """So many decisions a table from the next rollout on."""
+        if rollout != self.model.n_steps:
+            self.model.n_steps = self.model.rollout_buffer.buffer_size = rollout
+            self.model.rollout_buffer.reset()
+
+    def update(self, left: float, wanted: Callable[[], bool] = lambda: True) -> dict[str, float] | None:
+        """One rollout and what is learnt from it, with `left` (1 to 0) of the budget; the loss's terms.
+
+        None, and nothing learnt, if the rollout was given up since it was not `wanted` any more.
+        """
         model, tables = self.model, self.tables
         frozen = self.samples // self.settings.freeze_every
         before, began = dict(tables.seconds), time.perf_counter()
         model._current_progress_remaining = left
         model.ent_coef = self.settings.entropy * (LAST_RATE + (1 - LAST_RATE) * left)
+        self._callback.wanted = wanted
         with _unchecked():
-            model.collect_rollouts(tables, self._callback, model.rollout_buffer, model.n_steps)
+            if not model.collect_rollouts(tables, self._callback, model.rollout_buffer, model.n_steps):
+                return None
             collected = time.perf_counter()
             model.train()
         self.league.update(self.policy())

@@ -1,12 +1,14 @@
 """A whole training: preparation, updates, evaluations, checkpoints, and what is left behind in its folder.
 
-    run = Run.begin(game, "runs/first", players=(2,), minutes=10)
+    run = Run.begin(game, "runs/first", players=(2, 3), minutes=10)
     run.go(told)
 
-plan.json                what it is about: a run that was killed before its first checkpoint begins anew
+plan.json                what it is about
+preparation.safetensors  before the first update: what is known of the teacher, to go on from
 checkpoint.safetensors   after every update: a killed run goes on from there
-last.safetensors         the policy as it is, best.safetensors the one that fared best in an evaluation
+last.safetensors         the policy as it is, best.safetensors the best one by the tests against each other
 history.json, curve.png  the evaluations
+sessions.json            when it was begun and gone on with, and the figures of the best policy
 README.md                the model card
 tensorboard/, league/    logs, past selves
 """
@@ -23,7 +25,6 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import torch
 
 from astrarium.agents import (
@@ -37,33 +38,32 @@ from astrarium.agents import (
     search,
     split_specs,
 )
-from astrarium.agents.arena import Arena, run_arena
-from astrarium.agents.arena import Status as ArenaStatus
 from astrarium.agents.folder import write_json
 from astrarium.agents.policy import Policy, Scaling, load_policy, save_policy
-from astrarium.agents.workers import Workers
+from astrarium.agents.workers import Threads, Workers
 from astrarium.core import Content, Game, drivers, vector_env
 from astrarium.core.files import held
 from astrarium.core.records import header_of
 
-from .card import write_card
+from .budget import CLOSING, EVALUATING, LATEST, UPDATE, Budget, Clock, Left, RunError
+from .card import BEST, write_card
 from .checkpoint import CheckpointError, load_checkpoint, read_notes, save_checkpoint
-from .curve import write_curve
-from .imitation import imitate, sharpen
+from .curve import write_curves
 from .learner import Learner
-from .scaling import play_sample, scaling_of
+from .measure import NOBODY, Choice, Figure, Measure
+from .preparation import Preparation
+from .references import references
 from .settings import Settings, settings_for
 
-CHECKPOINT, LAST, BEST, SCALING = (
-    "checkpoint.safetensors",
-    "last.safetensors",
-    "best.safetensors",
-    "start.safetensors",
-)
+CHECKPOINT, LAST, SCALING = "checkpoint.safetensors", "last.safetensors", "start.safetensors"
 PLAN, HISTORY, CURVE, CARD, LOGS = "plan.json", "history.json", "curve.png", "README.md", "tensorboard"
-EVALUATIONS = 10  # over the budget
-WATCHING = 1 / 3  # at most so much of a budget by the clock goes to the teacher's games
-EVALUATION_SEED, RATING_SEED = 10**9, 2 * 10**9  # beyond the training's: their deals are others
+SESSIONS = "sessions.json"
+EVALUATIONS = 8  # over the budget
+FIRST_ROLLOUT = 16  # decisions a table, by which the speed is measured
+BEATEN = 0.9  # who is beaten so often for certain is not met again on the way
+TESTING = 1 / 3  # of an evaluation's time at most: the test against the best policy
+# Beyond the training's: their deals are others, and those of the final figures are in no choice.
+EVALUATION_SEED, TEST_SEED, FINAL_SEED = 10**9, 2 * 10**9, 3 * 10**9
 COMPILED = (
     drivers.reset, drivers.present, drivers.advance, drivers.random_actions, drivers.replay,
     drivers.legal_one, drivers.score_one, drivers.verify, vector_env.play, vector_env.view,
@@ -72,49 +72,61 @@ COMPILED = (
 )  # fmt: skip
 
 
-class RunError(ValueError):
-    """A training that cannot begin or go on here; the message says why."""
-
-
-@dataclass(frozen=True)
-class Budget:
-    """How long to train: minutes by the clock, or decisions of the learner."""
-
-    minutes: float | None = None
-    steps: int | None = None
-
-    def __post_init__(self) -> None:
-        if (self.minutes is None) == (self.steps is None):
-            raise RunError("give either minutes or steps")
-        if not 0 < (self.minutes or self.steps or 0) < math.inf:
-            raise RunError("the budget is a number above 0")
-
-    def used(self, seconds: float, samples: int) -> float:
-        """The share that is used up, 0 to 1."""
-        share = samples / self.steps if self.steps else seconds / (60 * (self.minutes or 1))
-        return min(1.0, share)
-
-
 @dataclass
 class Evaluation:
-    """A policy's share of wins against a baseline, as the arena counts it."""
+    """How a policy fared on the way: against each opponent, and against the best one before it."""
 
     samples: int
     seconds: float
-    shares: dict[str, tuple[float, float, float]]  # by baseline: mean, low, high of the 95 % interval
-    games: int  # against each
+    figures: list[Figure]
+    choice: Choice | None  # None: the first one
 
     @property
-    def mean(self) -> float:
-        """Over all baselines: what the best policy is chosen by."""
-        return float(np.mean([share[0] for share in self.shares.values()]))
+    def best(self) -> bool:
+        """Whether it is the best policy since then."""
+        return self.choice is None or self.choice.better
+
+    def json(self) -> dict[str, Any]:
+        """For a file."""
+        choice = None if self.choice is None else asdict(self.choice)
+        figures = [figure.json() for figure in self.figures]
+        return {"samples": self.samples, "seconds": self.seconds, "figures": figures, "choice": choice}
+
+    @classmethod
+    def of_json(cls, values: Mapping[str, Any]) -> Evaluation:
+        """From a file."""
+        choice = None if values["choice"] is None else Choice(**values["choice"])
+        return cls(values["samples"], values["seconds"], [*map(_figure, values["figures"])], choice)
+
+
+def _figure(values: Mapping[str, Any]) -> Figure:
+    return Figure(**{**values, "share": tuple(values["share"])})
+
+
+@dataclass
+class Final:
+    """The figures of the best policy, on deals that decided nothing."""
+
+    samples: int  # which policy
+    figures: list[Figure]
+
+
+@dataclass
+class Session:
+    """A stretch of a training, from its start or --resume to its end."""
+
+    command: str
+    budget: str
+    samples: int  # at its beginning
+    seconds: float
+    ended: str = "killed"  # or finished, or stopped
 
 
 @dataclass
 class Status:
     """How far a training is."""
 
-    stage: str  # sampling, watching, imitating, training, evaluating, rating, done
+    stage: str  # compiling, sampling, watching, imitating, training, evaluating, closing, done
     used: float = 0.0  # of the budget
     part: float = 0.0  # of the stage
     seconds: float = 0.0
@@ -145,19 +157,30 @@ class Plan:
     command: str = ""
 
 
+def every_table(game: Game) -> list[int]:
+    """The numbers of players that a game is trained for unless told otherwise: all of at least two."""
+    return [count for count in sorted(game.players) if count > 1] or sorted(game.players)
+
+
 class Run:
     """A training in its folder."""
 
-    def __init__(self, game: Game, folder: Path, plan: Plan, budget: Budget) -> None:
+    def __init__(self, game: Game, folder: Path, plan: Plan, budget: Budget, command: str = "") -> None:
         self.game, self.folder, self.plan, self.budget = game, folder, plan, budget
         self.content: Content = game.content(plan.content)
         self.settings = Settings.of_json(plan.settings)
         self.history: list[Evaluation] = []
-        self.seconds = 0.0  # by the clock, of this run and those it goes on from
+        self.sessions: list[Session] = []
+        self.final: Final | None = None
+        self.command = command  # of this session
+        self.clock = Clock()
         self.imitated = 0  # decisions of the teacher
         self.learner: Learner | None = None
         self.workers: Workers | None = None  # who play evaluations and decide for the baselines, if not we
         self._last_rate, self._losses = 0.0, dict[str, float]()
+        self._update_seconds = 0.0  # what the last updates took, at most
+        self._looked = -1.0  # how much of the budget was used up when an evaluation was last due
+        self._evaluating = 0.0  # seconds that evaluations of this session took
 
     @classmethod
     def begin(
@@ -173,27 +196,36 @@ class Run:
         command: Sequence[str] = (),
         **changes: Any,
     ) -> Run:
-        """A new training; `changes` of the game's settings by name."""
+        """A new training, for all numbers of players from two unless told otherwise.
+
+        `changes` are of the game's settings, by name.
+        """
         folder = Path(folder)
-        if (folder / CHECKPOINT).exists():
+        if (folder / PLAN).exists():
             raise RunError(f"{folder} holds a training: go on with it (--resume), or choose another folder")
-        counts = list(players) or [game.default_players]
+        counts = list(players) or every_table(game)
         for count in counts:
             game.blank(count, options)
         header = header_of(game, counts[0], options, content)
         settings = settings_for(game.name, **changes)
         _check(game, folder, counts, settings, content)
+        said = shlex.join(command)
         plan = Plan(
             game.name, counts, dict(header.options), content, header.digest, game.version, seed,
-            settings.json(), shlex.join(command),
+            settings.json(), said,
         )  # fmt: skip
-        return cls(game, folder, plan, Budget(minutes, steps))
+        return cls(game, folder, plan, Budget(minutes, steps), said)
 
     @classmethod
     def resume(
-        cls, game: Game, folder: str | Path, minutes: float | None = None, steps: int | None = None
+        cls,
+        game: Game,
+        folder: str | Path,
+        minutes: float | None = None,
+        steps: int | None = None,
+        command: Sequence[str] = (),
     ) -> Run:
-        """The training of a folder, where it stopped; with a new budget if one is given."""
+        """The training of a folder, where it stopped; with a new budget of the whole if one is given."""
         folder = Path(folder)
         notes = read_notes(folder, CHECKPOINT) if (folder / CHECKPOINT).exists() else _read_plan(folder)
         plan = _plan_of(notes, folder)
@@ -202,11 +234,13 @@ class Run:
                 f"{folder} holds a training of {plan.game}_v{plan.version}, and this is {game.env_id}"
             )
         given = minutes is not None or steps is not None
-        run = cls(game, folder, plan, Budget(minutes, steps) if given else Budget(**notes["budget"]))
+        budget = Budget(minutes, steps) if given else Budget(**notes["budget"])
+        run = cls(game, folder, plan, budget, shlex.join(command))
         if run.content.digest != plan.digest:
             raise RunError(f"the cards of {game.title} have changed since {folder} was begun")
-        run.history = [Evaluation(**each) for each in notes["history"]]
-        run.seconds, run.imitated = notes["clock"], notes["imitated"]
+        run.history = [Evaluation.of_json(each) for each in notes["history"]]
+        run.clock.before, run.imitated = notes["clock"], notes["imitated"]
+        run._read_sessions()
         return run
 
     @property
@@ -214,20 +248,32 @@ class Run:
         """Whether there is a checkpoint to go on from."""
         return (self.folder / CHECKPOINT).exists()
 
-    def go(self, told: Told = lambda status: None) -> bool:
-        """Train until the budget is used up; False after Ctrl-C. Either way the folder is in order."""
+    @property
+    def seconds(self) -> float:
+        """By the clock, of this session and those that it goes on from."""
+        return self.clock.seconds
+
+    def go(self, told: Told = lambda status: None, began: float | None = None) -> bool:
+        """Train until the budget is used up; False after Ctrl-C. Either way the folder is in order.
+
+        The clock begins now, or at a time of `time.monotonic` that has passed. What is compiled for the first
+        time on a machine is not in it.
+        """
         with held(self.folder, RunError(f"another process trains in {self.folder}")):
+            told(Status("compiling"))
+            compiling = time.monotonic()
             self.game.compile(COMPILED)
-            rated, finished = None, False
+            self.clock.restart(began=None if began is None else began + time.monotonic() - compiling)
+            finished = False
             try:
                 self._prepare(told)
                 self._train(told)
-                rated = self._rate(told)
+                self._close(told)
                 finished = True
             except KeyboardInterrupt:
                 if self.learner is None:
                     raise
-            self._leave(rated)
+            self._leave("finished" if finished else "stopped")
             told(self._status("done"))
         return finished
 
@@ -239,41 +285,29 @@ class Run:
             learner = self._new_learner(load_policy(self.folder / SCALING).scaling)
             load_checkpoint(self.folder, CHECKPOINT, learner)
             self.learner = learner
+            self._start_session()
+            self._mend_best()
             return
         write_json(self.folder / PLAN, self._notes())
-        began, plan, settings = time.monotonic(), self.plan, self.settings
+        preparation = Preparation(self.folder, self.budget, self.clock)
+        if preparation.about["seconds"] > self.seconds:  # it was killed in here
+            self.clock.restart(preparation.about["seconds"])
+        self._start_session()
 
         def tell(stage: str, part: float) -> None:
-            seconds = time.monotonic() - began
-            told(Status(stage, self.budget.used(seconds, 0), part, seconds))
+            told(Status(stage, self.budget.used(self.seconds, 0), part, self.seconds))
 
-        sample = play_sample(
-            self.game, plan.players, settings.sample, plan.seed, self.content, plan.options,
-            told=lambda part: tell("sampling", part),
+        plan = self.plan
+        learner = preparation.learner(
+            self.game, self.content, plan.players, plan.options, self.settings, plan.seed,
+            self._new_learner, tell,
         )  # fmt: skip
-        seen, taught = sample.obs, None
-        if settings.imitate:
-            taught = play_sample(
-                self.game, plan.players, settings.imitate, plan.seed + 1, self.content, plan.options,
-                settings.teacher, gamma=settings.gamma, threads=torch.get_num_threads(),
-                foresight=foresight.Foresight.today(self.game, settings.foresight),
-                seconds=WATCHING * 60 * (self.budget.minutes or math.inf),
-                told=lambda part: tell("watching", part),
-            )  # fmt: skip
-            self.imitated = len(taught.action)
-            seen = np.concatenate([seen, taught.obs[:, : seen.shape[1]]])
-        learner = self._new_learner(scaling_of(seen))
-        if taught is not None:
-            imitate(
-                learner.model.policy, taught, seed=plan.seed,
-                told=lambda done, steps, loss: tell("imitating", done / steps),
-            )  # fmt: skip
-            sharpen(learner.model.policy, settings.sharpen)
+        self.imitated = preparation.imitated
         learner.start()
         save_policy(self.folder / SCALING, learner.policy(), half=False)
         self.learner = learner
-        self.seconds = time.monotonic() - began
         self._save()
+        preparation.remove()
 
     def _new_learner(self, scaling: Scaling) -> Learner:
         plan = self.plan
@@ -281,6 +315,14 @@ class Run:
             self.game, self.content, plan.players, plan.options, self.settings, scaling, plan.seed,
             self.workers,
         )  # fmt: skip
+
+    def _mend_best(self) -> None:
+        """The best policy is written after the checkpoint that says so; a kill may have come between."""
+        last = self.history[-1] if self.history else None
+        if last is not None and last.best and last.samples == self._learner.samples:
+            path = self.folder / BEST
+            if not path.exists() or _learnt(path) != last.samples:
+                save_policy(path, self._policy())
 
     def _train(self, told: Told) -> None:
         from torch.utils.tensorboard import SummaryWriter
@@ -290,19 +332,23 @@ class Run:
         # What a killed run logged after its last checkpoint is made again.
         logs = SummaryWriter(str(self.folder / LOGS), purge_step=learner.samples + 1)
         with closing(logs) as writer:
-            while self._used() < 1:
-                if self._used() >= self._evaluated() + 1 / EVALUATIONS:
-                    self._evaluate(told, writer)
+            while not self._enough():
+                if self._due():
+                    self._evaluate(told, writer, self.clock.within(self._a_share()))
+                    continue
                 told(self._status("training"))
-                began, before = time.monotonic(), learner.samples
-                self._losses = learner.update(1 - self._used())
-                took = time.monotonic() - began
-                self.seconds += took
+                learner.size(self._rollout())
+                began, before = self.seconds, learner.samples
+                losses = learner.update(1 - self._used(), self._wanted)
+                if losses is None:
+                    break
+                took, self._losses = self.seconds - began, losses
+                self._update_seconds = max(took, 0.9 * self._update_seconds)
                 self._last_rate = (learner.samples - before) / max(took, 1e-9)
                 self._log(writer, self._status("training"))
                 self._save()
             if not self.history or self.history[-1].samples < learner.samples:
-                self._evaluate(told, writer)
+                self._evaluate(told, writer, self.clock.within(CLOSING * self._span / 3), last=True)
 
     @property
     def _learner(self) -> Learner:
@@ -310,13 +356,47 @@ class Run:
             raise RunError("the training has not been prepared")
         return self.learner
 
+    @property
+    def _span(self) -> float:
+        """The seconds of this session's part of the budget."""
+        return max(0.0, self.budget.seconds - self.clock.before)
+
+    def _enough(self) -> bool:
+        """Whether the budget is used up, or will be before another update is done."""
+        if self.budget.steps:
+            return self._used() >= 1
+        return self.seconds + self._update_seconds > self.budget.seconds - CLOSING * self._span
+
+    def _rollout(self) -> int:
+        """Decisions a table of the next rollout: fewer than usual where the machine is slow."""
+        usual = self.settings.rollout
+        if self.budget.steps:
+            return usual
+        if not self._last_rate:
+            return min(usual, FIRST_ROLLOUT)
+        fitting = int(UPDATE * self.budget.seconds * self._last_rate / self.settings.tables)
+        least = -(-self.settings.batch // self.settings.tables)
+        chosen = min(usual, max(fitting, least, 2))
+        single = self.settings.tables * chosen % self.settings.batch == 1  # a step with a single decision
+        return chosen + single
+
+    def _wanted(self) -> bool:
+        """Whether a rollout may still be learnt from in time."""
+        return self.seconds < self.budget.seconds + LATEST - self._update_seconds
+
+    def _a_share(self) -> float:
+        """The seconds of the next evaluation: of those for evaluations, an equal part of what is left."""
+        to_come = max(1, round((1 - self._used()) * EVALUATIONS))
+        return max(0.0, EVALUATING * self._span - self._evaluating) / to_come
+
     def _used(self) -> float:
         return self.budget.used(self.seconds, self._learner.samples)
 
-    def _evaluated(self) -> float:
-        """How much of the budget was used up at the last evaluation."""
+    def _due(self) -> bool:
+        """Whether it is time for an evaluation: at the beginning, and every so much of the budget."""
         last = self.history[-1] if self.history else None
-        return self.budget.used(last.seconds, last.samples) if last is not None else 0.0
+        known = -1.0 if last is None else self.budget.used(last.seconds, last.samples)
+        return self._used() >= max(known, self._looked) + 1 / EVALUATIONS
 
     def _status(self, stage: str, part: float = 1.0) -> Status:
         learner, used = self._learner, self._used()
@@ -349,13 +429,44 @@ class Run:
         return {
             "plan": asdict(self.plan),
             "budget": asdict(self.budget),
-            "history": [asdict(each) for each in self.history],
+            "history": [each.json() for each in self.history],
             "clock": self.seconds,
             "imitated": self.imitated,
         }
 
     def _save(self) -> None:
         save_checkpoint(self.folder, CHECKPOINT, self._learner, self._notes())
+
+    def _start_session(self) -> None:
+        samples = 0 if self.learner is None else self.learner.samples
+        if self.sessions and self.sessions[-1].ended == "finished" and self._idle(samples):
+            return
+        self.sessions.append(Session(self.command, self.budget.text(), samples, round(self.seconds, 1)))
+        self._write_sessions()
+
+    def _idle(self, samples: int) -> bool:
+        """Whether nothing is left to do."""
+        return self.budget.used(self.seconds, samples) >= 1 or self._span < 1
+
+    def _write_sessions(self) -> None:
+        final = None
+        if self.final is not None:
+            final = {"samples": self.final.samples, "figures": [each.json() for each in self.final.figures]}
+        write_json(
+            self.folder / SESSIONS, {"sessions": [asdict(each) for each in self.sessions], "final": final}
+        )
+
+    def _read_sessions(self) -> None:
+        path = self.folder / SESSIONS
+        if not path.is_file():
+            return
+        try:
+            found = json.loads(path.read_text(encoding="utf-8"))
+            self.sessions = [Session(**each) for each in found["sessions"]]
+            if found["final"] is not None:
+                self.final = Final(found["final"]["samples"], [*map(_figure, found["final"]["figures"])])
+        except (ValueError, TypeError, KeyError) as error:
+            raise CheckpointError(f"{path} is damaged: {error}") from None
 
     def _figures(self) -> dict[str, Any]:
         """What a policy file says about its training."""
@@ -366,7 +477,7 @@ class Run:
             "seed": self.plan.seed,
             "imitated": self.imitated,
             "settings": self.plan.settings,
-            "evaluations": [asdict(each) for each in self.history[-1:]],
+            "evaluations": [each.json() for each in self.history[-1:]],
         }
 
     def _policy(self) -> Policy:
@@ -379,63 +490,112 @@ class Run:
             about["foresight"] = {**about["foresight"], "redeals": self.settings.redeals}
         return replace(known, about=about)
 
-    def _evaluate(self, told: Told, writer: Any) -> None:
-        """Meet the baselines in arenas; keep the policy if it fared as well as the best before."""
-        began, shares, games = time.monotonic(), {}, 0
-        save_policy(self.folder / LAST, self._policy())
-        for baseline in self.settings.baselines or {"random": 0.0}:
-            count = self.settings.evaluation_games
-            arena = self._arena(told, "evaluating", LAST, [baseline], count, EVALUATION_SEED)
-            share, games = arena.standings.agents[0].win_share, arena.standings.games
-            # A single deal gives no interval: the share may be anything.
-            low, high = np.nan_to_num(share.low, nan=0.0), np.nan_to_num(share.high, nan=1.0)
-            shares[baseline] = (float(share.mean), float(low), float(high))
-            writer.add_scalar(f"evaluation/{baseline}", share.mean, self._learner.samples)
-        writer.flush()
-        evaluation = Evaluation(self._learner.samples, round(self.seconds, 1), shares, games)
-        best = max((each.mean for each in self.history), default=-1.0)
-        self.history.append(evaluation)
-        if evaluation.mean >= best:
-            save_policy(self.folder / BEST, self._policy())
-        self.seconds += time.monotonic() - began
-        write_json(self.folder / HISTORY, [asdict(each) for each in self.history])
-        write_curve(self.folder / CURVE, self.game, self.history, self.plan.players[0])
-        self._save()
+    # ---- how it fares ----------------------------------------------------------------------------
 
-    def _rate(self, told: Told) -> Arena | None:
-        """The best policy among the agents that it is to be rated among, if any."""
-        if not self.settings.rated:
-            return None
-        others = split_specs(self.settings.rated)
-        return self._arena(told, "rating", BEST, others, self.settings.rated_games, RATING_SEED)
+    @property
+    def _measure(self) -> Measure:
+        threads = torch.get_num_threads()
+        workers = self.workers or (Threads(threads) if threads > 1 else None)
+        return Measure(self.game, self.plan.content, self.plan.options, workers)
 
-    def _arena(
-        self, told: Told, stage: str, name: str, others: Sequence[str], games: int, seed: int
-    ) -> Arena:
-        """The policy of a file among others, on deals that no training sees.
+    def _agent(self, name: str) -> ppo.PolicyAgent:
+        """The policy of a file.
 
         It is named without its folder and its file's hash, which the clock is in: the same weights play the
         same games.
         """
-        policy = ppo.PolicyAgent(f"ppo:{name}", self.game, self.content, load_policy(self.folder / name))
+        return ppo.PolicyAgent(f"ppo:{name}", self.game, self.content, load_policy(self.folder / name))
 
-        def tell(status: ArenaStatus) -> None:
-            if status.stage == "games":
-                told(self._status(stage, status.done / status.total))
+    def opponents(self, players: int, final: bool = False) -> list[str]:
+        """Whom a policy meets when it is measured."""
+        if players == 1:
+            return [NOBODY]
+        rated = split_specs(self.settings.rated) if final and self.settings.rated else []
+        return list(dict.fromkeys([*(self.settings.baselines or {"random": 0.0}), *rated]))
 
-        return run_arena(
-            self.game, [policy, *others], games, self.plan.players[0], self.plan.seed + seed,
-            self.plan.options, self.plan.content, threads=torch.get_num_threads(), progress=tell,
-            workers=self.workers,
+    def _meet(
+        self, told: Told, stage: str, name: str, games: int, seed: int, left: Left, final: bool = False
+    ) -> list[Figure]:
+        """A policy against every opponent at every number of players, each in its part of the time."""
+        agent, measure, found = self._agent(name), self._measure, list[Figure]()
+        pairs = [(k, who) for k in self.plan.players for who in self.opponents(k, final)]
+        hard = [pair for pair in pairs if not self._beaten(*pair)]
+        pairs = pairs if final or not hard else hard
+        for done, (players, opponent) in enumerate(pairs):
+
+            def tell(part: float, done: int = done) -> None:
+                told(self._status(stage, (done + part) / len(pairs)))
+
+            own = self.clock.within(left() / (len(pairs) - done)) if math.isfinite(left()) else left
+            figure = measure.figure(agent, opponent, players, games, self.plan.seed + seed, own, tell)
+            if figure is not None:
+                found.append(figure)
+        return found
+
+    def _beaten(self, players: int, opponent: str) -> bool:
+        known = [f for each in self.history for f in each.figures if f.opponent == opponent]
+        return any(figure.players == players and figure.share[1] >= BEATEN for figure in known)
+
+    def _evaluate(self, told: Told, writer: Any, left: Left, last: bool = False) -> None:
+        """Meet the opponents, then the best policy so far; the better one is the best from now on.
+
+        Without time for a single deal nothing comes of it, unless it is the last one.
+        """
+        self._looked = self._used()
+        began, learner = self.seconds, self._learner
+        save_policy(self.folder / LAST, self._policy())
+        first = not self.history
+        whole = left()
+        until = self.clock.within(whole * (1 if first else 1 - TESTING)) if math.isfinite(whole) else left
+        games = self.settings.evaluation_games
+        figures = self._meet(told, "evaluating", LAST, games, EVALUATION_SEED, until)
+        self._evaluating += self.seconds - began
+        if not figures and not last:
+            return
+        began, choice = self.seconds, None if first else self._choose(told, left)
+        for figure in figures:
+            name = f"evaluation/{figure.opponent}_{figure.players}p"
+            writer.add_scalar(name, figure.share[0], learner.samples)
+        writer.flush()
+        self.history.append(Evaluation(learner.samples, round(self.seconds, 1), figures, choice))
+        self._evaluating += self.seconds - began
+        write_json(self.folder / HISTORY, [each.json() for each in self.history])
+        self._save()
+        self._mend_best()
+
+    def _choose(self, told: Told, left: Left) -> Choice:
+        """Test the policy as it is now against the best one."""
+        return self._measure.choose(
+            self._agent(LAST), self._agent(BEST), self.plan.players, self.settings.test_games,
+            self.plan.seed + TEST_SEED + len(self.history), left,
+            lambda part: told(self._status("evaluating", part)),
         )  # fmt: skip
 
-    def _leave(self, rated: Arena | None) -> None:
+    def _close(self, told: Told) -> None:
+        """The figures of the best policy, on fresh deals."""
+        samples = _learnt(self.folder / BEST)
+        if self.final is not None and self.final.samples == samples and self._idle(self._learner.samples):
+            return
+        left: Left = self.clock.until(self.budget.seconds)
+        if math.isfinite(left()):
+            left = self.clock.within(max(left(), min(5.0, CLOSING * self.budget.seconds)))
+        seed, games = FINAL_SEED + self._learner.samples, self.settings.final_games
+        found = self._meet(told, "closing", BEST, games, seed, left, final=True)
+        self.final = Final(samples, found)
+
+    def _leave(self, ended: str) -> None:
         """The last policy and the card; the best policy is the last one until there is an evaluation."""
+        session = self.sessions[-1]
+        learnt = self._learner.samples > session.samples or not (self.folder / LAST).exists()
         for name in (LAST,) if self.history else (LAST, BEST):
-            save_policy(self.folder / name, self._policy())
-        write_card(
-            self.folder / CARD, self.game, self.plan, self.history, self._figures(), self.folder / BEST, rated
-        )
+            if learnt:
+                save_policy(self.folder / name, self._policy())
+        session.ended = ended
+        self._write_sessions()
+        write_card(self.folder / CARD, self)
+        if self.history:
+            lines = references(self.game, self.plan)
+            write_curves(self.folder / CURVE, self.game, self.history, self.plan.players, lines)
 
 
 def _check(game: Game, folder: Path, players: Sequence[int], settings: Settings, content: str | None) -> None:
@@ -491,10 +651,18 @@ def _read_plan(folder: Path) -> dict[str, Any]:
     return notes
 
 
+def _learnt(path: Path) -> int:
+    """The decisions that a policy of a training has learnt from."""
+    return load_policy(path).about["training"]["samples"]
+
+
 def read_history(folder: str | Path) -> list[Evaluation]:
     """The evaluations of a training."""
     values = json.loads((Path(folder) / HISTORY).read_text(encoding="utf-8"))
-    return [Evaluation(**each) for each in values]
+    return [Evaluation.of_json(each) for each in values]
 
 
-__all__ = ["Budget", "CheckpointError", "Evaluation", "Plan", "Run", "RunError", "Status", "read_history"]
+__all__ = [
+    "Budget", "CheckpointError", "Choice", "Evaluation", "Figure", "Final", "Plan", "Run", "RunError",
+    "Session", "Status", "every_table", "read_history",
+]  # fmt: skip

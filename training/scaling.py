@@ -6,9 +6,8 @@ Bounds say what a column may hold, games what it does hold: a purse may reach 32
 from __future__ import annotations
 
 import math
-import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -33,6 +32,19 @@ class Played:
     result: np.ndarray  # (n,) the acting seat's reward at the end, discounted; nan if the game was not ended
 
 
+@dataclass(frozen=True)
+class Watching:
+    """How long to watch a teacher, what it is known to choose, and who hears of it.
+
+    The teacher's choices are all that is worth keeping: with them the same games are played again quickly.
+    """
+
+    left: Callable[[], float] = lambda: math.inf  # seconds
+    known: Mapping[int, np.ndarray] = field(default_factory=dict)  # by players: choices (steps, tables)
+    told: Callable[[float], None] = lambda share: None
+    keep: Callable[[int, np.ndarray, bool], None] = lambda players, chosen, ended: None
+
+
 def play_sample(
     game: Game,
     players: Sequence[int],
@@ -46,34 +58,31 @@ def play_sample(
     at_once: int = 32,
     threads: int = 1,
     foresight: Foresight | None = None,
-    seconds: float = math.inf,
-    told: Callable[[float], None] = lambda share: None,
+    watching: Watching | None = None,
+    reward: str = "win",
 ) -> Played:
     """About so many decisions of a teacher at every number of players, in games that begin anew as they end.
 
     In a share `stray` of the positions a random action is played instead of the teacher's, so that the games
-    also go where it would not lead them. After so many `seconds` it is enough.
+    also go where it would not lead them. When the time of `watching` is up, it is enough.
     """
-    rest = (
-        decisions // len(players),
-        seed,
-        content,
-        options,
-        teacher,
-        stray,
-        gamma,
-        at_once,
-        threads,
-        foresight,
-        seconds / len(players),
-    )
-    parts = []
+    watching, parts = watching or Watching(), []
+    whole = watching.left()
     for k, count in enumerate(players):
+        part, end = 1 / len(players), whole * (1 - (k + 1) / len(players)) if math.isfinite(whole) else 0.0
 
-        def tell(share: float, before: int = k) -> None:
-            told((before + share) / len(players))
+        def left(end: float = end) -> float:
+            return watching.left() - end
 
-        parts.append(_play(game, count, *rest, tell))
+        def told(share: float, before: int = k, part: float = part) -> None:
+            watching.told((before + share) * part)
+
+        own = replace(watching, left=left, told=told)
+        part_played = _play(
+            game, count, decisions // len(players), seed, content, options, teacher, stray, gamma, at_once,
+            threads, foresight, own, reward,
+        )  # fmt: skip
+        parts.append(part_played)
     return Played(
         *(np.concatenate([getattr(part, name) for part in parts]) for name in Played.__annotations__)
     )
@@ -92,11 +101,10 @@ def _play(
     at_once: int,
     threads: int,
     foresight: Foresight | None,
-    seconds: float,
-    told: Callable[[float], None],
+    watching: Watching,
+    reward: str,
 ) -> Played:
-    began = time.monotonic()
-    batch = Batch(game, at_once, players, seed, options, content.source or content.name)
+    batch = Batch(game, at_once, players, seed, options, content.source or content.name, reward=reward)
     agent, rng = make_agent(teacher, game, content, threads), np.random.default_rng(seed)
     steps = max(1, decisions // at_once)
     ahead = Foreseer(game, content, foresight) if foresight is not None and foresight.redeals else None
@@ -105,20 +113,24 @@ def _play(
     mask = np.zeros((steps, at_once, game.num_actions), np.int8)
     action, seat = np.zeros((2, steps, at_once), np.int64)
     done, rewards = np.zeros((steps, at_once), np.bool_), np.zeros((steps, at_once, players), np.float32)
+    known, whole = watching.known.get(players, ()), watching.left()
     for k in range(steps):
         obs[k, :, :plain], mask[k], seat[k] = batch.obs, batch.mask, batch.seat
         positions = Positions.of_batch(batch, seed)
-        action[k] = agent.act(positions)
+        action[k] = known[k] if k < len(known) else agent.act(positions)
         if ahead is not None:
             # Other redeals than the teacher's: it must not look as if the teacher always saw the same.
             obs[k, :, plain:] = ahead.shortfalls(positions.states, positions.mask, positions.keys + AGAIN)
         strays = rng.random(at_once) < stray
         rewards[k], done[k] = batch.step(np.where(strays, batch.random_actions(seed + k), action[k]))
-        took = time.monotonic() - began
-        told(max((k + 1) / steps, min(1.0, took / seconds)))
-        if took > seconds:
+        left = watching.left()
+        watching.told(max((k + 1) / steps, min(1.0, 1 - left / whole) if 0 < whole < math.inf else 0.0))
+        if k >= len(known):
+            watching.keep(players, action[: k + 1], False)
+        if left <= 0 and k + 1 >= len(known):
             break
     made = slice(k + 1)
+    watching.keep(players, action[made], True)
     result = _results(seat[made], done[made], rewards, gamma)
     flat = (k + 1) * at_once
     return Played(

@@ -7,6 +7,7 @@ from dataclasses import MISSING, asdict, dataclass, field, fields, replace
 from typing import Any
 
 from astrarium.agents.policy import LIMIT
+from astrarium.core.drivers import REWARDS
 
 LEAST, MOST = 1, 10**9
 BASELINES = {"random": 0.05, "greedy": 0.3}
@@ -63,11 +64,15 @@ class Settings:
     past: float = _said(0.3, "share of past selves among the opponents; the rest is the learner itself", 0, 1)
     past_size: int = _said(8, "past selves that are kept")
     freeze_every: int = _said(200_000, "decisions of the learner between past selves")
-    evaluation_games: int = _said(40, "games against each baseline in an evaluation")
-    rated: str = _said(
-        "", "agents, such as random,greedy,ismcts:100, to rate the best policy among at the end"
+    reward: str = _said("win", f"what a game pays: {', '.join(REWARDS)}")
+    evaluation_games: int = _said(
+        60, "games against each opponent at each number of players in an evaluation, at most"
     )
-    rated_games: int = _said(200, "games of that arena")
+    test_games: int = _said(400, "games of a test against the best policy so far, at most")
+    final_games: int = _said(
+        400, "games of the best policy against each opponent at each number of players at the end"
+    )
+    rated: str = _said("", "agents, such as ismcts:100, that it meets at the end besides the baselines")
 
     def __post_init__(self) -> None:
         for each in fields(self):
@@ -75,6 +80,8 @@ class Settings:
             _check(each.name, getattr(self, each.name), like, each.metadata)
         if self.past + sum(self.baselines.values()) > 1 + 1e-9:
             raise ValueError("the shares of the baselines and of past selves are together at most 1")
+        if self.reward not in REWARDS:
+            raise ValueError(f"reward is one of {', '.join(REWARDS)}, not {self.reward!r}")
         if self.tables * self.rollout % self.batch == 1:  # advantages are standardised in every step
             raise ValueError("tables times rollout leaves a step of the optimiser with a single decision")
 

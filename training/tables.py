@@ -54,6 +54,7 @@ class LeagueVecEnv(Alike, VecEnv):
         shaping: float = 0.0,
         gamma: float = 1.0,
         foresight: Foresight | None = None,
+        reward: str = "win",
     ) -> None:
         self.render_mode = None
         self.game, self.league, self.shaping, self.gamma = game, league, shaping, gamma
@@ -72,6 +73,7 @@ class LeagueVecEnv(Alike, VecEnv):
                     num_players=count,
                     opponents=seating,
                     content=content.source or content.name,
+                    reward=reward,
                     illegal="raise",
                     seed=seed + k,
                     **(options or {}),

@@ -18,7 +18,6 @@ from astrarium.core.questions import OPEN
 from astrarium.core.telling import HEADING
 from astrarium.core.transcript import Story
 
-TRIES = 16  # redeals in which a move is tried that is to be taken back
 REDEALS = 4  # over which the scores that a seat can reckon are averaged
 SMALLEST = 12.0  # pixels of a text on the page
 COLUMN = 470.0  # pixels of a part of a board that is made of several
@@ -126,28 +125,6 @@ def _form(game: Game, state: Any) -> int | None:
 def sentence(words: str) -> str:
     """The words with a capital letter."""
     return words[:1].upper() + words[1:]
-
-
-def lasting(game: Game, cards: Content, before: Any, action: int, seat: int) -> str:
-    """Why a seat cannot take back what it did: chance, others, or something hidden; "" if it can.
-
-    It is tried in redealt games alone, so that the answer tells nothing that the seat does not know.
-    """
-    seen: bytes | None = None
-    for stream in range(TRIES):
-        tried = redealt(game, cards, before, seat, stream)
-        chance = tried["rng"].tobytes()
-        game.bound(drivers.step_one)(cards.tables, tried, 0, action)
-        if tried["rng"].tobytes() != chance:
-            return "Chance had a part in your last move: dice, or cards that were drawn."
-        if tried["over"][0] or int(tried["seat"][0]) != seat:
-            return "Others may have had a say after your last move."
-        shown = np.zeros(game.observation.size, np.int16)
-        game.bound(drivers.observe_one)(cards.tables, tried, 0, seat, shown)
-        if seen is not None and shown.tobytes() != seen:
-            return "Your last move has shown you something hidden."
-        seen = shown.tobytes()
-    return ""
 
 
 def scores(game: Game, cards: Content, states: np.ndarray, view: int | None) -> list[list[float]]:

@@ -22,11 +22,12 @@ from astrarium.core.following import Past
 from astrarium.core.questions import OPEN, SILENT
 from astrarium.core.records import Record, record_of, replay, resolve, unroll
 from astrarium.core.transcript import Steps, Story
+from astrarium.core.undo import lasting
 
 from .errors import BadRequest
 from .keeping import Keeper
 from .opponents import title_of
-from .pictures import Room, as_array, drawn, lasting, moves, redealt, score_sheet, scores, told
+from .pictures import Room, as_array, drawn, moves, redealt, score_sheet, scores, told
 from .study import opinion, position
 from .walks import ways
 

@@ -66,9 +66,6 @@ def ok(command):
         ("selfplay toy --games 0", "--games is a whole number of at least 1, not 0"),
         ("selfplay toy --games many", "--games"),
         ("selfplay toy --threads 0", "--threads is a whole number of at least 1"),
-        ("selfplay toy --agents ranom", "there is no agent 'ranom'; did you mean random? Agents are random"),
-        ("watch toy --agents random,,random", "'' names no agent"),
-        ("play toy --agents ismcts", "ismcts needs more behind a colon Agents are random"),
         ("selfplay toy --agents random,random", "each of the 3 seats, not 2: random | random"),
         ("selfplay toy --agents ismcts:8,c=1.2,greedy", "3 seats, not 2: ismcts:8,c=1.2 | greedy"),
         ("selfplay toy --out games.csv", "games.csv: record files end in .jsonl or .parquet"),
@@ -245,6 +242,29 @@ def test_replay_refuses_a_changed_file(command, tmp_path):
     assert "line 1: the checksum is wrong: the line was changed" in err
 
 
+@pytest.mark.parametrize(
+    ("args", "expected"),
+    [
+        (
+            "selfplay toy --agents ranom",
+            "'ranom' names no agent: there is no agent 'ranom'; did you mean random?",
+        ),
+        ("watch toy --agents random,,random", "'' names no agent"),
+        ("play toy --agents ismcts", "ismcts needs more behind a colon"),
+    ],
+)
+def test_an_agent_that_is_none_is_answered_with_a_table_of_agents(command, args, expected):
+    code, out, err = command(*args.split())
+    assert code == 2
+    assert out == ""
+    first, second, *agents = err.splitlines()
+    assert expected in first
+    assert second == "Agents are"
+    assert any(line.startswith("  greedy") for line in agents)
+    begins = {len(line) - len(line.split("  ")[-1].lstrip()) for line in agents}
+    assert len(begins) == 1, "a column"
+
+
 # ---- play
 
 
@@ -277,6 +297,35 @@ def test_moves_by_name_part_of_a_name_and_wrong_answers(monkeypatch, ok):
         "player_0  call ruby",
     ):
         assert expected in out
+
+
+def test_a_move_is_taken_back_until_it_shows_something(monkeypatch, ok):
+    """Alone at the table: a call can be taken back, a card that was drawn for another cannot."""
+    out = play(monkeypatch, ok, ["undo", "1", "undo", "2", "1", "undo"], "--players", 1, "--seed", 4)
+    assert "You have made no move yet." in out
+    assert out.count("Taken back.") == 1
+    assert "something that you did not know: it stays" in out
+    assert "The game ended by the rules" in out
+
+
+def test_a_move_stays_when_others_have_moved_since(monkeypatch, ok):
+    out = play(monkeypatch, ok, ["1", "undo"], "--players", 2, "--seed", 4)
+    assert "Others have moved since your last move: it stays." in out
+
+
+def test_the_record_of_a_game_has_no_move_that_was_taken_back(monkeypatch, ok, tmp_path):
+    for name, answers in (("a", ["1", "undo", "2"]), ("b", ["2"])):
+        out = play(monkeypatch, ok, answers, "--players", 1, "--seed", 4, "--out", tmp_path / f"{name}.jsonl")
+    ours, theirs = (next(read_records(tmp_path / f"{name}.jsonl")) for name in "ab")
+    assert ours.actions.tolist() == theirs.actions.tolist()
+    assert "Taken back" not in out
+
+
+def test_hints_and_the_log(monkeypatch, ok):
+    out = play(monkeypatch, ok, ["log", "hint", "1", "log 5", "q"], "--players", 2, "--seed", 4)
+    assert "ismcts:200 would play, with the share of its search:" in out
+    assert out.count("player_0  call") >= 2, "told, and told again by the log"
+    assert "You have left the game." in out
 
 
 @pytest.mark.parametrize("last", [["quit"], []])

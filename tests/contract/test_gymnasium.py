@@ -53,7 +53,8 @@ def test_the_mask_is_in_the_observation_and_in_info(table):
         action = int(rng.choice(np.flatnonzero(info["action_mask"])))
         observation, reward, terminated, truncated, info = env.step(action)
         if terminated or truncated:
-            assert not info["action_mask"].any()
+            assert info["action_mask"].all()
+            assert terminated
             assert len(info["scores"]) == len(info["ranks"]) == table.players
             observation, info = env.reset()
         else:
@@ -78,7 +79,7 @@ def test_an_illegal_action_ends_the_game_or_raises(game):
     illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
     observation, reward, terminated, truncated, info = env.step(illegal)
     assert (reward, terminated, truncated) == (-1, True, False)
-    assert not observation["action_mask"].any()
+    assert observation["action_mask"].all()
     assert "scores" not in info
     env.reset()
     strict = SeatEnv(game, illegal="raise")
@@ -240,16 +241,16 @@ def test_vector_env_in_every_autoreset_mode(game, mode, threads):
         assert rewards.dtype == np.float64
         assert not rewards[~ended].any()
         assert not (ended & ended_before).any() or mode is not AutoresetMode.NEXT_STEP
-        empty = ~observations["action_mask"].any(axis=1)
+        assert observations["action_mask"].any(axis=1).all()
+        assert (terminated == ended).all()
         if mode is AutoresetMode.SAME_STEP:
-            assert not empty.any()
             if ended.any():
                 assert (infos["_final_obs"] == ended).all()
                 for i in np.flatnonzero(ended):
                     assert env.single_observation_space.contains(infos["final_obs"][i])
                 assert infos["final_info"]["scores"].shape == (6, env.batch.num_players)
         else:
-            assert (empty == ended).all()
+            assert observations["action_mask"][ended].all()
             if ended.any():
                 assert (infos["_scores"] == ended).all()
         if mode is AutoresetMode.DISABLED and ended.any():

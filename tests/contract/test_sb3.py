@@ -64,7 +64,7 @@ def test_episodes(table):
             assert ("terminal_observation" in infos[i]) == dones[i]
             if dones[i]:
                 assert env.observation_space.contains(infos[i]["terminal_observation"])
-                assert infos[i]["TimeLimit.truncated"] in (True, False)
+                assert infos[i]["cut"] in (True, False)
                 assert (infos[i]["episode"]["r"], infos[i]["episode"]["l"]) == (totals[i], lengths[i])
                 assert len(infos[i]["scores"]) == table.players
                 seats.add(infos[i]["seat"])
@@ -77,7 +77,7 @@ def test_episodes(table):
     assert seats == set(range(table.players)) or finished < 12
 
 
-def test_a_game_cut_at_the_move_limit_is_truncated():
+def test_a_game_cut_at_the_move_limit_is_not_bootstrapped():
     cut = replace(TOY, name="toy_cut", max_moves=7)
     env = vec_env(cut, num_players=2)
     env.reset()
@@ -85,7 +85,8 @@ def test_a_game_cut_at_the_move_limit_is_truncated():
     for _ in range(20):
         _, _, dones, infos = env.step(random_choice(env.action_masks(), rng))
         if dones.any():
-            assert all(infos[i]["TimeLimit.truncated"] for i in np.flatnonzero(dones))
+            assert all(infos[i]["cut"] for i in np.flatnonzero(dones))
+            assert not any(infos[i]["TimeLimit.truncated"] for i in np.flatnonzero(dones))
             return
     pytest.fail("no game reached the limit")
 

@@ -33,11 +33,12 @@ OWN = {
     "agents/match.py": {"_fill", "_finish", "_go_on", "warm"},
     "agents/review.py": {"review"},
     "agents/uses.py": {"count"},
+    "cli/play.py": {"_apply", "_reveals"},
     "data/expand.py": {"__call__"},
     "training/pupil.py": {"_sample", "_learn", "_play"},
     "training/tables.py": {"standing"},
     "tuning/engine.py": {"evaluate", "play", "sample"},
-    "web/pictures.py": {"lasting", "mask_of", "redealt", "scores"},
+    "web/pictures.py": {"mask_of", "redealt", "scores"},
     "web/walks.py": {"ways"},
     "web/tables.py": {"_result"},
 }

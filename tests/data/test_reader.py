@@ -226,3 +226,39 @@ def test_persistent_workers_of_pytorch_count_the_passes_themselves(data):
     )
     for actions in expected:
         assert np.array_equal(torch.cat([batch["action"] for batch in loader]).numpy(), actions)
+
+
+def test_rewards_ranks_and_ends_are_those_of_the_seats(data, everything):
+    records = list(Dataset(data).records())
+    for game, record in enumerate(records):
+        for seat in range(3):
+            own = np.flatnonzero((everything.game == game) & (everything.seat == seat))
+            if len(own) == 0:
+                continue
+            assert (everything.rank[own] == record.ranks[seat]).all()
+            assert everything.done[own].tolist() == [False] * (len(own) - 1) + [True]
+            assert (everything.reward[own[:-1]] == 0).all()
+            assert everything.reward[own[-1]] == everything.return_[own[-1]]
+
+
+def test_observations_are_scaled_as_the_environments_scale_them(data, everything):
+    scaled = joined(list(Reader(data, batch=64, scaled=True))).observation
+    assert scaled.dtype == np.float32
+    batch = Batch(GAME, GAMES, num_players=3, seed=2, scaled=True)
+    first = np.flatnonzero(everything.move == 0)
+    assert np.allclose(scaled[first], batch.obs, atol=1e-6)
+
+
+def test_an_export_names_the_agents_of_its_decisions(tmp_path):
+    from astrarium.data.export import export
+
+    write_dataset(
+        plan_dataset(GAME, ["greedy", "random", "random"], 6, 3, seed=2, shard=8), tmp_path / "data"
+    )
+    flat = export(Dataset(tmp_path / "data"), tmp_path / "flat")
+    rows = pq.read_table(flat.path / "decisions").to_pydict()
+    assert {(seat, agent) for seat, agent in zip(rows["seat"], rows["agent"], strict=True)} == {
+        (0, "greedy"), (1, "random"), (2, "random"),
+    }  # fmt: skip
+    assert sum(rows["done"]) == 18
+    assert {"reward", "rank", "return"} <= set(rows)

@@ -14,6 +14,8 @@ TINY = {
     "freeze_every": 128,
     "past_size": 2,
     "evaluation_games": 4,
+    "test_games": 8,
+    "final_games": 4,
     "baselines": {"random": 0.2, "greedy": 0.2},
 }
 

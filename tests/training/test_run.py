@@ -12,8 +12,7 @@ from astrarium.agents import make_agent
 from astrarium.agents.arena import run_arena
 from astrarium.agents.policy import load_policy
 from astrarium.core.vector_env import SeatBatch
-from astrarium.training import run as run_module
-from astrarium.training.card import card
+from astrarium.training import measure as measure_module
 from astrarium.training.checkpoint import CheckpointError
 from astrarium.training.run import BEST, CARD, CHECKPOINT, CURVE, LAST, Run, RunError, read_history
 from tests.toy import GAME
@@ -40,7 +39,7 @@ def test_what_a_training_leaves_behind(trained):
     history = read_history(trained)
     assert len(history) > 3
     assert history[-1].samples >= 640
-    assert set(history[-1].shares) == {"random", "greedy"}
+    assert [(each.players, each.opponent) for each in history[-1].figures] == [(2, "random"), (2, "greedy")]
     about = load_policy(trained / BEST).about
     assert about["game"] == GAME.name
     assert about["training"]["settings"]["tables"] == TINY["tables"]
@@ -114,37 +113,26 @@ def test_a_large_seed_trains_too(tmp_path):
 
 
 def test_evaluations_are_on_deals_that_the_training_has_not_seen(tmp_path, monkeypatch):
-    dealt, met = set(), set()
-    begin, play = SeatBatch.begin, run_module.run_arena
+    dealt, met = set(), []
+    begin, match = SeatBatch.begin, measure_module.Match
 
     def deal(batch, which):
         dealt.add(batch.seed)
         begin(batch, which)
 
-    def arena(*args, **keywords):
-        played = play(*args, **keywords)
-        met.add(played.seed)
-        return played
+    def meet(game, content, header, seed, *args, **keywords):
+        met.append(seed)
+        return match(game, content, header, seed, *args, **keywords)
 
     monkeypatch.setattr(SeatBatch, "begin", deal)
-    monkeypatch.setattr(run_module, "run_arena", arena)
-    train(tmp_path, 128, players=(2, 3), rated="random", rated_games=2)
+    monkeypatch.setattr(measure_module, "Match", meet)
+    train(tmp_path, 128, players=(2, 3))
     assert len(dealt) == 2
-    assert len(met) == 2
-    assert not dealt & met
-
-
-def run_figures(samples):
-    return {"minutes": 1.0, "samples": samples, "imitated": 0}
-
-
-def test_the_card_tells_which_policy_it_is_about(trained):
-    """Of evaluations with the same share, the file holds the later policy."""
-    plan, (*_, last) = Run.resume(GAME, trained).plan, read_history(trained)
-    learnt = load_policy(trained / BEST).about["training"]["samples"]
-    equal = [replace(last, samples=samples) for samples in (1, learnt)]
-    lines = card(GAME, plan, equal, run_figures(learnt), trained / BEST)
-    assert f"`{BEST}` is the policy after {learnt:,} decisions." in lines
+    assert not dealt & set(met)
+    figures, tests, final = ({seed for seed in met if seed // 10**9 == k} for k in (1, 2, 3))
+    assert len(figures) == 1, "evaluations are on the same deals"
+    assert len(tests) == 2, "each test of a later policy is on deals of its own"
+    assert len(final) == 1
 
 
 def test_the_file_in_half_precision_plays_as_the_network_that_learnt(tmp_path):
@@ -198,32 +186,26 @@ def test_an_edited_plan_is_refused(trained, tmp_path, changed):
 
 
 def test_several_numbers_of_players_and_imitation(tmp_path):
-    run = train(tmp_path, 256, players=(2, 3), imitate=600, shaping=0.3, rated="random,greedy", rated_games=6)
-    assert "| `best.safetensors` |" in (tmp_path / CARD).read_text(encoding="utf-8")
+    run = train(tmp_path, 256, players=(2, 3), imitate=600, shaping=0.3, rated="greedy:samples=2")
+    text = (tmp_path / CARD).read_text(encoding="utf-8")
+    assert "| 3 | greedy:samples=2 |" in text
+    assert "with 2 or 3 players" in text
     assert load_policy(tmp_path / BEST).about["players"] == [2, 3]
     assert run.learner.tables.batches[1].num_players == 3
 
 
-def test_the_teacher_takes_no_more_than_a_third_of_the_minutes(tmp_path):
-    used = {}
-    run = Run.begin(GAME, tmp_path, (2,), minutes=0.05, **{**TINY, "imitate": 10**6})
-    assert run.go(lambda status: used.update({status.stage: status.used}))
-    assert used["watching"] - used["sampling"] < 0.6
-    assert 0 < run.imitated < 10**6
-    text = (tmp_path / CARD).read_text(encoding="utf-8")
-    assert f"imitation of {run.imitated:,} decisions of greedy" in text
-
-
 def test_an_evaluation_on_a_single_deal_has_the_widest_interval(tmp_path):
     train(tmp_path, 64, players=(3,), evaluation_games=1)
-    (only,) = read_history(tmp_path)
-    assert only.games == 6, "every seating of one deal"
-    assert all(share[1:] == [0.0, 1.0] for share in only.shares.values())
+    only = read_history(tmp_path)[-1].figures[0]
+    assert only.games == 3, "every seat of one deal"
+    assert only.share[1:] == (0.0, 1.0)
 
 
 def test_a_seat_alone_trains_too(tmp_path):
     train(tmp_path, 128, players=(1,))
-    assert read_history(tmp_path)[-1].shares["random"][0] >= 0
+    (only,) = read_history(tmp_path)[-1].figures
+    assert only.opponent == "nobody"
+    assert read_history(tmp_path)[-1].choice.games == 8
 
 
 def test_imitation_learns_the_teacher_s_choices():

@@ -1,5 +1,6 @@
 """A training that is stopped or killed, in whatever stage, goes on to the same end."""
 
+import json
 import signal
 
 import pytest
@@ -8,14 +9,14 @@ pytest.importorskip("sb3_contrib", reason="needs the extra `train`")
 
 from astrarium.agents.policy import load_policy
 from astrarium.training.checkpoint import CheckpointError
-from astrarium.training.run import BEST, CARD, CHECKPOINT, LAST, LOGS, PLAN, Run, read_history
+from astrarium.training.run import BEST, CARD, CHECKPOINT, LAST, LOGS, PLAN, SESSIONS, Run, read_history
 from tests.process import start
 from tests.toy import GAME
 from tests.training.settings import TINY, same_policies
 
 STEPS = 320
-WHOLE = {**TINY, "imitate": 200, "rated": "random,greedy", "rated_games": 6}
-PREPARING, LEARNING = ("sampling", "watching", "imitating"), ("training", "evaluating", "rating")
+WHOLE = {**TINY, "imitate": 200, "rated": "greedy:samples=2"}
+PREPARING, LEARNING = ("sampling", "watching", "imitating"), ("training", "evaluating", "closing")
 
 
 def begin(folder):
@@ -39,12 +40,17 @@ def whole(tmp_path_factory):
     return folder
 
 
+def final(folder):
+    return json.loads((folder / SESSIONS).read_text(encoding="utf-8"))["final"]
+
+
 def assert_same_end(folder, whole):
     for name in (LAST, BEST):
         assert same_policies(folder / name, whole / name)
     ours, theirs = read_history(folder), read_history(whole)
-    assert [(each.samples, each.shares) for each in ours] == [(each.samples, each.shares) for each in theirs]
-    assert "## Among other agents" in (folder / CARD).read_text(encoding="utf-8")
+    told = [[(each.samples, each.figures, each.choice) for each in run] for run in (ours, theirs)]
+    assert told[0] == told[1]
+    assert final(folder) == final(whole)
     seconds = [path.name.split(".")[3] for path in (folder / LOGS).iterdir()]
     assert len(set(seconds)) == len(seconds)  # by which TensorBoard puts logs in order
     logs, whole_logs = logged(folder), logged(whole)
@@ -57,9 +63,9 @@ def test_the_logs_hold_every_update_and_every_evaluation(whole):
     a_rollout = WHOLE["tables"] * WHOLE["rollout"]
     assert [step for step, _ in found["train/value_loss"]] == list(range(a_rollout, STEPS + 1, a_rollout))
     history = read_history(whole)
-    for baseline in WHOLE["baselines"]:
-        evaluated = [(each.samples, pytest.approx(each.shares[baseline][0])) for each in history]
-        assert found[f"evaluation/{baseline}"] == evaluated
+    for k, (opponent, players) in enumerate((who, n) for n in (2, 3) for who in WHOLE["baselines"]):
+        evaluated = [(each.samples, pytest.approx(each.figures[k].share[0])) for each in history]
+        assert found[f"evaluation/{opponent}_{players}p"] == evaluated
     assert history[-1].samples == STEPS
 
 
@@ -132,7 +138,7 @@ begin(Path(os.environ["FOLDER"])).go(told)
 """
 
 
-@pytest.mark.parametrize("stage", ["watching", "training", "evaluating", "rating"])
+@pytest.mark.parametrize("stage", ["watching", "training", "evaluating", "closing"])
 def test_a_kill(whole, tmp_path, stage):
     process = start(KILLED, STAGE=stage, FOLDER=tmp_path)
     told = process.stdout.readline()

@@ -12,7 +12,8 @@ from astrarium.core.records import play_records, read_records, replay
 from astrarium.web.keeping import Keeper
 from astrarium.web.library import Library
 from astrarium.web.opponents import RANKS, opponents, title_of
-from astrarium.web.pictures import drawn, lasting, redealt, score_sheet
+from astrarium.core.undo import lasting
+from astrarium.web.pictures import drawn, redealt, score_sheet
 from astrarium.web.server import value_words
 from astrarium.web.tables import PERSON, Setup, Table, Tables
 from astrarium.web.walks import ways

@@ -1,0 +1,148 @@
+"""What figures are of, and how the better one of two policies is found."""
+
+import math
+
+import pytest
+
+pytest.importorskip("sb3_contrib", reason="needs the extra `train`")
+
+from astrarium.agents import make_agent
+from astrarium.training import references as references_module
+from astrarium.training.curve import curves
+from astrarium.training.measure import Choice, Figure, Measure
+from astrarium.training.run import BEST, Evaluation, Run, _learnt, every_table
+from tests.toy import GAME
+from tests.training.settings import TINY
+
+
+def always():
+    return math.inf
+
+
+def nothing(part):
+    pass
+
+
+@pytest.fixture
+def measure():
+    return Measure(GAME, None, GAME.choose_options())
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_figure_is_of_one_seat_among_others(measure, players):
+    greedy, random = (
+        measure.figure(make_agent(spec, GAME), "random", players, 120, 7, always, nothing)
+        for spec in ("greedy", "random")
+    )
+    assert greedy.games == 120
+    assert greedy.fair == 1 / players
+    assert greedy.share[1] > greedy.fair
+    assert random.share[1] <= random.fair <= random.share[2]
+
+
+def test_the_better_one_is_found_at_every_number_of_players(measure):
+    greedy, random = (make_agent(spec, GAME) for spec in ("greedy", "random"))
+    won = measure.choose(greedy, random, [2, 3], 400, 7, always, nothing)
+    lost = measure.choose(random, greedy, [2, 3], 400, 7, always, nothing)
+    assert won.better
+    assert won.decided
+    assert not lost.better
+    assert lost.decided
+    assert 20 <= won.games < 400
+
+
+def test_equals_stay_undecided_in_a_few_games(measure):
+    one, two = (make_agent(spec, GAME) for spec in ("greedy", "greedy:samples=1"))
+    choice = measure.choose(one, two, [2], 12, 7, always, nothing)
+    assert not choice.decided
+    assert choice.better == (choice.share >= 0.5)
+    assert "undecided" in choice.text()
+
+
+def test_without_time_nothing_is_played(measure):
+    agent = make_agent("random", GAME)
+    assert measure.figure(agent, "random", 2, 10, 7, lambda: 0.0, nothing) is None
+    assert measure.choose(agent, agent, [2], 10, 7, lambda: 0.0, nothing) == Choice(True, False, 0.5, 0)
+
+
+def test_whole_groups_of_deals_are_dropped_when_the_time_is_up(measure):
+    """Not only the long games of a group: shares would lean to short ones."""
+    left = iter([100.0] * 40 + [0.0] * 10_000)
+    figure = measure.figure(make_agent("greedy", GAME), "random", 2, 10_000, 7, lambda: next(left), nothing)
+    assert figure is not None
+    assert figure.games / 2 in (1, 3, 7, 15, 31, 63), "groups of 1, 2, 4 ... deals"
+
+
+def test_the_best_policy_stays_until_a_later_one_wins(tmp_path, monkeypatch):
+    """A policy before learning is best only while no later one beats it."""
+    verdicts = iter([False, True, False])
+
+    def choose(self, *args):
+        return Choice(next(verdicts, False), True, 0.6, 20)
+
+    monkeypatch.setattr(Measure, "choose", choose)
+    run = Run.begin(GAME, tmp_path, (2,), steps=256, seed=5, **TINY)
+    assert run.go()
+    assert [each.best for each in run.history] == [True, False, True, False, False]
+    assert _learnt(tmp_path / BEST) == run.history[2].samples > 0
+    assert run.final.samples == run.history[2].samples
+
+
+def test_a_resumed_training_keeps_its_best_policy_until_it_is_beaten(tmp_path, monkeypatch):
+    run = Run.begin(GAME, tmp_path, (2,), steps=128, seed=5, **TINY)
+    monkeypatch.setattr(Measure, "choose", lambda self, *args: Choice(True, True, 0.7, 20))
+    assert run.go()
+    best = _learnt(tmp_path / BEST)
+    assert best == 128
+    monkeypatch.setattr(Measure, "choose", lambda self, *args: Choice(False, True, 0.3, 20))
+    more = Run.resume(GAME, tmp_path, steps=256)
+    assert more.go()
+    assert _learnt(tmp_path / BEST) == best
+
+
+def test_who_is_beaten_for_certain_is_not_met_on_the_way_while_others_are_not(tmp_path, monkeypatch):
+    """But there is always somebody to be measured by, and the test against the best one is always played."""
+    shares = {"random": (1.0, 0.95, 1.0), "greedy": (0.3, 0.2, 0.4)}
+
+    def figure(self, agent, opponent, players, *rest):
+        return Figure(players, opponent, 60, shares[opponent])
+
+    monkeypatch.setattr(Measure, "figure", figure)
+    run = Run.begin(GAME, tmp_path, (2,), steps=256, seed=5, **TINY)
+    assert run.go()
+    met = [[each.opponent for each in evaluation.figures] for evaluation in run.history]
+    assert met == [["random", "greedy"], *[["greedy"]] * 4]
+    assert [each.opponent for each in run.final.figures] == ["random", "greedy"]
+    shares["greedy"] = shares["random"]
+    run = Run.begin(GAME, tmp_path / "all", (2,), steps=256, seed=5, **TINY)
+    assert run.go()
+    assert all(len(each.figures) == 2 and (each.choice or not k) for k, each in enumerate(run.history))
+
+
+def test_a_training_is_for_all_tables_unless_told_otherwise(tmp_path):
+    run = Run.begin(GAME, tmp_path, steps=64, seed=5, **TINY)
+    assert run.plan.players == every_table(GAME) == [k for k in GAME.players if k > 1]
+    assert run.go()
+    assert {figure.players for figure in run.final.figures} == set(run.plan.players)
+
+
+def test_reference_lines_are_of_this_version_and_these_agents(tmp_path, monkeypatch):
+    monkeypatch.setattr(references_module, "path", lambda: tmp_path / "references.csv")
+    plan = Run.begin(GAME, tmp_path / "run", (2, 3), steps=64, **TINY).plan
+    assert references_module.references(GAME, plan) == {2: {"greedy": 0.5}, 3: {"greedy": 1 / 3}}
+    references_module.note(GAME, {"random": Figure(2, "greedy", 40, (0.125, 0.1, 0.2))})
+    references_module.note(GAME, {"random": Figure(2, "greedy", 40, (0.25, 0.1, 0.2))})
+    found = references_module.references(GAME, plan)
+    assert found == {2: {"greedy": 0.5, "random": 0.25}, 3: {"greedy": 1 / 3}}
+    text = (tmp_path / "references.csv").read_text(encoding="utf-8")
+    (tmp_path / "references.csv").write_text(text.replace(",random,random,", ",random,another,"))
+    assert "random" not in references_module.references(GAME, plan)[2]
+
+
+def test_a_curve_has_a_picture_for_each_number_of_players():
+    figures = [Figure(k, "greedy", 60, (0.4, 0.3, 0.5)) for k in (2, 3)]
+    picture = curves(
+        GAME, [Evaluation(64, 1.0, figures, None)], [2, 3], {2: {"greedy": 0.5, "champion": 0.9}}
+    )
+    for words in ("2 players", "3 players", "among greedy 40%", "champion 90%"):
+        assert words in picture
