@@ -33,7 +33,6 @@ COMMANDS = ("moves", "board", "log", "hint", "undo", "?", "help", "quit")
 HINT = "ismcts:200"  # who is asked for a hint
 HINTS = 3  # moves of it
 LOGGED = 20  # lines of the log, unless told otherwise
-REDEALS = 8  # in which a move must show the same for it to reveal nothing
 ALONE = 60  # more moves than this are listed only when asked for
 
 

@@ -426,7 +426,7 @@ def card(run: SearchRun) -> list[str]:
         f"# A network for the search of {game.title}",
         "",
         f"`{BEST}` corrects the evaluation of `{game.env_id}`{corrected}: `ismcts:400,network={BEST}`.",
-        "It learnt by temporal differences, from games against itself.",
+        f"It learnt by temporal differences, from games {_between(settings)}.",
         "",
         "| | |",
         "|---|---|",
@@ -452,6 +452,13 @@ def card(run: SearchRun) -> list[str]:
         )
     lines += ["", _closing(run)]
     return [*lines, "", f"![]({CURVE})"] if run.history else lines
+
+
+def _between(settings: SearchSettings) -> str:
+    """Whose games were learnt from."""
+    if settings.plain >= 1:
+        return "that the evaluation played against itself"
+    return "against itself" if settings.plain <= 0 else "of the evaluation against itself, then of its own"
 
 
 def _closing(run: SearchRun) -> str:

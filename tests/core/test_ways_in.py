@@ -29,11 +29,11 @@ PUBLIC = {
 # Those that call it only with arrays of their own, or with what the functions above have checked.
 OWN = {
     "core/aec.py": {"_finish"},
+    "core/undo.py": {"lasting"},
     "core/game.py": {"compile"},
     "agents/match.py": {"_fill", "_finish", "_go_on", "warm"},
     "agents/review.py": {"review"},
     "agents/uses.py": {"count"},
-    "cli/play.py": {"_apply", "_reveals"},
     "data/expand.py": {"__call__"},
     "training/pupil.py": {"_sample", "_learn", "_play"},
     "training/tables.py": {"standing"},

@@ -9,10 +9,10 @@ from astrarium.agents import make_agent
 from astrarium.core import Batch, get
 from astrarium.core.questions import SILENT
 from astrarium.core.records import play_records, read_records, replay
+from astrarium.core.undo import lasting
 from astrarium.web.keeping import Keeper
 from astrarium.web.library import Library
 from astrarium.web.opponents import RANKS, opponents, title_of
-from astrarium.core.undo import lasting
 from astrarium.web.pictures import drawn, redealt, score_sheet
 from astrarium.web.server import value_words
 from astrarium.web.tables import PERSON, Setup, Table, Tables
