@@ -304,7 +304,7 @@ def test_a_move_is_taken_back_until_it_shows_something(monkeypatch, ok):
     out = play(monkeypatch, ok, ["undo", "1", "undo", "2", "1", "undo"], "--players", 1, "--seed", 4)
     assert "You have made no move yet." in out
     assert out.count("Taken back.") == 1
-    assert "something that you did not know: it stays" in out
+    assert "shown you something hidden. It stays." in out
     assert "The game ended by the rules" in out
 
 
