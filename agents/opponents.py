@@ -57,7 +57,7 @@ class Several:
     def ended(self, past: Past, states: np.ndarray) -> None:
         """A game is over: told to those that follow whole games."""
         for act in self.acts:
-            if getattr(act, "follows", False):
+            if isinstance(act, Opponent | Several):
                 act.ended(past, states)
 
     def who(self, turn: Turn) -> np.ndarray:

@@ -96,7 +96,7 @@ class Measure:
     ) -> Figure | None:
         """An agent alone among opponents; None if there was no time for a single deal."""
         if players == 1:
-            schedule: Schedule = Seated(1, 1, games, (0,))
+            schedule: Schedule = Seated(1, 1, games, order=(0,))
             agents = [agent]
         else:
             schedule = schedule_for(2, players, games, alone=True)
