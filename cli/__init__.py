@@ -7,7 +7,7 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from . import arena, balance, check, dataset, train, tune  # noqa: F401  they add their commands
+from . import arena, balance, check, dataset, mcp, train, tune  # noqa: F401  they add their commands
 from .arguments import complete_ray, message_of
 from .commands import app
 from .screen import plain

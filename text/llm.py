@@ -99,9 +99,7 @@ class Endpoint:
         ends, found = time.monotonic() + seconds, b""
         try:
             address = f"{_base_url()}/chat/completions"
-            with self._client.stream(
-                "POST", address, json=body, headers=headers, timeout=seconds
-            ) as answer:
+            with self._client.stream("POST", address, json=body, headers=headers, timeout=seconds) as answer:
                 for part in answer.iter_bytes():
                     found += part
                     if time.monotonic() > ends:

@@ -152,7 +152,7 @@ def without_details(view: View, table: str) -> str:
     for line in table.splitlines():
         others = [name for k, name in enumerate(view.game.seat_names) if k != view.seat]
         if not line.startswith("    "):
-            skipping = line.lstrip("> ").partition(":")[0] in others
+            skipping = line.lstrip("> *").partition(":")[0] in others
         if not skipping or not line.startswith("    "):
             lines.append(line)
     return "\n".join([*lines, NO_DETAILS])

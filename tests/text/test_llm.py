@@ -35,14 +35,14 @@ def effort_of(result):
     return result.effort[result.agents[0]]
 
 
-def test_it_plays_as_the_same_player_in_python_does(server, tmp_path):
-    (tmp_path / "own.py").write_text("def first(view):\n    return view.legal[0]\n")
-    own = run_arena(GAME, [f"py:{tmp_path}/own.py:first", "random"], games=2, players=2)
+def test_it_plays_as_the_same_player_in_python_does(server):
+    where = some_positions(GAME, 3, n=12)
     for way in ("good", "by name"):
-        server.cache = tmp_path / way
-        result = played(server, way)
-        assert not effort_of(result).faults
-        assert [r.actions.tolist() for r in result.records()] == [r.actions.tolist() for r in own.records()]
+        server.way = way
+        agent = make_agent(f"llm:some-model,cache={server.cache}/{way}", GAME)
+        assert (agent.act(where) == where.mask.argmax(axis=1)).all()
+        assert not agent.faults
+    assert not effort_of(played(server)).faults
     path, key, body = server.asked[0]
     assert (path, key, body["model"]) == ("/v1/chat/completions", f"Bearer {SECRET}", "some-model")
     assert [each["role"] for each in body["messages"]] == ["system", "user"]
@@ -70,10 +70,10 @@ def test_what_fails_on_the_way_is_repeated_and_costs_the_model_nothing(server, w
     ],
 )
 def test_what_the_model_does_wrong_is_counted_by_kind(server, way, kind):
-    result = played(server, way, games=1, more=",time=0.2")
+    result = played(server, way, more=",time=0.15")
     effort = effort_of(result)
     assert set(effort.faults) == {kind, "random", "out"}
-    assert effort.faults[kind] == 2 * 3  # asked twice, for three decisions
+    assert effort.faults[kind] == result.standings.games * 2 * 3  # asked twice, for three decisions of each
     assert effort.faults["random"] == effort.decisions
     assert effort.examples[kind]
 
@@ -108,8 +108,8 @@ def test_what_was_answered_is_not_asked_again(server):
     first = played(server)
     asked = len(server.asked)
     again = played(server, "words")
-    assert len(server.asked) == asked == effort_of(first).usage["requests"]
-    assert effort_of(again).usage == {"cached": asked}
+    assert len(server.asked) == asked == effort_of(first).usage["requests"] + 1  # one before the arena
+    assert effort_of(again).usage == {"cached": asked - 1}
     assert [r.actions.tolist() for r in first.records()] == [r.actions.tolist() for r in again.records()]
     broken = next(server.cache.rglob("*.json"))
     broken.write_text("{")
