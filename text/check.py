@@ -1,4 +1,4 @@
-"""Whether names of actions are read as themselves: `python -m astrarium.text.check GAME 1000000` positions."""
+"""Whether names of actions are read as themselves: `python -m astrarium.text.check GAME POSITIONS`."""
 
 from __future__ import annotations
 

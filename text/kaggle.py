@@ -1,4 +1,4 @@
-"""The three functions that Kaggle's Game Arena asks of a game: legal moves, a prompt, and a reading of replies."""
+"""The three functions that Kaggle's Game Arena asks of a game: legal moves, a prompt, a reader of replies."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ class Tables:
     def begin(
         self, game: str, players: int | None = None, seat: int = 0, opponents: str = OPPONENTS
     ) -> dict[str, Any]:
-        """Begin a game and see the first decision. `opponents`: random, greedy or champion play the others."""
+        """Begin a game, see the first decision. `opponents`: random, greedy or champion play the others."""
         if opponents.partition(":")[0] not in ("random", "greedy", "champion", "ismcts"):
             raise ValueError(f"opponents: expected random, greedy, champion or ismcts:N, got {opponents!r}")
         table = SeatTable(get(game), players, seat, opponents)
@@ -45,7 +45,7 @@ class Tables:
         return {"table": number, **self.look(number)}
 
     def look(self, table: int) -> dict[str, Any]:
-        """The table as your seat sees it, what happened since your last decision, the question, legal actions."""
+        """The table as your seat sees it, what happened since your last decision, question, legal actions."""
         found = self._find(table)
         view = found.view
         if found.over:
