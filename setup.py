@@ -7,7 +7,7 @@ from setuptools import find_packages, setup
 HERE = Path(__file__).parent
 FOLDERS = [
     name
-    for name in ("core", "envs", "agents", "data", "training", "tuning", "benchmarks", "web", "cli")
+    for name in ("core", "envs", "agents", "text", "data", "training", "tuning", "benchmarks", "web", "cli")
     if (HERE / name).is_dir()
 ]
 

@@ -16,6 +16,8 @@ WORDS = {
     "flood": ("flood of output", "floods of output"),
     "unreadable": ("unreadable answer", "unreadable answers"),
     "illegal": ("illegal answer", "illegal answers"),
+    "format": ("reply without a clear answer", "replies without a clear answer"),
+    "harness": ("request that failed and was repeated", "requests that failed and were repeated"),
 }
 
 
@@ -28,6 +30,7 @@ class Effort:
     faults: Counter[str] = field(default_factory=Counter)
     examples: dict[str, str] = field(default_factory=dict)  # the first of each kind, in words
     forfeits: list[tuple[int, int]] = field(default_factory=list)  # game and seat
+    usage: Counter[str] = field(default_factory=Counter)  # requests and tokens of a language model
 
     def add(self, other: Effort) -> None:
         """Add what others have done."""
@@ -36,6 +39,7 @@ class Effort:
         self.faults += other.faults
         self.examples = {**other.examples, **self.examples}
         self.forfeits += other.forfeits
+        self.usage += other.usage
 
     def take(self, agent: Any) -> None:
         """Take over what an agent has counted, if it counts its faults."""
@@ -44,11 +48,22 @@ class Effort:
             self.faults += faults
             self.examples = {**agent.examples, **self.examples}
             faults.clear()
+        usage = getattr(agent, "usage", None)
+        if usage:
+            self.usage += usage
+            usage.clear()
 
     def json(self) -> dict[str, Any]:
         """As a folder keeps it."""
         examples = {"examples": self.examples} if self.examples else {}
-        return {"decisions": self.decisions, "seconds": self.seconds, **self.troubles(), **examples}
+        usage = {"usage": dict(sorted(self.usage.items()))} if self.usage else {}
+        return {
+            "decisions": self.decisions,
+            "seconds": self.seconds,
+            **self.troubles(),
+            **examples,
+            **usage,
+        }
 
     def troubles(self) -> dict[str, Any]:
         """The faults as plain values; nothing where there are none."""
@@ -64,7 +79,8 @@ class Effort:
         faults = Counter({str(kind): int(count) for kind, count in kept.get("faults", {}).items()})
         examples = {str(kind): str(text) for kind, text in kept.get("examples", {}).items()}
         forfeits = [(int(game), int(seat)) for game, seat in kept.get("forfeits", [])]
-        return cls(int(kept["decisions"]), float(kept["seconds"]), faults, examples, forfeits)
+        usage = Counter({str(kind): int(count) for kind, count in kept.get("usage", {}).items()})
+        return cls(int(kept["decisions"]), float(kept["seconds"]), faults, examples, forfeits, usage)
 
 
 def fault_notes(effort: Mapping[str, Effort]) -> list[str]:
@@ -87,7 +103,18 @@ def fault_notes(effort: Mapping[str, Effort]) -> list[str]:
         if each.forfeits:
             line += f"; {len(each.forfeits):,} seats were forfeited and count as lost"
         lines.append(line)
-    return lines
+    return lines + [_usage_note(spec, each.usage) for spec, each in effort.items() if each.usage]
+
+
+def _usage_note(spec: str, usage: Mapping[str, int]) -> str:
+    """What a language model was asked, in words."""
+    amounts = {
+        name: usage.get(name, 0) for name in ("requests", "cached", "prompt_tokens", "completion_tokens")
+    }
+    return (
+        f"{spec}: {amounts['requests']:,} requests and {amounts['cached']:,} replies that were kept, "
+        f"{amounts['prompt_tokens']:,} tokens of prompts, {amounts['completion_tokens']:,} of replies"
+    )
 
 
 def placed(number: int, ranks: Sequence[int], efforts: Iterable[Effort]) -> tuple[int, ...]:

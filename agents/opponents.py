@@ -57,8 +57,9 @@ class Several:
     def ended(self, past: Past, states: np.ndarray) -> None:
         """A game is over: told to those that follow whole games."""
         for act in self.acts:
-            if isinstance(act, Opponent | Several):
-                act.ended(past, states)
+            ended = getattr(act, "ended", None)
+            if ended is not None:
+                ended(past, states)
 
     def who(self, turn: Turn) -> np.ndarray:
         """The number of the opponent that has each waiting decision."""

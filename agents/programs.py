@@ -65,12 +65,15 @@ class Programs:
         self.command, self.cwd, self.rules = command, cwd, rules
         self.faults: Counter[str] = Counter()
         self.examples: dict[str, str] = {}  # the first fault of each kind, in words
-        self._copies = [_Copy(shlex.split(command), cwd, rules.memory) for _ in range(rules.copies)]
+        self._copies: list[Any] = [self._new_copy() for _ in range(rules.copies)]
         self._tables: WeakKeyDictionary[Past, dict[int, _Table]] = WeakKeyDictionary()
         self._opened = 0
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Programs, (self.spec, self.game, self.content, self.command, self.cwd, self.rules)
+
+    def _new_copy(self) -> Any:
+        return _Copy(shlex.split(self.command), self.cwd, self.rules.memory)
 
     @property
     def errors(self) -> str:
@@ -107,7 +110,7 @@ class Programs:
         """Let every copy do its part, all at once."""
         busy = [(copy, part) for copy, part in zip(self._copies, work, strict=True) if part]
 
-        def run(job: tuple[_Copy, list[tuple[int, _Table, View]]]) -> list[tuple[int, int, list[Any]]]:
+        def run(job: tuple[Any, list[tuple[int, _Table, View]]]) -> list[tuple[int, int, list[Any]]]:
             copy, part = job
             return [(i, *_decide(copy, table, view, self.rules)) for i, table, view in part]
 
@@ -180,6 +183,27 @@ class _Copy:
         """A message that needs no answer, if the copy knows the table."""
         if message is not None and self.process is not None and table.known_to is self.process:
             self.process.send(message)
+
+    def choose(self, table: _Table, view: View, rules: Rules, why: str) -> int:
+        """The answer to a decision, found to be legal; `why` the last one was not taken."""
+        known = self.process is not None and table.known_to is self.process
+        self.greet(table)
+        if not why or not known:
+            self.tell(table, table.told(view.events))
+        seconds = min(rules.time, table.left)
+        started = time.monotonic()
+        try:
+            answer = self.ask(table.decide(view, seconds, why), seconds)
+        finally:
+            table.left -= time.monotonic() - started
+        action = answer.get("action")
+        if type(action) is not int:
+            raise Fault(
+                "unreadable", f'its answer has no "action" that is a whole number: {str(answer)[:160]}'
+            )
+        if action not in view.legal:
+            raise Fault("illegal", f"it chose {illegal(action, view)}")
+        return action
 
     def recover(self, fault: Fault) -> None:
         """After a fault: go on with a program that answers, or end it."""
@@ -269,7 +293,7 @@ class _Table:
         }
 
 
-def _decide(copy: _Copy, table: _Table, view: View, rules: Rules) -> tuple[int, list[tuple[str, str]]]:
+def _decide(copy: Any, table: _Table, view: View, rules: Rules) -> tuple[int, list[tuple[str, str]]]:
     """The action of a program, and what went wrong on the way: kinds and words."""
     faults: list[tuple[str, str]] = []
     if table.forfeited or table.failed >= GIVE_UP or table.left <= 0:
@@ -277,7 +301,7 @@ def _decide(copy: _Copy, table: _Table, view: View, rules: Rules) -> tuple[int, 
     else:
         for _ in range(TRIES):
             try:
-                return _asked(copy, table, view, rules, faults[-1][1] if faults else ""), faults
+                return copy.choose(table, view, rules, faults[-1][1] if faults else ""), faults
             except Fault as fault:
                 faults.append((fault.kind, str(fault)))
                 copy.recover(fault)
@@ -285,26 +309,6 @@ def _decide(copy: _Copy, table: _Table, view: View, rules: Rules) -> tuple[int, 
         table.forfeited = rules.fault == FORFEIT
     faults.append((AT_RANDOM, "a random move was made for it"))
     return int(np.random.default_rng(table.key ^ SALT).choice(view.legal)), faults
-
-
-def _asked(copy: _Copy, table: _Table, view: View, rules: Rules, why: str) -> int:
-    """The answer of a program to a decision, found to be legal."""
-    known = copy.process is not None and table.known_to is copy.process
-    copy.greet(table)
-    if not why or not known:
-        copy.tell(table, table.told(view.events))
-    seconds = min(rules.time, table.left)
-    started = time.monotonic()
-    try:
-        answer = copy.ask(table.decide(view, seconds, why), seconds)
-    finally:
-        table.left -= time.monotonic() - started
-    action = answer.get("action")
-    if type(action) is not int:
-        raise Fault("unreadable", f'its answer has no "action" that is a whole number: {str(answer)[:160]}')
-    if action not in view.legal:
-        raise Fault("illegal", f"it chose {illegal(action, view)}")
-    return action
 
 
 # ---- specs ----------------------------------------------------------------------------------------

@@ -21,6 +21,8 @@ HINTS = {
     "unreadable": 'answer hello with {"id": ID, "protocol": 1} and decide with {"id": ID, "action": ACTION}, '
     "each in one line, with the id of the message; write nothing else to standard output",
     "illegal": "choose one of view.legal of the message",
+    "format": "end the reply with one line: Answer: and the number or the full name of a legal action",
+    "harness": "the endpoint failed; the request was repeated and cost the model nothing",
 }
 BAD = 1  # exit code
 

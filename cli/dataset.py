@@ -95,14 +95,27 @@ def export(
     gamma: Annotated[
         float, typer.Option("--gamma", help="Returns are discounted by this for each later decision.")
     ] = 1.0,
+    form: Annotated[
+        str,
+        typer.Option("--format", help="parquet: tables. chat: messages for language models, as JSON lines."),
+    ] = "parquet",
     cards: Cards = None,
     threads: Threads = None,
     ray: Ray = None,
 ) -> None:
-    """Write every decision of a dataset as a row of plain Parquet tables."""
+    """Write every decision of a dataset as a row of plain Parquet tables, or as a chat."""
+    from astrarium.data.chat import export_chat
     from astrarium.data.export import export as write
 
     dataset = _open(folder)
+    if form == "chat":
+        with plainly(ValueError, OSError), stages() as tell:
+            say(
+                f"chats: {export_chat(dataset, out, cards, lambda done, total: tell('exporting', done, total))}"
+            )
+        return
+    if form != "parquet":
+        raise typer.BadParameter(f"--format: expected parquet or chat, got {form!r}")
     with plainly(ValueError, OSError), workers_of(ray, threads_of(threads)) as workers, stages() as tell:
         flat = write(dataset, out, workers, gamma, cards, lambda done, total: tell("exporting", done, total))
     say(f"tables: {flat.path / 'decisions'}")

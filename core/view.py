@@ -107,8 +107,14 @@ class View:
         return [self.name(action) for action in self.legal]
 
     def name(self, action: int) -> str:
-        """What an action is called in this position."""
-        return self.game.action_name(action, self.content, self._world[0] if self.acting else None)
+        """What an action is called in this position, or in general where it means nothing here."""
+        state = self._world[0] if self.acting else None
+        try:
+            return self.game.action_name(action, self.content, state)
+        except LookupError:
+            if self.mask[action]:
+                raise
+            return self.game.action_name(action, self.content)
 
     @property
     def question(self) -> str:

@@ -21,7 +21,7 @@ PAGES = [
     "benchmarks/**/*.md",
 ]
 FOLDERS = "envs/*/data/*"
-PACKAGES = ["core", "envs", "agents", "data", "training", "tuning"]
+PACKAGES = ["core", "envs", "agents", "text", "data", "training", "tuning"]
 LINK = re.compile(r"(?<=\]\()[\w./-]+(?=\))")
 
 

@@ -10,12 +10,13 @@ MAY_IMPORT = {
     "core": set(),
     "envs": {"core"},
     "agents": {"core"},
-    "data": {"core", "agents"},
+    "text": {"core", "agents"},
+    "data": {"core", "agents", "text"},
     "training": {"core", "agents"},
     "tuning": {"core", "agents"},
     "benchmarks": {"core", "envs", "agents", "data", "training"},
     "web": {"core", "agents"},
-    "cli": {"core", "envs", "agents", "data", "training", "tuning", "benchmarks", "web"},
+    "cli": {"core", "envs", "agents", "text", "data", "training", "tuning", "benchmarks", "web"},
 }
 FOLDERS = [folder for folder in MAY_IMPORT if (ROOT / folder).is_dir()]
 
@@ -86,7 +87,7 @@ def test_engine_and_games_import_no_learning_library_at_the_top():
     heavy = {"torch", "stable_baselines3", "sb3_contrib", "tensorboard", "ray"}
     adapters = {"sb3.py", "loader.py"}
     wrong = []
-    for folder in ("core", "envs", "agents", "data", "web", "cli"):
+    for folder in ("core", "envs", "agents", "text", "data", "web", "cli"):
         for path, _ in files(folder) if folder in FOLDERS else ():
             for node in ast.parse(path.read_text(encoding="utf-8")).body:
                 names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []

@@ -58,7 +58,7 @@ def callers(path):
 def test_the_list_of_ways_in_is_whole():
     found = {
         str(path.relative_to(ROOT)): callers(path)
-        for folder in ("core", "envs", "agents", "data", "training", "tuning", "web", "cli")
+        for folder in ("core", "envs", "agents", "text", "data", "training", "tuning", "web", "cli")
         for path in (ROOT / folder).rglob("*.py")
     }
     listed = {name: PUBLIC.get(name, set()) | OWN.get(name, set()) for name in {*PUBLIC, *OWN}}

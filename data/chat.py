@@ -1,0 +1,70 @@
+"""A dataset as chats: one line of JSON a decision, with messages as language models are trained on them.
+
+    export_chat(Dataset("data/first"), "chats")
+
+game, move, seat    where it is from
+messages            system, user and assistant; the assistant answers with the name of the action
+action              its id
+rank, score         of the seat at the end
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from astrarium.core.following import Follower, Past
+from astrarium.core.records import Record, replay, resolve
+from astrarium.core.view import View
+from astrarium.text import messages
+
+from .dataset import Dataset
+
+FILE = "chat.jsonl"
+
+
+def export_chat(
+    dataset: Dataset,
+    out: str | Path,
+    content: str | Path | None = None,
+    told: Callable[[int, int], None] = lambda done, total: None,
+) -> Path:
+    """Write all decisions of a dataset; the file."""
+    dataset.check_finished()
+    file = Path(out) / FILE
+    if file.exists():
+        raise ValueError(f"{file} is there already")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    draft = file.with_suffix(".part")
+    with draft.open("w", encoding="utf-8") as lines:
+        for number, record in enumerate(dataset.records()):
+            told(number, dataset.games)
+            for chat in chats(record, number, content):
+                lines.write(json.dumps(chat, ensure_ascii=False) + "\n")
+    draft.replace(file)
+    told(dataset.games, dataset.games)
+    return file
+
+
+def chats(record: Record, number: int = 0, content: str | Path | None = None) -> Iterator[dict[str, Any]]:
+    """The decisions of a game as chats."""
+    game, cards = resolve(record, content)
+    states, actions = replay(record, cards), record.actions.tolist()
+    past = Past((record.seed, record.index, record.episode), states[:1].copy(), actions)
+    followers = [Follower(game, cards, past, seat) for seat in range(record.header.players)]
+    for move, action in enumerate(actions):
+        seat = int(states["seat"][move])
+        events = followers[seat].news(move)
+        view = View(game, cards, states[move : move + 1].copy(), seat, move, events)
+        answer = {"role": "assistant", "content": f"Answer: {view.name(action)}"}
+        yield {
+            "game": number,
+            "move": move,
+            "seat": seat,
+            "messages": [*messages(view), answer],
+            "action": action,
+            "rank": record.ranks[seat],
+            "score": record.scores[seat],
+        }

@@ -1,0 +1,133 @@
+"""Replies: what they mean is found, and nothing is guessed."""
+
+from itertools import islice
+
+import numpy as np
+import pytest
+
+import tests.toy
+from astrarium.core import get
+from astrarium.text import ReplyError, read_reply
+from astrarium.text.check import check_names
+from astrarium.text.replies import plain
+from tests.contract.table import Table, default_tables
+from tests.text.games import decisions, noisy
+from tests.text.test_prompts import NAMES
+
+TOY = Table(tests.toy.GAME, 3)
+
+
+@pytest.fixture(scope="module")
+def view():
+    """A decision with several legal actions."""
+    return next(view for view in decisions(TOY, 1) if len(view.legal) > 2)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_name_is_read_as_itself(name):
+    assert check_names(get(name), positions=250, seed=8) >= 250
+
+
+@pytest.mark.parametrize(
+    "form",
+    [
+        "{name}",
+        "{number}",
+        "{number}.",
+        "#{number}",
+        "{number}. {name}",
+        "{number} ({name})",
+        "Answer: {name}",
+        "answer={number}",
+        "**Answer:** **{name}**.",
+        "> Final answer: `{name}`",
+        "I think.\nAnswer: {number}",
+        "Answer: 99\nNo, that was wrong.\nAnswer: {number}",
+        "Answer:\n{name}",
+        "```\n{name}\n```",
+        "```text\nAnswer: {name}\n```",
+        '{{"action": {number}}}',
+        '{{"action": "{name}"}}',
+        '```json\n{{"why": "best", "action": "{name}"}}\n```',
+        'First {{"action": 99}}, or rather\n{{"action": {number}}}',
+        "<think>Answer: 99</think>{name}",
+        "Answer: “{name}”",
+        "Answer:   {name}  !",
+    ],
+)
+def test_forms_of_an_answer(view, form):
+    for k, (action, name) in enumerate(zip(view.legal, view.names, strict=True), 1):
+        for said in (name, name.upper(), name.replace(" ", "  ")):
+            assert read_reply(form.format(name=said, number=k), view) == action
+
+
+@pytest.mark.parametrize(
+    ("reply", "kind", "why"),
+    [
+        ("", "format", "empty"),
+        ("```\n```", "format", "empty"),
+        ("Answer:", "format", "empty"),
+        ("<think>hm, Answer: 1", "format", "ends before the thinking"),
+        ("Answer: 0", "illegal", "numbered from 1"),
+        ("Answer: 999", "illegal", "numbered from 1"),
+        ("Answer: 1 or 2", "format", "no action is called"),
+        ("1\n2", "format", "several lines"),
+        ("Answer: abracadabra", "format", "no action is called"),
+        ('{"action": true}', "format", "expected a number or a name"),
+        ('{"action": null}', "format", "expected a number or a name"),
+        ('{"action": 1.5}', "format", "expected a number or a name"),
+        ('{"action": [1]}', "format", "expected a number or a name"),
+        ('{"action": 1, "action": 2}', "format", "more than once"),
+        ('{"move": 1}', "format", "no action is called"),
+        ("Answer: -1", "format", "no action is called"),
+        ("Answer: 1e0", "format", "no action is called"),
+    ],
+)
+def test_what_is_refused(view, reply, kind, why):
+    with pytest.raises(ReplyError, match=why) as refused:
+        read_reply(reply, view)
+    assert refused.value.kind == kind
+
+
+def test_a_number_and_a_name_have_to_agree(view):
+    with pytest.raises(ReplyError, match="do not fit together"):
+        read_reply(f"Answer: 1. {view.names[1]}", view)
+
+
+def test_numbers_need_a_list(view):
+    assert read_reply(view.names[0], view, listed=False) == view.legal[0]
+    with pytest.raises(ReplyError, match="not numbered"):
+        read_reply("1", view, listed=False)
+
+
+def test_an_action_that_is_not_legal_now_is_called_so(view):
+    plainly = {plain(name) for name in view.names}
+    others = [view.name(action) for action in range(view.game.num_actions)]
+    name = next(name for name in others if plain(name) not in plainly)
+    with pytest.raises(ReplyError, match="not legal now") as refused:
+        read_reply(f"Answer: {name}", view)
+    assert refused.value.kind == "illegal"
+    assert view.question in str(refused.value)
+
+
+@pytest.mark.parametrize("name", ["toy", "star_tycoon", "spacecorp"])
+def test_noise_is_never_read_as_another_action(name):
+    rng, right, refused = np.random.default_rng(5), 0, 0
+    for view in islice(decisions(default_tables(get(name))[-1], 9, every=1 if name == "toy" else 9), 40):
+        for _ in range(40 if name == "toy" else 8):
+            reply, meant = noisy(view, rng)
+            try:
+                found = read_reply(reply, view)
+            except ReplyError:
+                refused += 1
+                assert meant is None, reply
+                continue
+            if meant is None:  # the noise is by chance the name or the number of an action
+                assert plain(view.names[view.legal.index(found)]) in plain(reply) or any(
+                    map(str.isdigit, reply)
+                )
+                continue
+            assert found == view.legal[meant], reply
+            right += 1
+    assert right > 80
+    assert refused > 50

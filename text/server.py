@@ -1,0 +1,103 @@
+"""`astrarium mcp`: games as tools of the Model Context Protocol, over standard input and output."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+from astrarium.core import games, get
+
+from .digest import rules as rules_of
+from .prompt import decision_text, listing
+from .replies import ReplyError
+from .table import SeatTable
+
+OPPONENTS = "greedy"
+ABOUT = (
+    "Board games to play to the end. Begin a game, read the rules, then look and act until it is over. "
+    "Other seats are played by the computer."
+)
+
+
+class Tables:
+    """The games that a client has begun, by number."""
+
+    def __init__(self) -> None:
+        self.tables: dict[int, SeatTable] = {}
+        self._numbers = count(1)
+
+    def list_games(self) -> str:
+        """The games that can be played, with their numbers of players."""
+        known = [get(name) for name in sorted(games())]
+        return "\n".join(
+            f"{game.name}: {game.title}, {game.players[0]} to {game.players[-1]} players" for game in known
+        )
+
+    def begin(
+        self, game: str, players: int | None = None, seat: int = 0, opponents: str = OPPONENTS
+    ) -> dict[str, Any]:
+        """Begin a game, see the first decision. `opponents`: random, greedy or champion play the others."""
+        if opponents.partition(":")[0] not in ("random", "greedy", "champion", "ismcts"):
+            raise ValueError(f"opponents: expected random, greedy, champion or ismcts:N, got {opponents!r}")
+        table = SeatTable(get(game), players, seat, opponents)
+        number = next(self._numbers)
+        self.tables[number] = table
+        return {"table": number, **self.look(number)}
+
+    def look(self, table: int) -> dict[str, Any]:
+        """The table as your seat sees it, what happened since your last decision, question, legal actions."""
+        found = self._find(table)
+        view = found.view
+        if found.over:
+            return {"over": True, "text": view.text, "scores": view.scores, "ranks": view.ranks}
+        return {"over": False, "text": decision_text(view)}
+
+    def moves(self, table: int) -> str:
+        """The legal actions with their numbers."""
+        found = self._find(table)
+        return "The game is over." if found.over else listing(found.view)
+
+    def act(self, table: int, action: str) -> dict[str, Any]:
+        """Make a move: the number or the full name of a legal action. You then see your next decision."""
+        found = self._find(table)
+        if found.over:
+            raise ValueError("the game is over")
+        try:
+            found.reply(str(action))
+        except ReplyError as error:
+            return {"over": False, "refused": error.kind, "why": str(error)}
+        return self.look(table)
+
+    def rules(self, game: str, cards: bool = False, whole: bool = False) -> str:
+        """The rules of a game in short; with all `cards` as tables, or with the `whole` list of its rules."""
+        return rules_of(get(game), None, cards, whole)
+
+    def _find(self, table: int) -> SeatTable:
+        if table not in self.tables:
+            raise ValueError(f"there is no table {table}; begun: {sorted(self.tables) or 'none'}")
+        return self.tables[table]
+
+
+def make_server() -> Any:
+    """The server with its tools, of the official SDK."""
+    from mcp.server.mcpserver import MCPServer
+    from mcp.server.mcpserver.exceptions import ToolError
+
+    server, tables = MCPServer("astrarium", instructions=ABOUT), Tables()
+
+    def plainly(method: Any) -> Any:
+        """Errors of input as words for the client."""
+        from functools import wraps
+
+        @wraps(method)
+        def call(*args: Any, **kwargs: Any) -> Any:
+            try:
+                return method(*args, **kwargs)
+            except (ValueError, LookupError, TypeError) as error:
+                raise ToolError(str(error)) from None
+
+        return call
+
+    for method in (tables.list_games, tables.begin, tables.look, tables.moves, tables.act, tables.rules):
+        server.tool(name=method.__name__, description=method.__doc__)(plainly(method))
+    return server
