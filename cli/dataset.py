@@ -110,9 +110,8 @@ def export(
     dataset = _open(folder)
     if form == "chat":
         with plainly(ValueError, OSError), stages() as tell:
-            say(
-                f"chats: {export_chat(dataset, out, cards, lambda done, total: tell('exporting', done, total))}"
-            )
+            chats = export_chat(dataset, out, cards, lambda done, total: tell("exporting", done, total))
+        say(f"chats: {chats}")
         return
     if form != "parquet":
         raise typer.BadParameter(f"--format: expected parquet or chat, got {form!r}")
