@@ -97,7 +97,7 @@ def export(
     ] = 1.0,
     form: Annotated[
         str,
-        typer.Option("--format", help="parquet: tables. chat: messages for language models, as JSON lines."),
+        typer.Option("--format", help="parquet: tables. chat: messages for language models."),
     ] = "parquet",
     cards: Cards = None,
     threads: Threads = None,
@@ -110,8 +110,8 @@ def export(
     dataset = _open(folder)
     if form == "chat":
         with plainly(ValueError, OSError), stages() as tell:
-            chats = export_chat(dataset, out, cards, lambda done, total: tell("exporting", done, total))
-        say(f"chats: {chats}")
+            file = export_chat(dataset, out, cards, lambda done, total: tell("exporting", done, total))
+        say(f"chats: {file}")
         return
     if form != "parquet":
         raise typer.BadParameter(f"--format: expected parquet or chat, got {form!r}")

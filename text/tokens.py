@@ -1,8 +1,8 @@
 """The size of a text in tokens, estimated without a tokenizer: those of models are files to be downloaded.
 
 A word counts one for every seven letters, a number one for every three digits and one for the blank before
-it, every other sign one, and so does a run of two or more blanks. On the texts of our games this is 0 to 6 %
-more than OpenAI's cl100k_base counts.
+it, every other sign one, and so does a run of two or more blanks. On 107 decisions and the
+rules of our five games this was 0 to 10 % more than OpenAI's cl100k_base counts.
 """
 
 from __future__ import annotations

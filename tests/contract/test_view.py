@@ -52,6 +52,7 @@ def test_a_view_fits_the_position(full):
         assert view.legal == np.flatnonzero(mask).tolist()
         assert view.names == [table.game.action_name(a, content, states[0]) for a in view.legal]
         assert view.question == table.game.question(content, states[0]) != ""
+        assert all(view.name(action) for action in range(table.game.num_actions))  # illegal ones too
         assert (view.observation == table.observe(states, acting)).all()
         assert np.abs(view.scaled).max() <= 1
         if "ask" in view.fields:
