@@ -234,6 +234,11 @@ class Site:
 
         return await self._thought(request, ask)
 
+    async def review(self, request: Request) -> Response:
+        """What decisions of a finished game gave away: some at a time."""
+        table, first = self._table(request), _number(request, "from", 0)
+        return await self._thought(request, partial(table.review, first))
+
     async def _thought(self, request: Request, ask: Callable[[], Any]) -> Response:
         """What agents say when it is their turn, unless whoever asked has left meanwhile."""
         async with self.thinking:
@@ -445,6 +450,7 @@ def make_app(
         Route(f"{game}/undo", site.undo, methods=["POST"]),
         Route(f"{game}/study", site.study, methods=["POST"]),
         Route(f"{game}/explain", site.explain),
+        Route(f"{game}/review", site.review),
         Route(f"{game}/record", site.record),
         Route("/api/files", site.files),
         Route("/api/files/games", site.games),

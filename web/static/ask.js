@@ -20,7 +20,7 @@ class Ask {
     this.typed = "";
     this.now = make("p", { class: "now", role: "status", id: "now" }, "The table is being set up …");
     this.about = make("div", { class: "about", id: "about" });
-    this.digest = make("details", { class: "digest", id: "digest", hidden: true, open: innerWidth >= NARROW });
+    this.digest = make("details", { class: "digest", id: "digest", hidden: true, open: innerWidth >= NARROW && innerHeight >= 800 });
     this.search = make("input", {
       type: "search", id: "search", placeholder: "Search the moves ( / )", "aria-label": "Search the moves", autocomplete: "off",
       oninput: () => this.list(),
@@ -63,7 +63,8 @@ class Ask {
     if (fresh) {
       this.advise();
       const placed = this.all().filter((move) => move.places.length);
-      if (placed.length && innerWidth >= NARROW) this.table.view.parts.reveal(placed.flatMap((move) => move.places), false);
+      const places = placed.flatMap((move) => move.places), { parts } = this.table.view;
+      if (innerWidth >= NARROW) parts.reveal(places, false); else parts.bring(places);
     }
   }
 
@@ -166,7 +167,7 @@ class Ask {
     }
     found.sort((a, b) => b[0] - a[0]); // small places lie above large ones
     for (const [, name, choices, place, svg] of found) {
-      const told = place.querySelector(":scope > title")?.textContent;
+      const told = wordsOf(place);
       const names = choices.length === 1 ? choices[0].name : `${choices.length} moves: ${choices.slice(0, 3).map((each) => each.name).join("; ")}`;
       const label = told ? `${names}\n${told}` : names;
       const act = () => this.choose(choices);
