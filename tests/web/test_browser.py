@@ -170,15 +170,13 @@ def test_each_move_has_a_key_and_a_move_is_taken_back(page, address):
 
 
 def test_a_tap_shows_what_a_thing_does(page, address):
-    page.set_viewport_size(PHONE)
     start(page, address[0], "play", "starfarers", 3, ["person", "random", "random"])
     page.wait_for_selector(".moves button.move")
-    spot = page.locator(".window .spot").first
+    spot = page.locator(".spot").first
     spot.click(button="right")
     expect(page.locator(".tip")).to_have_text(spot.get_attribute("aria-label"))
     page.click("#headline")
     expect(page.locator(".tip")).to_be_hidden()
-    page.click(".panes [data-to=market]")
     card = page.locator('.market [data-at^="friend-"]').first
     card.click()
     expect(page.locator(".tip")).to_contain_text(card.locator("title").first.text_content())
