@@ -512,7 +512,8 @@ class Table:
             raise BadRequest("turning points are looked for when the game is over", 409)
         with self._judging:
             judge = self._judge(record)
-            total, found, end = len(judge.numbers), [], time.monotonic() + REVIEWED
+            found: list[dict[str, Any]] = []
+            total, end = len(judge.numbers), time.monotonic() + REVIEWED
             while first + len(found) < total and (not found or time.monotonic() < end):
                 found.append(self._judged(judge(first + len(found))))
         return {"decisions": found, "next": first + len(found), "total": total}
