@@ -10,7 +10,7 @@ than it is. The difference is the loss. It is below 0 where the action that was 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -147,30 +147,41 @@ def review(
     game, cards = resolve(record, content)
     states = replay(record, cards)
     agent = make_reviewer(reviewer, game, cards) if isinstance(reviewer, str) else reviewer
+    task = judge_of(record, cards, states, agent)
+    found = []
+    told(0, len(task.numbers))
+    for _, decision in (workers or Threads()).map(task, range(len(task.numbers)), ordered=True):
+        found.append(decision)
+        told(len(found), len(task.numbers))
+    return Review(game, cards, record, states, agent.spec, tuple(found))
+
+
+def judge_of(
+    record: Record, cards: Content, states: np.ndarray, agent: TreeAgent, seats: Collection[int] | None = None
+) -> Judge:
+    """What judges the decisions of a game that left a choice: those of some seats, or all."""
+    game = agent.game
     masks = np.zeros((len(record.actions), game.num_actions), np.int8)
     legal = game.bound(drivers.legal_one)
     for k in range(len(masks)):
         legal(cards.tables, states, k, masks[k])
-    numbers = np.flatnonzero(np.count_nonzero(masks, axis=1) > 1)
-    chosen = np.ascontiguousarray(states[numbers])
+    chosen = np.count_nonzero(masks, axis=1) > 1
+    if seats is not None:
+        chosen &= np.isin(states["seat"][: len(masks)], list(seats))
+    numbers = np.flatnonzero(chosen)
+    before = np.ascontiguousarray(states[numbers])
     both = tuple(
         Positions(
             game,
             cards,
-            chosen,
+            before,
             masks[numbers],
-            chosen["seat"].astype(np.int64),
+            before["seat"].astype(np.int64),
             decision_keys(seed, record.index, record.seed, numbers),
         )
         for seed in (SEARCHING, COMPARING)
     )
-    task = Judge(agent, (both[0], both[1]), record.actions[numbers], numbers)
-    found = []
-    told(0, len(numbers))
-    for _, decision in (workers or Threads()).map(task, range(len(numbers)), ordered=True):
-        found.append(decision)
-        told(len(found), len(numbers))
-    return Review(game, cards, record, states, agent.spec, tuple(found))
+    return Judge(agent, (both[0], both[1]), record.actions[numbers], numbers)
 
 
 # ---- many games -----------------------------------------------------------------------------------

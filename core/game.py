@@ -65,6 +65,7 @@ class Game:
     default_players: int
     forms: Mapping[str, str] = field(default_factory=dict)  # questions of many small moves: what ends them
     walks: Mapping[str, str] = field(default_factory=dict)  # blocks that go a step on: what ends the way
+    carriers: tuple[str, ...] = ()  # blocks that choose what goes such a way
     about: Callable[[Content, Any, int | None], tuple[str, ...]] = lambda *_: ()  # places of the question
     bounds: Bounds = field(default_factory=dict)  # what the fields of a state can hold
     weights: Weights | None = None  # of the evaluation, where they are data

@@ -19,7 +19,8 @@ def leading_to(address: str) -> str:
 
     Not a redirect: one that began on another page is not sent a cookie of SameSite=Strict.
     """
-    head = f'<meta charset="utf-8"><meta http-equiv="refresh" content="0;url={address}">'
+    onward = f'<meta http-equiv="refresh" content="0;url={address}">'
+    head = f'<meta charset="utf-8"><link rel="icon" href="data:,">{onward}'
     return f"<!DOCTYPE html>{head}<title>Astrarium</title>"
 
 

@@ -41,6 +41,7 @@ from .page import STATIC
 from .pictures import Room
 from .study import MOST_SPECS, checked_agent
 from .tables import PERSON, Setup, Table, Tables, table_of
+from .walks import carries
 
 WAIT = 10.0  # seconds that an answer may wait for the game to go on
 POLL = 0.02
@@ -175,7 +176,8 @@ class Site:
     async def move(self, request: Request) -> Response:
         """A person's move, or several that answer one question step by step.
 
-        The first must be legal; the others are made as long as they are, and as the question stays the same.
+        The first must be legal; the others are made as long as they are, and as the question stays the same:
+        the first one, or the one that comes when it was chosen what goes a way.
         """
         table, given = self._table(request), await _body(request)
         _only(given, "actions", "after")
@@ -185,7 +187,10 @@ class Site:
         asked = table.asked()
         for k, action in enumerate(actions):
             known = table.count
-            if k and table.asked() != asked:
+            now = table.asked()
+            if k == 1 and carries(table.setup.game, actions[0]) and asked and now and now[0] == asked[0]:
+                asked = now
+            if k and now != asked:
                 break
             try:
                 await anyio.to_thread.run_sync(partial(table.move, action, known if k else after))
@@ -233,6 +238,11 @@ class Site:
             return table.explain(at, view, agent)
 
         return await self._thought(request, ask)
+
+    async def review(self, request: Request) -> Response:
+        """What decisions of a finished game gave away: some at a time."""
+        table, first = self._table(request), _number(request, "from", 0)
+        return await self._thought(request, partial(table.review, first))
 
     async def _thought(self, request: Request, ask: Callable[[], Any]) -> Response:
         """What agents say when it is their turn, unless whoever asked has left meanwhile."""
@@ -445,6 +455,7 @@ def make_app(
         Route(f"{game}/undo", site.undo, methods=["POST"]),
         Route(f"{game}/study", site.study, methods=["POST"]),
         Route(f"{game}/explain", site.explain),
+        Route(f"{game}/review", site.review),
         Route(f"{game}/record", site.record),
         Route("/api/files", site.files),
         Route("/api/files/games", site.games),

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from astrarium.agents import Follows, Positions, decision_keys
+from astrarium.agents.review import REVIEWER, Decision, Judge, judge_of, make_reviewer
 from astrarium.core import Batch, Content, Game, drivers
 from astrarium.core.following import Past
 from astrarium.core.questions import OPEN, SILENT
@@ -34,6 +35,7 @@ from .walks import ways
 PERSON = "person"  # in a seat's place among the agents: somebody at the page
 IDLE = 20.0  # seconds without a look after which the agents of a table stop to think
 SLICE = 0.25  # seconds that a table's agents think before others get their turn
+REVIEWED = 2.0  # seconds of a review in one answer
 BEAT = 0.1  # seconds from one position to the next while people play
 MOST_FRAMES = 12  # pictures in one answer
 MOST_TOLD = 60  # decisions told in one answer
@@ -100,6 +102,8 @@ class Table:
         )
         self._told: dict[int | None, dict[int, dict[str, Any]]] = {}
         self._scores: dict[int | None, list[list[float]]] = {}
+        self._judging = threading.Lock()
+        self._judging_by: Judge | None = None
 
     # ---- playing
 
@@ -498,6 +502,42 @@ class Table:
     ) -> dict[str, Any]:
         seat = int(here.seat[0])
         return {"at": at, "seat": seat, "reckoned": view not in (None, seat), "opinions": opinions}
+
+    def review(self, first: int) -> dict[str, Any]:
+        """What decisions gave away, from the `first` one with a choice on, as far as one gets in a while.
+
+        It judges the decisions of the people at the table, or of everybody where only agents play.
+        """
+        record = self.record()  # refuses a game with people that is not over
+        if self.status != "over":
+            raise BadRequest("turning points are looked for when the game is over", 409)
+        with self._judging:
+            judge = self._judge(record)
+            found: list[dict[str, Any]] = []
+            total, end = len(judge.numbers), time.monotonic() + REVIEWED
+            while first + len(found) < total and (not found or time.monotonic() < end):
+                found.append(self._judged(judge(first + len(found))))
+        return {"decisions": found, "next": first + len(found), "total": total}
+
+    def _judge(self, record: Record) -> Judge:
+        if self._judging_by is None:
+            game, cards = self.setup.game, self.setup.cards
+            agent = make_reviewer(REVIEWER, game, cards)
+            states = np.array(self.states, game.state)
+            self._judging_by = judge_of(record, cards, states, agent, self.setup.people or None)
+        return self._judging_by
+
+    def _judged(self, decision: Decision) -> dict[str, Any]:
+        """A decision in words, with the position in which it was made."""
+        words = self.setup.game.words(self.setup.cards, self.states[decision.number])
+        return {
+            "at": bisect_right(self._steps.shown, decision.number) - 1,
+            "seat": decision.seat,
+            "name": words.action(decision.action),
+            "best": words.action(decision.best),
+            "chance": round(decision.chance, 4),
+            "loss": round(decision.loss, 4),
+        }
 
     def record(self) -> Record:
         """The game as a record: set-up, seed and actions, so not before a game with people is over."""

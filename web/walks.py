@@ -17,9 +17,31 @@ MOST = 400  # places looked at
 def ways(game: Game, cards: Content, state: Any, seat: int) -> list[dict[str, Any]]:
     """The places where a piece of the seat can come to rest, each with a shortest way there.
 
-    They are looked for in a redealt game. Whatever turns out otherwise on the way is asked when it comes.
+    Where the seat is to choose what goes, each choice is tried: the ways begin with it. They are looked for
+    in a redealt game. Whatever turns out otherwise on the way is asked when it comes.
     """
     begin = redealt(game, cards, state, seat)
+    found = _reached(game, cards, begin, seat)
+    words = game.words(cards, begin[0])
+    for action in np.flatnonzero(mask_of(game, cards, begin)).tolist() if game.carriers else ():
+        if not carries(game, action):
+            continue
+        there = begin.copy()
+        game.bound(drivers.step_one)(cards.tables, there, 0, action)
+        if not there["over"][0] and int(there["seat"][0]) == seat:
+            for way in _reached(game, cards, there, seat):
+                name = f"{words.action(action)}: {way['name']}"
+                found.append({**way, "name": name, "actions": [action, *way["actions"]]})
+    return found
+
+
+def carries(game: Game, action: int) -> bool:
+    """Whether an action chooses what goes a way."""
+    return game.actions.block(action)[0].name in game.carriers
+
+
+def _reached(game: Game, cards: Content, begin: np.ndarray, seat: int) -> list[dict[str, Any]]:
+    """The places to rest that are reached by steps alone."""
     question = int(begin["ask"][0])
     seen: set[str] = set()
     found: list[dict[str, Any]] = []

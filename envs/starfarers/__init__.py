@@ -40,6 +40,7 @@ GAME = Game(
     about=about,
     forms={"compose": "send"},
     walks={"fly": "stop"},
+    carriers=("ship",),
     places=places,
     words=StarfarersWords,
     sentences=SENTENCES,

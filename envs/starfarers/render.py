@@ -337,7 +337,8 @@ def _draw_player(
     d.text(x + 10, y + 42, words, size=10, fill=DIM)
     _draw_cards(d, f"hand-{player.seat}", shown, x + 10, y + 47)
     below = 0.0 if w > 500 else 64.0
-    _draw_mother_ship(d, player, x + 10 + (200 if not below else 0), y + 34 + below)
+    step = 19.0 if w > 300 else 16.5
+    _draw_mother_ship(d, player, x + 10 + (200 if not below else 0), y + 34 + below, step)
     fleet = x + (470 if not below else w - 92)
     d.text(fleet, y + 42 + below, "in reserve", size=10, fill=DIM)
     out = {ship.rings for ship in view.ships if ship.seat == player.seat}
@@ -371,7 +372,7 @@ def _draw_player(
     d.paragraph(x + 10, top + 15, f"{words}; {friends}", w - 20, size, 5, INK, leading=1.15)
 
 
-def _draw_mother_ship(d: Drawing, player: PlayerView, x: float, y: float) -> None:
+def _draw_mother_ship(d: Drawing, player: PlayerView, x: float, y: float, step: float) -> None:
     """Slots for boosters, cannons and freight rings."""
     limits = (st.MOST_BOOSTERS, st.MOST_CANNONS, st.MOST_FREIGHT)
     colours = ("#d07f1c", "#3f78c8", "#c0503a")
@@ -382,9 +383,18 @@ def _draw_mother_ship(d: Drawing, player: PlayerView, x: float, y: float) -> Non
             d.text(x, top + 12, f"{name}s", size=10, fill=INK)
             for slot in range(limits[e]):
                 fill = colours[e] if slot < player.expansions[e] else HOLLOW
-                d.rect(x + 74 + 19 * slot, top + 2, 15, 13, fill=fill, stroke=EDGE, stroke_width=1, radius=3)
+                d.rect(
+                    x + 74 + step * slot,
+                    top + 2,
+                    step - 4,
+                    13,
+                    fill=fill,
+                    stroke=EDGE,
+                    stroke_width=1,
+                    radius=3,
+                )
             if bonus[e]:
-                d.text(x + 76 + 19 * limits[e], top + 12, f"+{bonus[e]} friends", size=10, fill=INK)
+                d.text(x + 76 + step * limits[e], top + 12, f"+{bonus[e]} friends", size=10, fill=INK)
 
 
 # Bank, dice, encounter, offer
@@ -434,11 +444,11 @@ def _draw_costs(d: Drawing, content: Content, x: float, y: float, w: float) -> f
         with d.place(f"cost-{item}"):
             d.rect(left, top, step - 4, 20, fill=WELL, stroke=LINE, radius=4)
             d.text(left + 6, top + 14, name, size=10, fill=INK)
-            at = left + step - 14
+            at, pitch = left + step - 14, 13.0 if step > 150 else 11.0
             for r in reversed(range(st.NUM_RESOURCES)):
                 for _ in range(int(content.tables[0]["cost"][item, r])):
-                    d.rect(at - 8, top + 4, 10, 12, fill=RESOURCE_COLOURS[r], stroke=EDGE, radius=2)
-                    at -= 13
+                    d.rect(at - 8, top + 4, pitch - 3, 12, fill=RESOURCE_COLOURS[r], stroke=EDGE, radius=2)
+                    at -= pitch
     return y + 24 * math.ceil(len(st.ITEMS) / columns) + 6
 
 

@@ -1,6 +1,7 @@
 """The page in a real browser: games played by clicks, replays scrubbed, a page opened from disk."""
 
 import re
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -47,10 +48,17 @@ def inside(page):
     return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-@pytest.mark.parametrize("name", SHORT)
-def test_a_whole_game_is_played_by_clicks(page, address, name):
+WIDE = [(name, None) for name in SHORT]
+
+
+@pytest.mark.parametrize(("name", "size"), [*WIDE, ("star_tycoon", PHONE), ("starship_captains", PHONE)])
+def test_a_whole_game_is_played_by_clicks(page, address, name, size):
+    if size:
+        page.set_viewport_size(size)
     players, others, which, seed, options = SHORT[name]
     start(page, address[0], "play", name, players, ["person", *[others] * (players - 1)], options, str(seed))
+    if size:
+        page.click(".panes [data-to=log]")
     page.select_option("#speed", "0")
     said, clicks = page.locator("#now"), 0
     expect(said).to_have_text(re.compile("Your turn|over"))
@@ -64,7 +72,7 @@ def test_a_whole_game_is_played_by_clicks(page, address, name):
         expect(said).to_have_text(re.compile("Your turn|over"))
     page.wait_for_selector("#result:visible")
     assert clicks > 3
-    assert "everybody" in page.inner_text("#view")
+    assert "everybody" in page.text_content("#view")
     assert inside(page)
 
 
@@ -161,6 +169,49 @@ def test_each_move_has_a_key_and_a_move_is_taken_back(page, address):
         assert page.get_attribute("#undo", "title")
 
 
+def test_a_tap_shows_what_a_thing_does(page, address):
+    start(page, address[0], "play", "starfarers", 3, ["person", "random", "random"])
+    page.wait_for_selector(".moves button.move")
+    spot = page.locator(".spot").first
+    spot.click(button="right")
+    expect(page.locator(".tip")).to_have_text(spot.get_attribute("aria-label"))
+    page.click("#headline")
+    expect(page.locator(".tip")).to_be_hidden()
+    card = page.locator('.market [data-at^="friend-"]').first
+    card.click()
+    expect(page.locator(".tip")).to_contain_text(card.locator("title").first.text_content())
+
+
+# What axe-core finds that keeps somebody from playing.
+BARRED = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations
+  .filter((each) => ["serious", "critical"].includes(each.impact))
+  .map((each) => [each.id, each.nodes.slice(0, 3).map((node) => node.html.slice(0, 160))])"""
+
+
+@pytest.mark.parametrize(("theme", "size"), [("light", {"width": 1366, "height": 650}), ("dark", PHONE)])
+def test_nothing_bars_a_keyboard_or_a_screen_reader(page, address, theme, size):
+    axe = Path(__file__).with_name("axe") / "axe.min.js"
+    page.emulate_media(color_scheme=theme)
+    page.set_viewport_size(size)
+    found = {}
+
+    def look(where):
+        page.evaluate(axe.read_text(encoding="utf-8"))
+        found[where] = page.evaluate(BARRED)
+
+    for mode in ("watch", "play", "replay"):
+        page.goto(f"{address[0]}#{mode}")
+        page.wait_for_selector("h2")
+        look(mode)
+    start(page, address[0], "play", "star_tycoon", 2, ["person", "greedy"])
+    page.wait_for_selector(".moves button.move")
+    for pane in ("own", "market", "others", "log", "board") if size is PHONE else ("",):
+        if pane:
+            page.click(f".panes [data-to={pane}]")
+        look(f"a game, {pane}")
+    assert not any(found.values()), found
+
+
 def test_the_coach_puts_the_most_sensible_moves_first(page, address):
     start(page, address[0], "play", "toy", 2, ["person", "random"])
     page.select_option("#coach", "greedy")
@@ -182,7 +233,17 @@ def test_a_game_ends_with_a_score_sheet_and_the_same_deal_again(page, address):
         expect(said).to_have_text(re.compile("Your turn|over"))
     page.wait_for_selector("#result .score-sheet")
     page.wait_for_selector("#result .chart path")
-    page.locator(".story button.to").last.click()
+    page.click("#find-review")
+    expect(page.locator("#review [role=status]")).to_have_count(0)
+    lines = page.locator("#review button.to")
+    if lines.count():
+        at = lines.first.locator(".number").inner_text().strip()
+        lines.first.click()
+        expect(page.locator("#count")).to_have_text(re.compile(f"^{at} of"))
+        page.click("#latest")
+    else:
+        assert "No decision gave away" in page.inner_text("#review")
+    page.locator("#panel-story button.to").last.click()
     expect(page.locator("#count")).to_have_text(re.compile("^1 of"))
     page.click("#latest")
     page.click("#same-deal")

@@ -20,7 +20,7 @@ class Ask {
     this.typed = "";
     this.now = make("p", { class: "now", role: "status", id: "now" }, "The table is being set up …");
     this.about = make("div", { class: "about", id: "about" });
-    this.digest = make("details", { class: "digest", id: "digest", hidden: true, open: innerWidth >= NARROW });
+    this.digest = make("details", { class: "digest", id: "digest", hidden: true, open: innerWidth >= NARROW && innerHeight >= 800 });
     this.search = make("input", {
       type: "search", id: "search", placeholder: "Search the moves ( / )", "aria-label": "Search the moves", autocomplete: "off",
       oninput: () => this.list(),
@@ -63,7 +63,8 @@ class Ask {
     if (fresh) {
       this.advise();
       const placed = this.all().filter((move) => move.places.length);
-      if (placed.length && innerWidth >= NARROW) this.table.view.parts.reveal(placed.flatMap((move) => move.places), false);
+      const places = placed.flatMap((move) => move.places), { parts } = this.table.view;
+      if (innerWidth >= NARROW) parts.reveal(places, false); else parts.bring(places);
     }
   }
 
@@ -156,7 +157,10 @@ class Ask {
     const at = new Map();
     const add = (name, choice) => at.set(name, [...(at.get(name) || []), choice]);
     for (const move of this.all()) for (const name of move.places) add(name, { name: move.name, actions: [move.action] });
-    for (const way of this.asked.ways) at.set(way.place, [way]); // to rest there, in as many steps as it takes
+    for (const way of this.asked.ways) { // to rest there, in as many steps as it takes
+      const others = (at.get(way.place) || []).filter(({ actions }) => actions.length > 1 || actions[0] !== way.actions[0]);
+      at.set(way.place, [...others, way]);
+    }
     const found = [];
     for (const [name, choices] of at) {
       const place = this.table.view.parts.place(name), svg = place?.ownerSVGElement;
@@ -166,11 +170,11 @@ class Ask {
     }
     found.sort((a, b) => b[0] - a[0]); // small places lie above large ones
     for (const [, name, choices, place, svg] of found) {
-      const told = place.querySelector(":scope > title")?.textContent;
+      const told = wordsOf(place);
       const names = choices.length === 1 ? choices[0].name : `${choices.length} moves: ${choices.slice(0, 3).map((each) => each.name).join("; ")}`;
       const label = told ? `${names}\n${told}` : names;
       const act = () => this.choose(choices);
-      const spot = marked(svg, place, { class: "spot", "data-spot": name, tabindex: 0, role: "button", "aria-label": label }, draw("title", {}, label));
+      const spot = marked(svg, place, { class: choices.every(({ actions }) => actions.length > 1) ? "spot far" : "spot", "data-spot": name, tabindex: 0, role: "button", "aria-label": label }, draw("title", {}, label));
       spot.addEventListener("click", act);
       spot.addEventListener("keydown", (event) => {
         if (event.key === "Enter" || event.key === " ") { event.preventDefault(); act(); }

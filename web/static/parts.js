@@ -17,14 +17,17 @@ class Parts {
     }, this.canvas);
     this.canvas.append(make("p", { class: "waits" }, "The table is being set up …"));
     const zoom = (id, label, sign, act) => make("button", { type: "button", id, "aria-label": label, title: label, onclick: act }, sign);
+    const whole = () => (this.zoom === 1 ? this.zoomAll() : this.zoomTo(1));
+    const words = "All of it, or as large as it can be read ( 0 )";
     this.zooms = make("div", { class: "zooms", role: "group", "aria-label": "Zoom" },
       zoom("zoom-in", "Larger ( + )", "+", () => this.zoomBy(1.25)),
       zoom("zoom-out", "Smaller ( - )", "−", () => this.zoomBy(0.8)),
-      zoom("zoom-all", "All of it, or as large as it can be read ( 0 )", "⤢", () => (this.zoom === 1 ? this.zoomAll() : this.zoomTo(1))));
+      zoom("zoom-all", words, "⤢", whole));
+    this.whole = zoom("zoom-whole", words, "⤢", whole); // where one pinches, this is enough
     this.own = make("div", { class: "own" });
     this.market = make("div", { class: "market" });
     this.others = make("div", { class: "others" });
-    this.main = make("div", { class: "main pane", "data-pane": "board" }, this.window, this.zooms);
+    this.main = make("div", { class: "main pane", "data-pane": "board" }, this.window, this.whole);
     this.beside = make("div", { class: "beside" },
       make("section", { class: "pane mine", "data-pane": "own", "aria-label": "Your mat" }, this.own),
       make("div", { class: "rest" },
@@ -48,13 +51,21 @@ class Parts {
     this.mine = mine;
     const others = mats.filter((part) => part.seat !== mine);
     this.window.hidden = boards.length === 0;
-    this.zooms.hidden = boards.length === 0;
+    this.zooms.hidden = this.whole.hidden = boards.length === 0;
     this.fill(this.canvas, boards.map((part) => this.box(part)));
     this.fill(this.own, mats.filter((part) => part.seat === mine).map((part) => this.box(part)));
     this.fill(this.market, frame.parts.filter((part) => part.part === "market").map((part) => this.box(part)));
-    this.fill(this.others, others.map((part) => this.mat(part, seats[part.seat])));
+    this.fill(this.others, others.map((part) => this.mat(part, seats)));
     this.canvas.classList.toggle("several", boards.length > 1);
     this.resize();
+    if (!this.centred && boards.length === 1) this.centre();
+  }
+
+  // A board that is larger than its window is shown from its middle at first.
+  centre() {
+    this.centred = true;
+    this.window.scrollLeft = (this.window.scrollWidth - this.window.clientWidth) / 2;
+    this.window.scrollTop = (this.window.scrollHeight - this.window.clientHeight) / 2;
   }
 
   // New pictures in the place of the old ones; what was scrolled stays where it was.
@@ -71,8 +82,9 @@ class Parts {
     return box;
   }
 
-  mat(part, seat) {
-    const open = this.opened.has(part.name);
+  mat(part, seats) {
+    const seat = seats[part.seat];
+    const open = this.opened.has(part.name) || (seats.length === 2 && innerWidth < NARROW);
     const details = make("details", { class: "mat", open, ontoggle: () => {
       if (details.open) this.opened.add(part.name); else this.opened.delete(part.name);
       this.ontoggle?.();
@@ -194,6 +206,49 @@ class Parts {
   }
 
   pane(name) { if (name) this.onpane?.(name); }
+}
+
+// What is known of a thing on the table in words: what it does, and its texts that were cut.
+function wordsOf(place) {
+  const titles = [...place.querySelectorAll("title")].map((title) => title.textContent);
+  for (let up = place.parentElement; up && up.tagName !== "svg"; up = up.parentElement) {
+    const title = up.querySelector(":scope > title");
+    if (title) titles.push(title.textContent);
+  }
+  return [...new Set(titles)].join("\n");
+}
+
+// Words that a tap, a long press or a right click shows beside the finger, until the next one.
+class Tip {
+  constructor(section) {
+    this.box = make("p", { class: "tip", role: "status", hidden: true });
+    section.append(this.box);
+    let from = null;
+    section.addEventListener("pointerdown", (event) => { from = event; this.hide(); });
+    section.addEventListener("click", (event) => {
+      const moved = from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > 6;
+      const thing = event.target.closest(".part text, .part [data-at]");
+      if (thing && !moved) this.show(wordsOf(thing.closest("[data-at]") || thing), event);
+    });
+    section.addEventListener("contextmenu", (event) => {
+      const spot = event.target.closest(".spot");
+      if (!spot) return;
+      event.preventDefault();
+      this.show(spot.getAttribute("aria-label"), event);
+    });
+    section.addEventListener("keydown", (event) => { if (event.key === "Escape") this.hide(); });
+  }
+
+  hide() { this.box.hidden = true; }
+
+  show(words, { clientX, clientY }) {
+    if (!words) return;
+    this.box.textContent = words;
+    this.box.hidden = false;
+    const { width, height } = this.box.getBoundingClientRect();
+    this.box.style.left = `${Math.max(6, Math.min(clientX - width / 2, innerWidth - width - 6))}px`;
+    this.box.style.top = `${clientY > height + 60 ? clientY - height - 14 : clientY + 18}px`;
+  }
 }
 
 // Marks over places of the table; each is pressed or lights up.

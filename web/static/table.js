@@ -15,6 +15,7 @@ class ServerSource {
   undo(after) { return ask(`${this.path}/undo`, { after }); }
   study(at, view, agents) { return ask(`${this.path}/study`, { at, view, agents }); }
   explain(at, view) { return ask(`${this.path}/explain?at=${at}&${this.eyes(view)}`); }
+  review(from) { return ask(`${this.path}/review?from=${from}`); }
   failed(error) { problem(error); }
 }
 

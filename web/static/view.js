@@ -4,6 +4,8 @@
 const SPEEDS = [["2000", "slow"], ["900", "normal"], ["300", "fast"], ["60", "very fast"], ["0", "skip to the end"]];
 const TOLD = 40; // decisions of the log that are asked for at first, and each time one scrolls to its end
 const KEPT = 80; // pictures kept
+const TURNING = 5; // decisions that gave most away, listed at the end
+const LOST = 0.02; // of the chance of winning: less is noise
 const DASHES = ["", "7 3", "2 3", "9 3 2 3", "5 5", "1 4"];
 const STROKES = ["———", "– – –", "· · ·", "–·–·", "- - -", ". . ."];
 
@@ -47,6 +49,7 @@ class GameView {
       make("div", { class: "sheet standing" }, this.headline, this.seats, this.latest),
       this.result, ask, this.tabBox(panels));
     this.section.append(this.parts.main, this.parts.beside, this.side, this.controls(), this.paneBar());
+    this.tip = new Tip(this.section);
     this.parts.onpane = (name) => this.showPane(name);
     this.parts.ontoggle = () => { for (const listener of this.listeners) listener(this); };
     this.root.replaceChildren(this.section);
@@ -83,7 +86,7 @@ class GameView {
         button("latest", "Last position", icon("latest"), () => this.follow())),
       make("div", { class: "scrubber" }, this.slider, this.count),
       make("label", {}, "Speed", this.speed),
-      make("label", {}, "Seen by", this.eyes));
+      make("label", {}, "Seen by", this.eyes), this.parts.zooms);
   }
 
   tabBox(panels) {
@@ -328,7 +331,7 @@ class GameView {
     this.seats.replaceChildren(...this.facts.seats.map((seat, k) => make("li", { class: acting === k ? "acting" : "", title: seat.agent || null },
       make("span", { class: "chip", style: `background:${seatColour(seat.name)}` }),
       make("span", { class: "who" }, seat.name, " ", seat.title ? make("small", {}, seat.title) : null, " ",
-        acting === k ? make("span", { class: "turn" }, "to act") : null),
+        acting === k ? make("span", { class: "turn", role: "img", "aria-label": "to act", title: "to act" }, "▶") : null),
       make("span", { class: "score", "aria-label": "score" }, now ? plain(now[k]) : ""))));
   }
 
@@ -482,9 +485,53 @@ class GameView {
     const ended = ["The game is unfinished", "The game is over", "The game was cut at the move limit"][result.over];
     this.result.replaceChildren(make("h2", {}, ended), make("div", { class: "scrolls" }, this.scoreSheet(result)),
       ...(this.points.length > 1 ? [this.chartOf(this.points)] : []),
-      make("div", { id: "review" }), // what each decision gave away: `source.review`, where there is one
+      ...(this.source.review ? [this.reviewBox()] : []),
       make("p", { class: "actions" }, ...(this.endings?.() || []),
         ...(this.source.save ? [make("a", { class: "button", href: this.source.save, download: true }, "Save the record")] : [])));
+  }
+
+  // What decisions gave away, found some at a time; it goes on as long as the page shows this game.
+  reviewBox() {
+    this.review ||= { found: [], next: 0, total: null, running: false, error: "" };
+    this.reviewed = make("div", { id: "review" });
+    this.showReview();
+    return this.reviewed;
+  }
+
+  async findTurningPoints() {
+    const { review } = this;
+    Object.assign(review, { running: true, error: "" });
+    this.showReview();
+    try {
+      while (!this.closed && review.next !== review.total) {
+        const { decisions, next, total } = await this.source.review(review.next);
+        review.found.push(...decisions);
+        Object.assign(review, { next, total });
+        this.showReview();
+      }
+    } catch (error) { review.error = error.message; }
+    review.running = false;
+    this.showReview();
+  }
+
+  showReview() {
+    const { found, next, total, running, error } = this.review;
+    const worst = found.filter((each) => each.loss >= LOST).sort((a, b) => b.loss - a.loss).slice(0, TURNING);
+    const done = next === total;
+    const how = running ? `Looking … ${next} of ${total ?? "?"} decisions` : error;
+    this.reviewed.replaceChildren(
+      ...(running || done ? [] : [make("button", { type: "button", id: "find-review", onclick: () => this.findTurningPoints() }, "Find turning points")]),
+      ...(total === null ? [] : [make("h3", {}, "What gave most away")]),
+      ...(how ? [make("p", { class: "note", role: "status" }, how)] : []),
+      ...(done && !worst.length ? [make("p", { class: "note" }, `No decision gave away ${100 * LOST} % or more of a win.`)] : []),
+      make("ol", { class: "story" }, worst.map((each) => this.turningPoint(each))));
+  }
+
+  turningPoint({ at, seat, name, best, loss }) {
+    return make("li", { style: `border-color:${seatColour(this.who(seat))}` },
+      make("button", { type: "button", class: "to", title: `Position ${at}`, onclick: () => { this.pause(); this.go(at); } },
+        make("span", { class: "number" }, `${at} `), make("strong", {}, this.who(seat)), ` ${name}`),
+      make("div", { class: "lines" }, `−${Math.round(100 * loss)} % chance of winning; better: ${best}`));
   }
 
   // A line for each source of points, a column for each seat, the best first.
