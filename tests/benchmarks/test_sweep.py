@@ -58,5 +58,5 @@ def test_what_is_out_of_bounds_is_found_and_names_its_part(what):
         spec = copy.copy(GAME.observation)
         spec.low = spec.high
         narrow = dataclasses.replace(GAME, observation=spec)
-    with pytest.raises(SweepError, match=r"part 3 \(toy, .*\), step \d+: .*(deck_size|observation)"):
+    with pytest.raises(SweepError, match=r"part 3 \(toy, .*\), steps 0 to \d+: .*(deck_size|observation)"):
         play(next(parts_of(setups([narrow]), 0, 8, first=3)))
