@@ -83,6 +83,7 @@ def judge(mutant: Mutant, tests: Sequence[str], limit: float = LIMIT) -> str:
     """Whether the tests find a fault."""
     if not tests:
         return UNREACHED
+    KEPT.mkdir(parents=True, exist_ok=True)
     listed = KEPT / f"tests-{os.getpid()}.txt"
     listed.write_text("\n".join(tests))
     fault = f"{mutant.path}:{mutant.number}"
