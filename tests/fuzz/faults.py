@@ -61,14 +61,15 @@ class Fault(Exception):
     """What must not happen; the message says what did."""
 
 
-def launch(command: str, out: Path, log: Path, most: int | None = None) -> int:
-    """Begin a command in a child of this process, where files grow to `most` bytes; its id."""
+def launch(command: str, out: Path, most: int | None = None) -> tuple[int, int]:
+    """Begin a command in a child of this process, where files grow to `most` bytes; its id and its words."""
+    words, written = os.pipe()  # no file: that would be full as well
     child = os.fork()
     if child:
-        return child
-    handle = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
-    os.dup2(handle, 1)
-    os.dup2(handle, 2)
+        os.close(written)
+        return child, words
+    os.dup2(written, 1)
+    os.dup2(written, 2)
     if most is not None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
     code = 1
@@ -86,20 +87,23 @@ def launch(command: str, out: Path, log: Path, most: int | None = None) -> int:
         os._exit(code)
 
 
-def finish(child: int, log: Path, kill_after: float | None = None) -> Ended:
+def finish(started: tuple[int, int], kill_after: float | None = None) -> Ended:
     """Wait for a child; it is killed after so many seconds, if it has not ended before."""
+    child, words = started
     limit = time.monotonic() + (PATIENCE if kill_after is None else kill_after)
-    while True:
-        ended, status = os.waitpid(child, os.WNOHANG)
-        if ended:
-            return Ended(os.waitstatus_to_exitcode(status), log.read_text(errors="replace"))
-        if time.monotonic() > limit:
-            os.kill(child, signal.SIGKILL)
-            if kill_after is None:
-                os.waitpid(child, 0)
-                raise Fault(f"it hangs: {log.read_text(errors='replace')[-500:]}")
-            limit = time.monotonic() + PATIENCE
-        time.sleep(0.001)
+    status = hung = None
+    with os.fdopen(words, errors="replace") as told:
+        while status is None:
+            if time.monotonic() > limit:
+                os.kill(child, signal.SIGKILL)
+                hung, limit = kill_after is None, time.monotonic() + PATIENCE
+            ended, found = os.waitpid(child, os.WNOHANG)
+            status = found if ended else None
+            time.sleep(0.001)
+        text = told.read()
+    if hung:
+        raise Fault(f"it hangs: {text[-500:]}")
+    return Ended(os.waitstatus_to_exitcode(status), text)
 
 
 def steady(out: Path) -> dict[str, bytes]:
@@ -128,11 +132,11 @@ class Injector:
     """Undisturbed runs of all commands, and what they took; then disturbed ones."""
 
     def __init__(self, place: Path) -> None:
-        self.place, self.log = place, place / "log"
+        self.place = place
         self.whole, self.took = {}, {}
         for name, command in COMMANDS.items():
             out, began = place / name.replace(" ", "-"), time.monotonic()
-            ended = finish(launch(command, out, self.log), self.log)
+            ended = finish(launch(command, out))
             if ended.code:
                 raise Fault(f"{name} fails without any fault: {ended.text}")
             self.whole[name], self.took[name] = steady(out), time.monotonic() - began
@@ -147,7 +151,7 @@ class Injector:
         for _ in range(rng.choice([1, 1, 2, 3])):
             done.append(self.disturb(name, out, rng))
         story = f"run {number}, {name}: {', '.join(done)}"
-        ended = finish(launch(COMMANDS[name], out, self.log), self.log)
+        ended = finish(launch(COMMANDS[name], out))
         if ended.code == 0:
             found, expected = steady(out), self.whole[name]
             if found != expected:
@@ -166,11 +170,11 @@ class Injector:
         command, moment = COMMANDS[name], rng.uniform(0, 1.1) * self.took[name]
         if kind == "full disk":
             most = rng.choice([0, 100, 1000, 3000, rng.randrange(20_000)])
-            ended = finish(launch(command, out, self.log, most), self.log)
+            ended = finish(launch(command, out, most))
             if ended.code and not ended.refused:
                 raise Fault(f"{name}, files of at most {most} bytes: {ended.code}: {ended.text[-1500:]}")
             return f"{kind} ({most})"
-        ended = finish(launch(command, out, self.log), self.log, kill_after=moment)
+        ended = finish(launch(command, out), kill_after=moment)
         if ended.code not in (0, -signal.SIGKILL) and not ended.refused:
             raise Fault(f"{name}: {ended.code}: {ended.text[-1500:]}")
         if kind == "killed":

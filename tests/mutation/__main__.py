@@ -17,7 +17,7 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
 
@@ -55,7 +55,11 @@ def pytest(arguments: Sequence[str], limit: float | None = None, **more: str) ->
 def reached(game: str, tests: str) -> CoverageData:
     """Which test reaches which line of a game's rules."""
     state = blake2b(digest_size=8)
-    for path in [*sorted((ROOT / "envs" / game).glob("*.py")), *sorted((ROOT / tests).rglob("*.py"))]:
+    own = ROOT / tests
+    for path in [
+        *sorted((ROOT / "envs" / game).glob("*.py")),
+        *sorted(own.rglob("*.py") if own.is_dir() else [own]),
+    ]:
         state.update(path.read_bytes())
     kept = KEPT / f"{game}-{state.hexdigest()}.coverage"
     if not kept.exists():
@@ -96,13 +100,16 @@ def judge(mutant: Mutant, tests: Sequence[str], limit: float = LIMIT) -> str:
     return CAUGHT if code else SURVIVED
 
 
-def run(game: str, sample: int, seed: int, only: str = "", tests: str = "") -> list[tuple[Mutant, str]]:
-    """A sample of a game's faults, with what became of each."""
+def run(
+    game: str, sample: int, seed: int, only: str = "", tests: str | None = None
+) -> Iterator[tuple[Mutant, str]]:
+    """A sample of a game's faults, with what becomes of each."""
     data = reached(game, tests or f"tests/envs/{game}")
     every = [each for path in sources(game) if path.stem.startswith(only) for each in mutants(path)]
     chosen = random.Random(seed).sample(every, min(sample, len(every)))
     shown = track(chosen, f"{game}, {len(every)} faults", console=Console(stderr=True), transient=True)
-    return [(mutant, judge(mutant, tests_of(mutant, data))) for mutant in shown]
+    for mutant in shown:
+        yield mutant, judge(mutant, tests_of(mutant, data))
 
 
 def main() -> None:
@@ -112,16 +119,18 @@ def main() -> None:
     parser.add_argument("--sample", type=int, default=20, help="faults drawn")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="files whose names begin so, as in --only observe")
+    parser.add_argument("--tests", help="a folder or file of tests in the place of tests/envs/GAME")
     args = parser.parse_args()
     if not sources(args.game):
         parser.error(f"no game {args.game!r} in envs")
     began = time.monotonic()
-    judged = run(args.game, args.sample, args.seed, args.only)
-    for mutant, verdict in judged:
-        print(f"{verdict:20} {mutant}")
-    caught = sum(verdict.startswith(CAUGHT) for _, verdict in judged)
+    verdicts = []
+    for mutant, verdict in run(args.game, args.sample, args.seed, args.only, args.tests):
+        verdicts.append(verdict)
+        print(f"{verdict:20} {mutant}", flush=True)
+    caught = sum(verdict.startswith(CAUGHT) for verdict in verdicts)
     took = f"{(time.monotonic() - began) / 60:.0f} minutes"
-    print(f"{args.game}: {caught} of {len(judged)} faults caught (seed {args.seed}), {took}")
+    print(f"{args.game}: {caught} of {len(verdicts)} faults caught (seed {args.seed}), {took}")
 
 
 if __name__ == "__main__":
