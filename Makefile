@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 WORKERS ?= 2
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: setup demo serve test browser screenshots coverage quick lint types docs package bench bench-peers compile clean
+.PHONY: setup demo serve test browser screenshots coverage quick lint types docs package audit bench bench-peers compile clean
 
 setup: $(STAMP)
 
@@ -66,11 +66,18 @@ compile: $(STAMP)
 docs: $(STAMP)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 
+# Known vulnerabilities of the libraries in .venv, asked of a database on the internet.
+audit: $(STAMP)
+	$(BIN)/python tests/package/audit.py
+
 # Wheel and sdist, each installed with all its libraries into a fresh environment and tried from another folder.
 PYTHONS ?= python3.11 python3.12 python3.13
 package: $(STAMP)
 	rm -rf dist
 	$(BIN)/python -m build --no-isolation --outdir dist
+	$(BIN)/python -m build --no-isolation --wheel --outdir dist/again
+	cmp dist/*.whl dist/again/*.whl
+	rm -r dist/again
 	@for python in $(PYTHONS); do \
 		$$python --version >/dev/null 2>&1 || { echo "$$python is not here: not tried"; continue; }; \
 		for package in dist/*.whl dist/*.tar.gz; do \

@@ -12,6 +12,7 @@ PAGES = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
+    "SECURITY.md",
     "docs/**/*.md",
     "envs/*/README.md",
     "agents/README.md",

@@ -153,11 +153,12 @@ class Arranged:
     # Looking
 
     def check(self) -> int:
-        """0; an AssertionError when an invariant of the game is broken."""
+        """0; an AssertionError when an invariant is broken, a BrokenState when a field is out of its bounds."""
         broken = int(self._run(drivers.check_one, 0))
         assert broken == 0, (
             f"invariant {broken} is broken: {self.game.invariants.get(broken, 'not described')}"
         )
+        self.game.require_sound(self.states, self.content)
         return broken
 
     def observe(self, seat: int | None = None) -> dict[str, Any]:

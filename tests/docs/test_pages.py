@@ -18,7 +18,7 @@ README = (ROOT / "README.md").read_text(encoding="utf-8")
 RUNNER = Path(__file__).with_name("blocks.py")
 # Every page; those of one group run in one process.
 PATTERNS = {
-    "README": ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"],
+    "README": ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"],
     "quickstart": ["docs/quickstart/*.md"],
     "guides": ["docs/*.md"],
     "folders": ["agents/README.md", "training/README.md", "examples/README.md", "benchmarks/**/*.md"],

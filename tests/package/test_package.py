@@ -3,18 +3,24 @@
 `make package` does the same with every library installed anew, for each Python that is there.
 """
 
+import json
 import os
 import shutil
 import subprocess
 import sys
 import tarfile
+import tomllib
 import venv
 import zipfile
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+
+from tests.package.audit import verdict
 
 ROOT = Path(__file__).parents[2]
+NOT_PINNED = {"pygame"}  # an extra that `make setup` does not install
 SMOKE = Path(__file__).with_name("smoke.py")
 
 
@@ -26,14 +32,20 @@ def run(command, cwd):
 
 
 @pytest.fixture(scope="module")
-def sdist(tmp_path_factory):
-    """An sdist of the files that git knows, so that what lies around in a working copy cannot help."""
-    source, out = tmp_path_factory.mktemp("source"), tmp_path_factory.mktemp("sdist")
+def source(tmp_path_factory):
+    """The files that git knows: what lies around in a working copy cannot help."""
+    source = tmp_path_factory.mktemp("source")
     listed = run(["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"], ROOT)
     for name in filter(None, listed.split("\0")):
         if (ROOT / name).is_file():
             (source / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, source / name)
+    return source
+
+
+@pytest.fixture(scope="module")
+def sdist(source, tmp_path_factory):
+    out = tmp_path_factory.mktemp("sdist")
     run([sys.executable, "-m", "build", "--sdist", "--no-isolation", "--outdir", out, source], source)
     (found,) = out.glob("*.tar.gz")
     return found
@@ -67,10 +79,69 @@ def test_the_wheel_holds_the_packages_and_nothing_else(wheel):
     assert any(name.endswith("licenses/LICENSE") for name in names)
 
 
+def test_a_wheel_is_the_same_whenever_and_wherever_it_is_built(wheel, source, tmp_path):
+    for path in source.rglob("*"):
+        os.utime(path, (10**9, 10**9))
+        path.chmod(0o700 if path.is_dir() else 0o600)
+    run(["sh", "-c", f"umask 077; {sys.executable} -m build --wheel -n --outdir {tmp_path} ."], source)
+    (again,) = tmp_path.glob("*.whl")
+    assert again.read_bytes() == wheel.read_bytes()
+
+
+def test_the_wheel_lists_what_it_asks_for_and_carries(wheel):
+    from cyclonedx.schema import SchemaVersion
+    from cyclonedx.validation.json import JsonStrictValidator
+
+    with zipfile.ZipFile(wheel) as archive:
+        (name,) = (name for name in archive.namelist() if "/sboms/" in name)
+        text = archive.read(name).decode()
+    assert JsonStrictValidator(SchemaVersion.V1_6).validate_str(text) is None
+    bill = json.loads(text)
+    components = {each["name"]: each for each in bill["components"]}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    pins = (ROOT / "constraints.txt").read_text(encoding="utf-8").lower().replace("_", "-").split()
+    users = [
+        each for k, v in project["optional-dependencies"].items() if k not in ("dev", "docs") for each in v
+    ]
+    for asked, scope in [(project["dependencies"], "required"), (users, "optional")]:
+        for line in asked:
+            component = components.pop(Requirement(line).name.lower().replace("_", "-"))
+            assert component["scope"] == scope
+            if "version" in component:
+                assert f"{component['name']}=={component['version']}" in pins
+                assert component["version"] in Requirement(line).specifier
+    assert [*components] == ["DejaVu Sans (subset), in astrarium/core/fonts"]
+    assert bill["metadata"]["component"]["version"] == project["version"]
+    assert all("version" in each for each in bill["components"] if each["name"] not in NOT_PINNED)
+
+
+def test_an_audit_tells_found_from_not_asked():
+    found = {"name": "a", "version": "1", "vulns": [{"id": "PYSEC-1", "fix_versions": ["2"]}]}
+    clean = {"name": "b", "version": "1", "vulns": []}
+    code, text = verdict(json.dumps({"dependencies": [found, clean]}), "Found 1 known vulnerability")
+    assert (code, text) == (1, "a 1: PYSEC-1, mended in 2\n2 libraries checked, 1 with known vulnerabilities")
+    assert verdict(json.dumps({"dependencies": [clean]}), "")[0] == 0
+    code, text = verdict("", "ERROR: requests.exceptions.ConnectionError: Max retries exceeded")
+    assert code == 0
+    assert text.startswith("NOT CHECKED")
+    unknown = {"name": "a", "skip_reason": "Dependency not found on PyPI"}
+    assert verdict(json.dumps({"dependencies": [unknown]}), "")[1].startswith("NOT CHECKED")
+    assert "a: Dependency not" in verdict(json.dumps({"dependencies": [unknown, clean]}), "")[1]
+    assert verdict("", "No module named pip_audit")[0] == 2
+
+
 def test_the_sdist_has_what_a_reader_needs(sdist):
     with tarfile.open(sdist) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
-    wanted = {"README.md", "LICENSE", "CHANGELOG.md", "CONTRIBUTING.md", "Makefile", "constraints.txt"}
+    wanted = {
+        "README.md",
+        "LICENSE",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "SECURITY.md",
+        "Makefile",
+        "constraints.txt",
+    }
     assert wanted <= names
     assert {"docs/add-a-game.md", "mkdocs.yml", "tests/package/smoke.py", "examples/README.md"} <= names
 

@@ -69,3 +69,17 @@ def test_r_crew_18_androids_do_not_run_out():
     """There are eight figures of them in the box."""
     g = Table(2).ships("I3", "I3").crew(0, "C A A A A").crew(1, "C A A A A").act("pass")
     assert (g.ready(), g.ready(1)) == ("C A A A A A", "C A A A A")
+
+
+def test_r_rulings_42_an_empty_deck_shows_no_tier():
+    g = Table(2).slots().deck("Salvage Bay")
+    g.game.act("activate Science").act("take the tech of space 1").act("choose tech slot 1")
+    assert "Salvage Bay" in g.on_board()
+    assert (g.s["tech_pool"], g.s["tech_top"]) == (0, -1)
+
+
+def test_what_is_to_be_paid_is_paid_once():
+    g = Table(2).ships("I1").missions(I1="Trade in Emotion Chips").crew(0, "R B").cargo(0, "RB RB")
+    g.send("R B").act("yes", "CO1").act("yes")
+    assert g.can("spend RB")
+    assert g.game.observe(0)["effect_left"][0] == 1
