@@ -153,7 +153,7 @@ class Arranged:
     # Looking
 
     def check(self) -> int:
-        """0; an AssertionError when an invariant is broken, a BrokenState when a field is out of its bounds."""
+        """0; an AssertionError when an invariant is broken, BrokenState when a field is out of bounds."""
         broken = int(self._run(drivers.check_one, 0))
         assert broken == 0, (
             f"invariant {broken} is broken: {self.game.invariants.get(broken, 'not described')}"
