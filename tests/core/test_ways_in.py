@@ -32,14 +32,14 @@ OWN = {
     "core/undo.py": {"lasting"},
     "core/game.py": {"compile"},
     "agents/match.py": {"_fill", "_finish", "_go_on", "warm"},
-    "agents/review.py": {"review"},
+    "agents/review.py": {"judge_of"},
     "agents/uses.py": {"count"},
     "data/expand.py": {"__call__"},
     "training/pupil.py": {"_sample", "_learn", "_play"},
     "training/tables.py": {"standing"},
     "tuning/engine.py": {"evaluate", "play", "sample"},
     "web/pictures.py": {"mask_of", "redealt", "scores"},
-    "web/walks.py": {"ways"},
+    "web/walks.py": {"_reached", "ways"},
     "web/tables.py": {"_result"},
 }
 

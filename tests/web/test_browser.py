@@ -233,6 +233,7 @@ def test_a_game_ends_with_a_score_sheet_and_the_same_deal_again(page, address):
         expect(said).to_have_text(re.compile("Your turn|over"))
     page.wait_for_selector("#result .score-sheet")
     page.wait_for_selector("#result .chart path")
+    page.reload()
     page.click("#find-review")
     expect(page.locator("#review [role=status]")).to_have_count(0)
     lines = page.locator("#review button.to")

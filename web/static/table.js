@@ -53,7 +53,8 @@ class TablePage {
           if (first) {
             first = false;
             await this.view.go(known.people.length ? known.moves : 0);
-            if (!known.replay) this.view.play();
+            const ended = known.people.length && known.status === "over"; // who comes back sees how it ended
+            if (!known.replay && !ended) this.view.play();
           }
           this.turn();
           if (known.status === "over") return;
