@@ -153,12 +153,14 @@ class Arranged:
     # Looking
 
     def check(self) -> int:
-        """0; an AssertionError when an invariant is broken, BrokenState when a field is out of bounds."""
+        """0; an AssertionError when an invariant is broken or a field is out of its bounds."""
         broken = int(self._run(drivers.check_one, 0))
         assert broken == 0, (
             f"invariant {broken} is broken: {self.game.invariants.get(broken, 'not described')}"
         )
-        self.game.require_sound(self.states, self.content)
+        for name, (low, high) in self.game.bounds.items():
+            values = self.states[name]
+            assert ((values >= low) & (values <= high)).all(), f"{name} is out of its bounds: {values[0]}"
         return broken
 
     def observe(self, seat: int | None = None) -> dict[str, Any]:
