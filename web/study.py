@@ -19,6 +19,7 @@ MOST_SPECS = 6  # agents asked at once
 LONGEST_SPEC = 200
 # What a page may ask of one decision: a search cannot be stopped, and others wait for their turn.
 LIMITS = {"simulations": 20_000, "ms": 5_000, "samples": 64, "redeals": 64, "depth": 8, "cutoff": 1_000}
+FILES = {"network", "weights"}  # settings that name files
 
 
 def checked_agent(spec: Any, game: Game, cards: Content, library: Library) -> Any:
@@ -34,6 +35,10 @@ def checked_agent(spec: Any, game: Game, cards: Content, library: Library) -> An
             )
         if kind.name in ("ppo", "onnx") and argument != BASELINE:
             argument = str(library.find(argument))
+        for name in FILES & settings.keys():
+            known = name == "weights" and game.weights is not None and settings[name] in game.weights.sets
+            if not known:
+                settings[name] = str(library.find(settings[name]))
         bounded = {**settings, **({"simulations": argument} if isinstance(argument, int) else {})}
         for name, most in LIMITS.items():
             value = bounded.get(name)

@@ -256,6 +256,10 @@ def test_no_file_outside_of_the_folders_is_read(asker, records, tmp_path):
         seats = [f"ppo:{wrong[:99] or 'x'}", "random"]
         body = ask.post("api/games", {"game": "toy", "players": 2, "seats": seats}, 404)
         assert "in the folders" in body["error"]
+    for setting in ("network", "weights"):
+        seats = [f"ismcts:20,{setting}={secret}", "random"]
+        body = ask.post("api/games", {"game": "toy", "players": 2, "seats": seats}, 404)
+        assert "in the folders" in body["error"]
     for path in ("static/../server.py", "static/%2e%2e/server.py", "static/..%2fserver.py"):
         assert ask.client.get(f"/{path}").status_code == 404
 
