@@ -270,5 +270,5 @@ def test_bad_input_is_answered_in_one_line(command, tmp_path, args, expected):
     code, _, err = command("balance", *args.split())
     assert code == 2
     assert expected in err
-    assert err.strip().splitlines()[-1].startswith("astrarium: ")
+    assert sum(line.startswith("astrarium: ") for line in err.splitlines()) == 1
     assert "Traceback" not in err

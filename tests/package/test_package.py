@@ -69,12 +69,25 @@ def test_the_wheel_holds_the_packages_and_nothing_else(wheel):
     outside = {name.split("/")[0] for name in names if not name.startswith("astrarium")}
     assert not outside
     packages = {name.split("/")[1] for name in names if name.startswith("astrarium/")}
-    assert packages == {"core", "envs", "agents", "data", "training", "tuning", "benchmarks", "web", "cli"}
+    assert packages == {
+        "core",
+        "envs",
+        "agents",
+        "data",
+        "training",
+        "tuning",
+        "benchmarks",
+        "web",
+        "cli",
+        "text",
+    }
     kept = {path.relative_to(ROOT).as_posix() for path in ROOT.glob("envs/*/data/*/*.csv")}
     kept |= {path.relative_to(ROOT).as_posix() for path in ROOT.glob("agents/baselines/*")}
     kept |= {path.relative_to(ROOT).as_posix() for path in ROOT.glob("agents/champions/*")}
     kept |= {path.relative_to(ROOT).as_posix() for path in ROOT.glob("core/fonts/*")}
     kept |= {path.relative_to(ROOT).as_posix() for path in ROOT.glob("web/static/*")}
+    kept |= {path.relative_to(ROOT).as_posix() for path in ROOT.glob("envs/*/digest.md")}
+    kept |= {path.relative_to(ROOT).as_posix() for path in ROOT.glob("agents/ladders/*")}
     assert {f"astrarium/{name}" for name in kept} <= set(names)
     assert any(name.endswith("licenses/LICENSE") for name in names)
 

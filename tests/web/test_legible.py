@@ -9,6 +9,9 @@ from astrarium.core import Batch, get
 from astrarium.web.tables import PERSON, Setup, Table
 from tests.web.conftest import enter
 
+sync_api = pytest.importorskip("playwright.sync_api")
+expect = sync_api.expect
+
 SIZES = ((1366, 650), (1280, 800), (1920, 1080), (390, 844))
 SMALLEST = 12.0
 PANES = ("own", "market", "others", "board")
@@ -58,7 +61,7 @@ def test_no_text_of_the_table_is_too_small(chromium, site, name):
         for width, height in SIZES:
             with page.expect_response(re.compile(f"/{table.id}/frames")):  # the pictures are made anew
                 page.set_viewport_size({"width": width, "height": height})
-            page.wait_for_function("document.querySelectorAll('.part svg').length > 2")
+            expect(page.locator(".part svg").nth(2)).to_be_attached()
             page.wait_for_timeout(100)
             for pane in PANES if width < 900 else ("",):
                 if pane:
