@@ -43,6 +43,9 @@ class Point:
     shares: dict[str, tuple[float, float, float]]
 
 
+AMONG_GREEDY = "among greedy"  # who the lines of other agents are measured among
+
+
 def curve(
     game: Game,
     history: Sequence[Measured],
@@ -69,7 +72,8 @@ def curves(
             Point(each.samples, {f"among {f.opponent}": f.share for f in each.figures if f.players == count})
             for each in history
         ]
-        _panel(d, k * HEIGHT, game, points, count, OVER, lines.get(count))
+        met = any(AMONG_GREEDY in each.shares for each in points)
+        _panel(d, k * HEIGHT, game, points, count, OVER, lines.get(count) if met else None)
     return d.svg()
 
 
@@ -87,7 +91,7 @@ def _panel(
     told = "bars: 95 % intervals; dashed: a fair share"
     if lines is not None:
         told = "the policy alone among opponents of one kind; bars: 95 % intervals"
-        d.text(LEFT, down + 74, "dashed: what other agents win alone among greedy", 12, QUIET)
+        d.text(LEFT, down + 74, f"dashed: what other agents win alone {AMONG_GREEDY}", 12, QUIET)
     d.text(LEFT, down + 58, told, 12, QUIET)
     most = max([each.samples for each in history], default=1) or 1
     wide, high = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM

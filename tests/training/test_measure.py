@@ -146,3 +146,11 @@ def test_a_curve_has_a_picture_for_each_number_of_players():
     )
     for words in ("2 players", "3 players", "among greedy 40%", "champion 90%"):
         assert words in picture
+
+
+@pytest.mark.parametrize("opponent", ["greedy", "random"])
+def test_lines_of_other_agents_are_drawn_where_they_were_measured(opponent):
+    """Shares among greedy beside a curve among random would flatter it."""
+    history = [Evaluation(0, 1.0, [Figure(2, opponent, 40, (0.5, 0.4, 0.6))], None)]
+    drawn = curves(GAME, history, [2], {2: {"champion": 0.9}})
+    assert ("champion 90%" in drawn) == (opponent == "greedy")
