@@ -17,8 +17,8 @@ import numpy as np
 from astrarium.core import Content, Game
 from astrarium.core.network import HIDDEN, network_dtype
 
-from .policy import HEADER, PolicyError, about_policy, check_policy
-from .sealed import DamagedError, load_sealed, save_sealed
+from .policy import HEADER, PolicyError, about_policy, check_policy, read_arrays
+from .sealed import save_sealed
 
 KIND = "network"
 
@@ -76,12 +76,7 @@ def save_network(path: str | Path, network: Network, game: Game) -> None:
 def load_network(path: str | Path, game: Game, content: Content) -> Network:
     """Read a network for a game as it is now; one for another is refused with the reason."""
     path = Path(path)
-    if not path.is_file():
-        raise PolicyError(f"there is no file {path}")
-    try:
-        about, arrays = load_sealed(path, HEADER)
-    except DamagedError as error:
-        raise PolicyError(f"{path} is no network, or damaged: {error}") from None
+    about, arrays = read_arrays(path, "network")
     if about.get("kind") != KIND:
         raise PolicyError(f"{path} is no network: `train --method search` makes them")
     check_policy(about, game, content, str(path))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -47,7 +48,7 @@ class Opponent:
         return Opponent, (self.agent.spec, self.game, self.content)
 
 
-class Several:
+class Several(ABC):
     """Several opponents: each seat has one of them, for a whole game."""
 
     def __init__(self, acts: Sequence[Act]) -> None:
@@ -61,9 +62,9 @@ class Several:
             if ended is not None:
                 ended(past, states)
 
+    @abstractmethod
     def who(self, turn: Turn) -> np.ndarray:
         """The number of the opponent that has each waiting decision."""
-        raise NotImplementedError
 
     def __call__(self, turn: Turn, masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
         """Actions for the waiting decisions."""

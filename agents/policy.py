@@ -179,15 +179,20 @@ def save_policy(path: str | Path, policy: Policy, half: bool = True) -> None:
     save_sealed(path, HEADER, policy.about, arrays)
 
 
+def read_arrays(path: str | Path, what: str) -> tuple[dict[str, Any], dict[str, np.ndarray]]:
+    """What a file of a policy or a network holds."""
+    if not Path(path).is_file():
+        raise PolicyError(f"there is no file {path}")
+    try:
+        return load_sealed(path, HEADER)
+    except DamagedError as error:
+        raise PolicyError(f"{path} is no {what}, or damaged: {error}") from None
+
+
 def load_policy(path: str | Path) -> Policy:
     """Read a policy; nothing in the file is executed."""
     path = Path(path)
-    if not path.is_file():
-        raise PolicyError(f"there is no file {path}")
-    try:
-        about, arrays = load_sealed(path, HEADER)
-    except DamagedError as error:
-        raise PolicyError(f"{path} is no policy, or damaged: {error}") from None
+    about, arrays = read_arrays(path, "policy")
     try:
         scaling = Scaling(*(arrays[f"scaling.{name}"] for name in SCALING))
         policy = Policy(

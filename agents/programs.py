@@ -358,7 +358,8 @@ def _make(
     return Programs(spec, game, content, argument, os.getcwd(), rules)
 
 
-def _fault(text: str) -> str:
+def fault_rule(text: str) -> str:
+    """What a spec says behind fault=."""
     if text not in (RANDOM, FORFEIT):
         raise ValueError(f"{RANDOM} or {FORFEIT}")
     return text
@@ -376,7 +377,7 @@ register_agent(
             "total": number(0.01, 864000),
             "memory": whole(16, 10**6),
             "copies": whole(1, 64),
-            "fault": _fault,
+            "fault": fault_rule,
             "id": str,
         },
         runs_code=True,

@@ -23,7 +23,7 @@ import platformdirs
 from astrarium.agents.base import Agent, Kind, Positions, canonical, number, register_agent, whole
 from astrarium.agents.players import PlayerError
 from astrarium.agents.processes import Fault
-from astrarium.agents.programs import FORFEIT, RANDOM, Programs, Rules
+from astrarium.agents.programs import RANDOM, Programs, Rules, fault_rule
 from astrarium.core import Content, Game
 from astrarium.core.view import View
 
@@ -316,12 +316,6 @@ def _restored(
     return Models(spec, game, content, Endpoint(*made), template, listed, rules)
 
 
-def _fault(text: str) -> str:
-    if text not in (RANDOM, FORFEIT):
-        raise ValueError(f"{RANDOM} or {FORFEIT}")
-    return text
-
-
 register_agent(
     Kind(
         "llm",
@@ -333,7 +327,7 @@ register_agent(
             "time": number(0.01, 86400),
             "total": number(0.01, 8640000),
             "copies": whole(1, 64),
-            "fault": _fault,
+            "fault": fault_rule,
             "temperature": number(0, 10),
             "tokens": whole(1, 10**6),
             "list": whole(0, 1),
