@@ -45,16 +45,17 @@ from .search import (
     Desk,
     Desks,
     Searcher,
+    close,
     look,
     play_on,
     redeal,
-    settle,
     weighed,
 )
 
 C = 0.5
 CUTOFF = 10
 PRIOR = 1.0  # simulations that a prior stands for
+IDLE = 0.0  # what a decision that goes on with the turn must be worth more than one that ends it
 LEAST_SPAN = 0.02  # values that differ by less are not stretched further
 MAX_DEPTH = 400
 NODES_PER_SIMULATION, MAX_NODES = 24, 400_000
@@ -69,6 +70,7 @@ NODE = np.dtype(
         ("available", "i4"),  # simulations in which it could have been visited
         ("action", "i2"),
         ("seat", "i1"),  # whose decision it was
+        ("rests", "i1"),  # then another seat decides, or nobody
         ("prior", "f8"),
         ("value", "f8"),  # sum over the visits, for that seat
     ],
@@ -148,6 +150,7 @@ def sprout(t, s, work, masks, nodes, at, best, top, odds, desk, net):
         node.first, node.next = -1, nodes[at].first
         node.visits, node.available = 0, 1
         node.action, node.seat = action, s.seat
+        node.rests = work[TRIAL].over != RUNNING or work[TRIAL].seat != s.seat
         node.prior = promised(t, work[TRIAL], work, masks[1], s.seat, desk.depth, desk, net)
         node.value = 0.0
         note(node.prior, desk)
@@ -201,7 +204,7 @@ def back_up(t, s, nodes, path, depth, fresh, desk, net):
     """
     known = 0
     if s.over != RUNNING:
-        settle(t, s, desk)
+        close(t, s, desk)
         known = (1 << SEATS) - 1
     elif fresh:
         last = nodes[path[depth - 1]]
@@ -245,7 +248,7 @@ def open_root(
         n += 1
         child = nodes[child].next
     shuffle(work[PLAYER], arms, n)
-    sort_arms(nodes, arms, n, odds)
+    sort_arms(nodes, arms, n, odds, desk)
     return n
 
 
@@ -285,7 +288,7 @@ def grow(
             play_on(t[0], s, masks[0], work[PLAYER], cutoff, desk)
             back_up(t[0], s, nodes, path, depth, fresh and cutoff == 0, desk, nets[0])
             desk.simulations += 1
-    sort_arms(nodes, arms, n, odds)
+    sort_arms(nodes, arms, n, odds, desk)
 
 
 @driver
@@ -295,11 +298,20 @@ def mean(node, odds):
 
 
 @driver
-def sort_arms(nodes, arms, n, odds):
-    """Bring the first n arms into the order of their means, the best first."""
+def worth(node, odds, desk):
+    """What the root's children are put in order by: of two that are as good the one that ends the turn.
+
+    So what leads to the same in more decisions, such as a loan that is repaid at once, is not begun.
+    """
+    return mean(node, odds) + desk.idle * node.rests
+
+
+@driver
+def sort_arms(nodes, arms, n, odds, desk):
+    """Bring the first n arms into the order of their worth, the best first."""
     for last in range(1, n):
         arm, at = arms[last], last
-        while at > 0 and mean(nodes[arms[at - 1]], odds) < mean(nodes[arm], odds):
+        while at > 0 and worth(nodes[arms[at - 1]], odds, desk) < worth(nodes[arm], odds, desk):
             arms[at] = arms[at - 1]
             at -= 1
         arms[at] = arm
@@ -308,10 +320,12 @@ def sort_arms(nodes, arms, n, odds):
 class TreeDesk(Desk):
     """With the tree and the way down."""
 
-    def __init__(self, game: Game, c: float, depth: int, nodes: int, network: np.ndarray) -> None:
+    def __init__(
+        self, game: Game, c: float, depth: int, idle: float, nodes: int, network: np.ndarray
+    ) -> None:
         super().__init__(game)
         self.network = network.copy()  # it holds memory to run in
-        self.record["c"], self.record["depth"] = c, depth
+        self.record["c"], self.record["depth"], self.record["idle"] = c, depth, idle
         self.nodes = np.zeros(nodes, NODE)
         self.path = np.zeros(MAX_DEPTH, np.int64)
         self.arms = np.zeros(game.num_actions, np.int64)
@@ -331,16 +345,20 @@ class TreeAgent(Searcher):
         c: float | None = None,
         cutoff: int | None = None,
         depth: int | None = None,
+        idle: float | None = None,
         ms: float | None = None,
         network: Network | None = None,
         **weighing: str,
     ) -> None:
         super().__init__(game, content, threads, **weighing)
-        self.spec = canonical(self.kind, simulations, c=c, cutoff=cutoff, depth=depth, ms=ms, **self.weights)
+        self.spec = canonical(
+            self.kind, simulations, c=c, cutoff=cutoff, depth=depth, idle=idle, ms=ms, **self.weights
+        )
         self.simulations = simulations or MAX_SIMULATIONS
         self.c = game.search.get("c", C) if c is None else c
         self.cutoff = int(game.search.get("cutoff", CUTOFF)) if cutoff is None else cutoff
         self.depth = int(game.search.get("depth", 1)) if depth is None else depth
+        self.idle = game.search.get("idle", IDLE) if idle is None else idle
         self.ms = ms
         self.network = no_network(game) if network is None else network.record
         self.width = int(game.search.get("width", WIDTH))
@@ -379,7 +397,7 @@ class TreeAgent(Searcher):
 
     def _new_desk(self) -> TreeDesk:
         room = min(MAX_NODES, self.simulations * NODES_PER_SIMULATION + self.game.num_actions)
-        return TreeDesk(self.game, self.c, self.depth, room, self.network)
+        return TreeDesk(self.game, self.c, self.depth, self.idle, room, self.network)
 
     def _search(
         self,
@@ -468,7 +486,7 @@ SIMULATIONS, MILLISECONDS = whole(1, MAX_SIMULATIONS), number(0.1, 86_400_000)
 register_agent(
     Kind(
         "ismcts",
-        "ismcts:N[,c=X][,cutoff=N][,depth=N][,ms=X][,weights=NAME|FILE][,network=FILE]",
+        "ismcts:N[,c=X][,cutoff=N][,depth=N][,idle=X][,ms=X][,weights=NAME|FILE][,network=FILE]",
         "tree search over redealt games, N simulations or ms milliseconds a decision (ismcts:ms=50)",
         _make,
         argument=SIMULATIONS,
@@ -477,6 +495,7 @@ register_agent(
             "c": number(0, 100),
             "cutoff": whole(0, 1_000_000),
             "depth": whole(1, 100),
+            "idle": number(0, 1),
             "ms": MILLISECONDS,
             "network": str,
             **WEIGHING,

@@ -30,6 +30,7 @@ from astrarium.core.threads import Pool
 from .base import Positions, Spent
 
 SEATS = 6  # at any table
+MARGIN = 0.02  # what it is worth to be as far ahead, or as little behind, as can be when the game is over
 CHOICE_SALT, REDEAL_SALT = 1 << 60, 1 << 59  # an agent's own draws, and its redeals
 # Scratch states: a redealt game, trials from there, trials from those, one for the agent's own stream, and
 # a redealt game that is gone back to.
@@ -47,6 +48,7 @@ DESK = np.dtype(
         ("evaluations", "i8"),  # made so far
         ("c", "f8"),  # how much a tree search explores
         ("depth", "i8"),  # own decisions that it looks ahead to value a new node
+        ("idle", "f8"),  # what it is worth to it to end the turn
         ("low", "f8"),  # the least and the greatest value that it met
         ("high", "f8"),
         ("nodes", "i8"),  # of its tree
@@ -83,12 +85,35 @@ def settle(t, s, desk):
 
 
 @driver
+def ahead(scores, n, seat):
+    """How far a seat is ahead of the best other one when the game is over, between -1 and 1."""
+    if n == 1:
+        return 0.0
+    best = -np.inf
+    for other in range(n):
+        if other != seat:
+            best = max(best, scores[other])
+    return (scores[seat] - best) / (abs(scores[seat]) + abs(best) + 1.0)
+
+
+@driver
+def close(t, s, desk):
+    """The values of a finished game to those who search: its rewards, and a little by how far ahead one is.
+
+    So a player who cannot win any more, or cannot lose, still plays for points.
+    """
+    settle(t, s, desk)
+    for seat in range(s.num_players):
+        desk.values[seat] += MARGIN * ahead(desk.scores, s.num_players, seat)
+
+
+@driver
 def standing(t, s, seat, desk):
-    """How well a seat stands: the reward when the game is over, else the game's own evaluation."""
+    """How well a seat stands: what the end is worth when the game is over, else the game's own evaluation."""
     if s.over == RUNNING:
         desk.evaluations += 1
         return evaluate(t, s, seat)
-    settle(t, s, desk)
+    close(t, s, desk)
     return desk.values[seat]
 
 

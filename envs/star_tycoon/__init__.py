@@ -46,5 +46,5 @@ GAME = Game(
     sentences=SENTENCES,
     default_players=2,
     weights=WEIGHTS,
-    search={"c": 0.1, "cutoff": 0},
+    search={"c": 0.1, "cutoff": 0, "idle": 0.004},
 )

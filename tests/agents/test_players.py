@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 
 from astrarium.agents import Positions, make_agent
+from astrarium.agents.search import DESK, MARGIN, Desks, close
 from astrarium.core import Batch
+from astrarium.core.jit import DoubleRows, States, Tables, driver
 from tests.agents.positions import AGENTS, SEARCHERS, part, some_positions, win_shares
 from tests.toy import GAME
 
@@ -122,6 +124,57 @@ def test_ismcts_looks_ahead_to_value_new_nodes():
     near, far = (agent.spent for agent in agents)
     assert near.simulations == far.simulations
     assert far.evaluations > 1.5 * near.evaluations
+
+
+def test_ismcts_ends_the_turn_where_going_on_is_not_worth_more():
+    where = some_positions(GAME, 2, 48, options={"peeking": 1})
+    ends = [
+        [after(where, i, action)["seat"][0] != where.seat[i] for action in np.flatnonzero(where.mask[i])]
+        for i in range(len(where))
+    ]
+    choice = [any(each) and not all(each) for each in ends]
+    assert sum(choice) > 5
+    goes_on = [
+        sum(
+            after(where, i, action)["seat"][0] == where.seat[i]
+            for i, action in enumerate(make_agent(f"ismcts:60,idle={idle}", GAME).act(where))
+            if choice[i]
+        )
+        for idle in (0, 1)
+    ]
+    assert goes_on[0] > 0
+    assert goes_on[1] == 0
+
+
+def after(positions, i, action):
+    """The state after an action in position i."""
+    batch = Batch.of_states(GAME, positions.states[[i]])
+    batch.step([action])
+    return batch.states
+
+
+@driver
+def end_all(t: Tables, states: States, desks: Desks, values: DoubleRows) -> None:
+    for i in range(len(states)):
+        close(t[0], states[i], desks[0])
+        for seat in range(states[i].num_players):
+            values[i, seat] = desks[0].values[seat]
+
+
+def test_a_search_plays_for_points_where_the_game_is_decided():
+    batch = Batch(GAME, 200, num_players=3, auto_reset=False, observations=False)
+    rewarded = np.zeros((200, 3))
+    for move in range(GAME.max_moves):
+        if not batch.mask.any():
+            break
+        rewarded += batch.step(batch.random_actions(move))[0]
+    values = np.zeros((200, 3))
+    GAME.bound(end_all)(batch.content.tables, batch.states.copy(), np.zeros(1, DESK), values)
+    for scores, rewards, worth in zip(batch.scores, rewarded, values, strict=True):
+        best_other = [max(np.delete(scores, seat)) for seat in range(3)]
+        lead = (scores - best_other) / (np.abs(scores) + np.abs(best_other) + 1)
+        assert worth == pytest.approx(rewards + MARGIN * lead)
+    assert np.ptp(values[batch.ranks == 0] - 1) > MARGIN / 10  # a high win is worth more than a narrow one
 
 
 def test_ismcts_keeps_to_its_time():
