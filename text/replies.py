@@ -17,6 +17,8 @@ from typing import Any
 from astrarium.core.actions import nearest
 from astrarium.core.view import View
 
+from .refusals import reason
+
 FORMAT, ILLEGAL = "format", "illegal"
 MARK = re.compile(
     r"^[\s>*_#`\"'-]*(?:(?:my|the)\s+)?(?:final\s+)?(?:answer|action|move)[*_`\"']*\s*[:=]", re.I
@@ -115,9 +117,8 @@ def _by_number(number: int, view: View, listed: bool) -> int:
     if not listed:
         raise _unread(f"{number} is a number, but the actions were not numbered", view)
     if not 1 <= number <= len(view.legal):
-        raise ReplyError(
-            ILLEGAL, f"there is no action {number}: they are numbered from 1 to {len(view.legal)}"
-        )
+        numbers = f"they are numbered from 1 to {len(view.legal)}"
+        raise ReplyError(ILLEGAL, f"there is no action {number}: {numbers}. The question is: {view.question}")
     return view.legal[number - 1]
 
 
@@ -156,11 +157,23 @@ def _refused(answer: str, wanted: str, view: View) -> ReplyError:
     shown = answer.strip()[:SHOWN]
     if sum(plain(name) == wanted for name in view.names) > 1:
         return _unread(f"{shown!r} is the name of more than one action: answer with a number", view)
-    known = view.game.action_name
-    for action in range(view.game.num_actions):
-        if wanted in (plain(view.name(action)), plain(known(action, view.content))):
-            return ReplyError(ILLEGAL, f"{shown!r} is not legal now. The question is: {view.question}")
+    illegal = _illegal(wanted, view)
+    if illegal is not None:
+        return ReplyError(ILLEGAL, f"{shown!r} is not legal now.{reason(view, illegal)}")
     return _unread(f"no action is called {shown!r}{nearest(shown, view.names)}", view)
+
+
+def _illegal(wanted: str, view: View) -> int | None:
+    """The action of that name that is not legal now; of several the one that answers the question."""
+    general = view.game.action_name
+    found = [
+        action
+        for action in range(view.game.num_actions)
+        if wanted in (plain(view.name(action)), plain(general(action, view.content)))
+    ]
+    blocks = [answer.block for answer in view.asked.answers] if view.asked is not None else []
+    fitting = [action for action in found if view.game.actions.block(action)[0].name in blocks]
+    return next(iter(fitting + found), None)
 
 
 def _unread(why: str, view: View) -> ReplyError:
