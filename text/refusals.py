@@ -1,6 +1,6 @@
 """Why an action is not legal: the rules of the game's ledger that decide it, found by the kernels they name.
 
-A question names, for each block of actions, the kernel that says which of them are legal. A row of `rules.csv`
+A question names, for each block of actions, the kernel that says which are legal. A row of `rules.csv`
 names the kernels that carry the rule out. Where the two meet, or meet in a kernel that the first one calls,
 the row is a reason. The rows that share most words with the name of the action come first.
 """

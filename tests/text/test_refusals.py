@@ -37,7 +37,7 @@ def test_an_answer_to_another_question_is_told_the_question(turn):
 
 
 def test_a_number_that_is_not_there_is_told_the_question(turn):
-    with pytest.raises(ReplyError, match="numbered from 1 to .*The question is") as refused:
+    with pytest.raises(ReplyError, match=r"numbered from 1 to .*The question is") as refused:
         read_reply("Answer: 999", turn)
     assert refused.value.kind == "illegal"
 
