@@ -14,6 +14,7 @@ from astrarium.core.svg import escape
 from .bench import REFUSALS, Bench, Result
 
 PAGE = "report.html"
+OWN_STYLE = ".standings .plot { display: block; margin: 0 0 .3em auto; }\n"  # above its words
 HEADINGS = ("agent", "rating", "win share", "loss a decision", "refused", "tokens", "cost")
 ABOUT = (
     "Rating: Elo on the ladder of the game, greedy is 1000. Win share: alone among copies of the opponents "
@@ -93,7 +94,7 @@ def page(bench: Bench) -> str:
     notes = "".join(f"<p>{escape(line)}</p>" for line in [*about, *bench.notes])
     return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>{escape(title)}</title><style>{STYLE}</style></head><body>
+<title>{escape(title)}</title><style>{STYLE}{OWN_STYLE}</style></head><body>
 <h1>{escape(title)}</h1>
 <p class="facts">{escape(facts)}</p>
 {body}

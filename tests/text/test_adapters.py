@@ -9,6 +9,7 @@ from gymnasium.utils.env_checker import check_env
 
 from astrarium.text import SeatTable, kaggle
 from astrarium.text.gym_env import TextEnv
+from astrarium.text.textarena import TextArenaEnv
 from tests.toy import GAME
 
 mcp = pytest.importorskip("mcp", reason="needs the extra `llm`")
@@ -97,3 +98,48 @@ def test_replies_that_are_not_taken_end_a_game_after_some_tries():
     assert (reward, done, info["refused"]) == (0, False, "format")
     assert "not taken" in shown
     assert env.step("Answer: 999")[1:4] == (-1, True, False)
+
+
+def test_textarenas_loop_plays_a_whole_game():
+    env = TextArenaEnv(GAME)
+    with pytest.raises(RuntimeError, match="reset"):
+        env.get_observation()
+    env.reset(num_players=3, seed=2)
+    done, first = False, {}
+    while not done:
+        player, shown = env.get_observation()
+        first.setdefault(player, shown)
+        assert ("You play" in shown) == (shown == first[player])
+        done, info = env.step(action="Answer: 1")
+        assert info == {}
+    rewards, told = env.close()
+    assert set(first) == set(rewards) == set(told) == {0, 1, 2}
+    assert sum(rewards.values()) == pytest.approx(0, abs=1e-6)
+    assert not any(each["invalid_move"] for each in told.values())
+    with pytest.raises(RuntimeError, match="over"):
+        env.step("1")
+
+
+def test_who_is_not_understood_loses_in_textarenas_loop():
+    env = TextArenaEnv(GAME, tries=2)
+    env.reset(num_players=2, seed=2)
+    player, _ = env.get_observation()
+    done, info = env.step("hm")
+    assert not done
+    assert info["refused"] == "format"
+    assert "was not taken" in env.get_observation()[1]
+    assert env.step("Answer: 999") == (True, {"refused": "illegal", "reason": env._retry})
+    rewards, told = env.close()
+    assert rewards == {player: -1.0, 1 - player: 1.0}
+    assert told[player]["invalid_move"]
+
+
+def test_textarenas_own_wrappers_fit():
+    core = pytest.importorskip("textarena.core", reason="needs textarena")
+    env = core.Wrapper(TextArenaEnv(GAME))
+    env.reset(num_players=2, seed=1)
+    done = False
+    while not done:
+        env.get_observation()
+        done, _ = env.step(action="1")
+    assert set(env.close()[0]) == {0, 1}
