@@ -28,6 +28,7 @@ from astrarium.agents.programs import RANDOM, Programs, Rules, fault_rule
 from astrarium.core import Content, Game
 from astrarium.core.view import View
 
+from .disguise import Disguise, dressed
 from .files import write_whole
 from .prompt import Template, messages
 from .replies import FORMAT, ReplyError, read_reply
@@ -149,16 +150,19 @@ class Models(Programs):
         template: Template,
         listed: bool,
         turns: int,
+        disguise: int | None,
         rules: Rules,
     ) -> None:
         self.endpoint, self.template, self.listed, self.turns = endpoint, template, listed, turns
+        self.disguise = None if disguise is None else Disguise(game, content, disguise)
         self._talks: WeakKeyDictionary[Any, Talk] = WeakKeyDictionary()
         super().__init__(spec, game, content, spec, ".", rules)
 
     def __reduce__(self) -> tuple[Any, ...]:
         end = self.endpoint
         made = end.model, end.settings, end.cache, end.rate
-        shown = self.template, self.listed, self.turns
+        seed = None if self.disguise is None else self.disguise.seed
+        shown = self.template, self.listed, self.turns, seed
         return _restored, (self.spec, self.game, self.content, made, *shown, self.rules)
 
     @property
@@ -197,6 +201,7 @@ class _Line:
 
     def choose(self, table: Any, view: View, rules: Rules, why: str) -> int:
         owner = self.owner
+        view = dressed(view, owner.disguise)
         system, user = messages(view, owner.template, owner.listed, why)
         talk = owner.talk(table)
         said = [system, *(talk.before() if talk else ()), user]
@@ -289,6 +294,7 @@ def _make(
     tokens: int | None = None,
     list: int | None = None,
     turns: int | None = None,
+    disguise: int | None = None,
     template: str | None = None,
     rate: float | None = None,
     cache: str | None = None,
@@ -312,6 +318,7 @@ def _make(
         tokens=tokens,
         list=list,
         turns=turns,
+        disguise=disguise,
         template=template,
         id=words.digest,
     )
@@ -320,7 +327,7 @@ def _make(
     folder = Path(cache) if cache else Path(platformdirs.user_cache_dir("astrarium", False)) / "llm"
     rules = Rules(time or TIME, total or TOTAL, copies=copies or threads, fault=fault or RANDOM)
     endpoint = Endpoint(argument, settings, folder, rate)
-    return Models(spec, game, content, endpoint, words, list != 0, turns or 0, rules)
+    return Models(spec, game, content, endpoint, words, list != 0, turns or 0, disguise, rules)
 
 
 def _restored(
@@ -331,15 +338,16 @@ def _restored(
     template: Template,
     listed: bool,
     turns: int,
+    disguise: int | None,
     rules: Rules,
 ) -> Models:
-    return Models(spec, game, content, Endpoint(*made), template, listed, turns, rules)
+    return Models(spec, game, content, Endpoint(*made), template, listed, turns, disguise, rules)
 
 
 register_agent(
     Kind(
         "llm",
-        "llm:MODEL[,time=S][,fault=random|forfeit][,list=0|1][,turns=N][,temperature=T][,tokens=N][,template=FILE]",
+        "llm:MODEL[,time=S][,fault=random|forfeit][,list=0|1][,turns=N][,disguise=SEED][,temperature=T][,tokens=N][,template=FILE]",
         f"a language model at {BASE_URL} (extra `llm`)",
         _make,
         argument=str,
@@ -352,6 +360,7 @@ register_agent(
             "tokens": whole(1, 10**6),
             "list": whole(0, 1),
             "turns": whole(0, 1000),
+            "disguise": whole(0, 2**31),
             "template": str,
             "rate": number(0.01, 10**6),
             "cache": str,

@@ -16,6 +16,7 @@ from string import Template as Substitute
 from astrarium.core.view import Seen, View
 
 from .digest import rules
+from .disguise import in_words_of
 from .tokens import count_tokens
 
 LIMIT = 1500  # tokens of a decision, besides the rules
@@ -71,10 +72,10 @@ def system_text(
 ) -> str:
     """What a player is told once: the game, its rules, and the form of answers."""
     return Substitute((template or OURS).system).substitute(
-        game=view.game.title,
+        game=in_words_of(view, view.game.title),
         seat=view.game.seat_names[view.seat],
         players=view.num_players,
-        rules=rules(view.game, view.content, cards),
+        rules=in_words_of(view, rules(view.game, view.content, cards)),
         form=LISTED if listed else NAMED,
     )
 

@@ -20,6 +20,7 @@ from astrarium.core import Game
 from astrarium.core.view import View
 
 from .digest import LEDGER, folder_of
+from .disguise import in_words_of
 
 MOST = 2  # rules that a refusal names
 DEEP = 1  # calls between the kernel of a question and the one that a rule names
@@ -63,7 +64,7 @@ def forbidding(view: View, action: int) -> list[Rule]:
     when = next((answer.when for answer in answers if answer.block == block.name), None)
     if when is None:
         return []
-    words = _words(f"{view.name(action)} {block.name.replace('_', ' ')}")
+    words = _words(f"{View.name(view, action)} {block.name.replace('_', ' ')}")
     found = list(dict.fromkeys(_near(view.game, when)))
 
     def rank(rule: Rule) -> tuple[int, bool]:
@@ -76,7 +77,7 @@ def reason(view: View, action: int) -> str:
     """Why an action is not legal, as far as the ledger tells, and what is asked."""
     rules = forbidding(view, action)
     told = "".join(f" {str(rule)[0].upper()}{str(rule)[1:].rstrip('.')}." for rule in rules)
-    return f"{told} The question is: {view.question}"
+    return f"{in_words_of(view, told)} The question is: {view.question}"
 
 
 def _near(game: Game, kernel: Callable) -> Iterator[Rule]:

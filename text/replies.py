@@ -17,6 +17,7 @@ from typing import Any
 from astrarium.core.actions import nearest
 from astrarium.core.view import View
 
+from .disguise import in_words_of
 from .refusals import reason
 
 FORMAT, ILLEGAL = "format", "illegal"
@@ -165,11 +166,14 @@ def _refused(answer: str, wanted: str, view: View) -> ReplyError:
 
 def _illegal(wanted: str, view: View) -> int | None:
     """The action of that name that is not legal now; of several the one that answers the question."""
-    general = view.game.action_name
+
+    def general(action: int) -> str:
+        return in_words_of(view, view.game.action_name(action, view.content))
+
     found = [
         action
         for action in range(view.game.num_actions)
-        if wanted in (plain(view.name(action)), plain(general(action, view.content)))
+        if wanted in (plain(view.name(action)), plain(general(action)))
     ]
     blocks = [answer.block for answer in view.asked.answers] if view.asked is not None else []
     fitting = [action for action in found if view.game.actions.block(action)[0].name in blocks]

@@ -14,6 +14,7 @@ from astrarium.core.arguments import whole
 from astrarium.core.following import Follower, Past
 from astrarium.core.view import Seen, View
 
+from .disguise import Disguise, dressed
 from .replies import read_reply
 
 SECRET_BITS = 63
@@ -22,7 +23,8 @@ SECRET_BITS = 63
 class SeatTable:
     """A game in which one seat is played from outside, and an agent has all the others.
 
-    It is always at a decision of the seat, or over. Without a seed the deal cannot be guessed.
+    It is always at a decision of the seat, or over. Without a seed the deal cannot be guessed. With a
+    seed for `disguise`, names are replaced by invented words.
     """
 
     def __init__(
@@ -34,8 +36,10 @@ class SeatTable:
         seed: int | None = None,
         options: Mapping[str, int] | None = None,
         content: str | Path | None = None,
+        disguise: int | None = None,
     ) -> None:
         self.game, self.content = game, game.content(content)
+        self.disguise = None if disguise is None else Disguise(game, self.content, disguise)
         self.seed = secrets.randbits(SECRET_BITS) if seed is None else seed
         self._batch = Batch(
             game,
@@ -91,7 +95,8 @@ class SeatTable:
             self._agent.close()
         self.events: list[Seen] = self._follower.news(len(self.past.actions), end=self.over)
         key = int(decision_keys(*self.past.stream, int(self._batch.moves[0]))[0])
-        self.view = View(self.game, self.content, np.array(self._batch.states), self.seat, key, self.events)
+        view = View(self.game, self.content, np.array(self._batch.states), self.seat, key, self.events)
+        self.view = dressed(view, self.disguise)
 
     def _step(self, action: int) -> None:
         self._batch.step([action])

@@ -24,6 +24,7 @@ from astrarium.core.following import Follower, Past
 from astrarium.core.seeds import secret_seed
 from astrarium.core.view import View
 
+from .disguise import Disguise, dressed
 from .prompt import decision_text, system_text
 from .replies import ReplyError, read_reply
 
@@ -37,8 +38,11 @@ class TextArenaEnv:
     others share the win, and `game_info` says who it was.
     """
 
-    def __init__(self, game: Game | str, listed: bool = True, tries: int = TRIES) -> None:
+    def __init__(
+        self, game: Game | str, listed: bool = True, tries: int = TRIES, disguise: int | None = None
+    ) -> None:
         self.game = get(game) if isinstance(game, str) else game
+        self.disguise = None if disguise is None else Disguise(self.game, None, disguise)
         self.listed, self.tries = listed, tries
         self._batch: Batch | None = None
 
@@ -127,4 +131,5 @@ class TextArenaEnv:
         seat, moves = int(batch.seat[0]), len(self._past.actions)
         key = int(decision_keys(*self._past.stream, moves)[0])
         events = self._followers[seat].news(moves)
-        self._view = View(self.game, batch.content, np.array(batch.states), seat, key, events)
+        view = View(self.game, batch.content, np.array(batch.states), seat, key, events)
+        self._view = dressed(view, self.disguise)
