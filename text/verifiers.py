@@ -1,12 +1,12 @@
-"""A seat of a game as an environment of `verifiers` (0.4, its stack v1): a taskset of deals, and who plays them.
+"""A seat of a game as an environment of `verifiers` 0.4: a taskset of deals, and who plays them.
 
     # astrarium_games.py, beside where vf-eval is started
     from astrarium.text.verifiers import *
 
     vf-eval astrarium_games --env.taskset.game star_tycoon --env.taskset.opponents greedy
 
-The game plays the user: each reply of the model is a move, and the next decision comes back. The reward is the
-share of the win at the end, -1 for a seat whose replies were not taken `tries` times one after another.
+The game plays the user: each reply of the model is a move, and the next decision comes back. The reward is
+the share of the win at the end, -1 for a seat whose replies were not taken `tries` times in a row.
 `verifiers` pins another version of the MCP SDK than ours: give it an environment of its own.
 """
 
