@@ -132,14 +132,3 @@ def test_who_is_not_understood_loses_in_textarenas_loop():
     rewards, told = env.close()
     assert rewards == {player: -1.0, 1 - player: 1.0}
     assert told[player]["invalid_move"]
-
-
-def test_textarenas_own_wrappers_fit():
-    core = pytest.importorskip("textarena.core", reason="needs textarena")
-    env = core.Wrapper(TextArenaEnv(GAME))
-    env.reset(num_players=2, seed=1)
-    done = False
-    while not done:
-        env.get_observation()
-        done, _ = env.step(action="1")
-    assert set(env.close()[0]) == {0, 1}

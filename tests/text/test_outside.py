@@ -4,7 +4,10 @@ Without those packages they are skipped.
 """
 
 import asyncio
-from contextlib import asynccontextmanager
+import socket
+import threading
+import time
+from contextlib import asynccontextmanager, contextmanager
 from types import SimpleNamespace
 
 import pytest
@@ -59,3 +62,59 @@ def test_verifiers_who_is_not_understood_loses():
     assert player.trace.rewards == {"game_reward": -1.0}
     assert player.trace.info["refused"] == {"format": 2}
     assert "was not taken" in player.turns[-1]
+
+
+@contextmanager
+def serving(app):
+    """A server in a thread of this process."""
+    import uvicorn
+
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = uvicorn.Server(uvicorn.Config(app, host="127.0.0.1", port=port, log_level="warning"))
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    while not server.started:
+        time.sleep(0.02)
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        server.should_exit = True
+        thread.join(10)
+
+
+def test_openenv_a_client_plays_a_whole_game_at_a_server():
+    pytest.importorskip("openenv.core", reason="needs openenv-core")
+    from astrarium.text.openenv import GameClient, Reply, make_app
+
+    with (
+        serving(make_app(GAME, players=2, seat=1)) as address,
+        GameClient(base_url=address).sync() as client,
+    ):
+        first = client.reset(seed=3)
+        assert "You play" in first.observation.system
+        assert client.reset(seed=3).observation.text == first.observation.text
+        refused = client.step(Reply(text="hm"))
+        assert refused.observation.refused == "format"
+        assert not refused.done
+        result, steps = refused, 1
+        while not result.done:
+            result = client.step(Reply(text="Answer: 1"))
+            steps += 1
+        assert -1 <= result.reward <= 1
+        assert len(result.observation.scores) == 2
+        assert client.state().step_count == steps
+
+
+def test_textarenas_own_wrappers_fit():
+    core = pytest.importorskip("textarena.core", reason="needs textarena")
+    from astrarium.text.textarena import TextArenaEnv
+
+    env = core.Wrapper(TextArenaEnv(GAME))
+    env.reset(num_players=2, seed=1)
+    done = False
+    while not done:
+        env.get_observation()
+        done, _ = env.step(action="1")
+    assert set(env.close()[0]) == {0, 1}
