@@ -11,7 +11,9 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from astrarium.core.actions import nearest
@@ -149,14 +151,23 @@ def _by_words(answer: str, view: View, listed: bool) -> int:
 
 def _called(wanted: str, view: View) -> int | None:
     """The legal action of that name; None without one, or with two."""
-    found = [action for action, name in zip(view.legal, view.names, strict=True) if plain(name) == wanted]
+    found = _plain_names(view).get(wanted, ())
     return found[0] if len(found) == 1 else None
+
+
+@lru_cache(maxsize=16)
+def _plain_names(view: View) -> dict[str, list[int]]:
+    """The legal actions by their names as they are compared."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for action, name in zip(view.legal, view.names, strict=True):
+        found[plain(name)].append(action)
+    return dict(found)
 
 
 def _refused(answer: str, wanted: str, view: View) -> ReplyError:
     """Why a name is not taken: it is no name, or of an action that is not legal now."""
     shown = answer.strip()[:SHOWN]
-    if sum(plain(name) == wanted for name in view.names) > 1:
+    if wanted in _plain_names(view):
         return _unread(f"{shown!r} is the name of more than one action: answer with a number", view)
     illegal = _illegal(wanted, view)
     if illegal is not None:
