@@ -1,6 +1,5 @@
 """Prompts: whole, bounded, and nothing in them that the seat may not know."""
 
-import json
 import re
 from itertools import islice
 
@@ -9,7 +8,6 @@ import pytest
 import astrarium.envs
 import tests.toy
 from astrarium.core import get
-from astrarium.core.view import View
 from astrarium.text import LIMIT, Template, count_tokens, decision_text, messages, rules
 from astrarium.text.digest import card_tables, ledger
 from astrarium.text.prompt import (
@@ -23,7 +21,7 @@ from astrarium.text.prompt import (
     grouped,
     listing,
 )
-from tests.contract.table import Table, bits, default_tables, seats
+from tests.contract.table import Table, default_tables
 from tests.text.games import decisions
 
 NAMES = [*astrarium.envs.GAMES, "toy"]
@@ -114,26 +112,6 @@ def test_what_is_too_long_ago_is_left_out():
     assert own_part(view) <= set(shorter[-1].splitlines())  # it is never cut, nor are question and actions
     assert view.question in shorter[-1]
     assert listing(view) in shorter[-1] or grouped(view) in shorter[-1]
-
-
-def texts(view):
-    """All that a model is told."""
-    return json.dumps(
-        [messages(view), messages(view, listed=False), decision_text(view, retry="no"), view.json]
-    )
-
-
-@pytest.mark.parametrize("name", ["toy", "star_tycoon"])
-def test_worlds_that_a_seat_cannot_tell_apart_give_the_same_texts(name):
-    table = default_tables(get(name))[-1]
-    content, different = table.game.content(None), 0
-    for k, states in enumerate(table.samples(8, seed=400)):
-        for seat in seats(states):
-            other = table.determinize(states, seat, 900 + k)
-            different += bits(other) != bits(states)
-            first, second = (View(table.game, content, each, seat, k) for each in (states, other))
-            assert texts(first) == texts(second)
-    assert different
 
 
 def test_a_template_of_ones_own(tmp_path):
