@@ -5,11 +5,13 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from astrarium.agents import Follows, Positions, decision_keys, make_agent
-from astrarium.core import Batch, Game
+from astrarium.agents.review import COMPARING, SEARCHING, Judge, make_reviewer
+from astrarium.core import Batch, Game, drivers
 from astrarium.core.arguments import whole
 from astrarium.core.following import Follower, Past
 from astrarium.core.view import Seen, View
@@ -18,6 +20,7 @@ from .disguise import Disguise, dressed
 from .replies import read_reply
 
 SECRET_BITS = 63
+REVIEWER = "champion:100"  # judges decisions
 
 
 class SeatTable:
@@ -80,6 +83,46 @@ class SeatTable:
             raise ValueError(f"action {action} is not legal now")
         self._step(action)
         self._advance()
+
+    def decisions(self) -> list[tuple[int, np.ndarray, int]]:
+        """The seat's own decisions so far: their numbers in the game, the states before them, the actions."""
+        walk = self._follower.walk(len(self.past.actions))
+        return [
+            (k, states, action)
+            for k, (states, action) in enumerate(walk)
+            if int(states["seat"][0]) == self.seat
+        ]
+
+    def review(self, number: int | None = None, reviewer: str = REVIEWER) -> dict[str, Any]:
+        """What a decision that was made gave away: the seat's last one, or its `number`-th from 1.
+
+        The search knows no more than the seat did then.
+        """
+        made = self.decisions()
+        if not made:
+            raise ValueError("there is no decision to review yet")
+        chosen = len(made) if number is None else whole(number, "decision", 1, len(made))
+        move, before, action = made[chosen - 1]
+        judge = make_reviewer(reviewer, self.game, self.content)
+        mask = np.zeros((1, self.game.num_actions), np.int8)
+        self.game.bound(drivers.legal_one)(self.content.tables, before, 0, mask[0])
+        searching, comparing = (
+            Positions(
+                self.game, self.content, before, mask, np.array([self.seat]), decision_keys(k, 0, 0, move)
+            )
+            for k in (SEARCHING, COMPARING)
+        )
+        found = Judge(judge, (searching, comparing), np.array([action]), np.array([move]))(0)
+        view = dressed(View(self.game, self.content, before, self.seat), self.disguise)
+        return {
+            "decision": chosen,
+            "question": view.question,
+            "taken": view.name(found.action),
+            "best": view.name(found.best),
+            "chance_of_winning": round(found.chance, 4),
+            "given_away": round(found.loss, 4),
+            "reviewer": judge.spec,
+        }
 
     def reward(self) -> float:
         """At the end the share of the win, as the environments pay it by default; 0 before."""

@@ -29,7 +29,7 @@ def test_a_client_plays_a_whole_game_over_stdio():
     async def play():
         async with Client(parameters) as client:
             tools = {tool.name for tool in (await client.list_tools()).tools}
-            assert tools == {"list_games", "begin", "look", "moves", "act", "rules"}
+            assert tools == {"list_games", "begin", "look", "moves", "act", "review", "rules"}
             assert "toy:" in said(await client.call_tool("list_games", {}))
             assert said(await client.call_tool("rules", {"game": "toy"}))
             lost = await client.call_tool("look", {"table": 9})
@@ -41,6 +41,13 @@ def test_a_client_plays_a_whole_game_over_stdio():
             assert "1. " in said(await client.call_tool("moves", {"table": table}))
             refused = await client.call_tool("act", {"table": table, "action": "hm"})
             assert refused.structured_content["refused"] == "format"
+            none = await client.call_tool("review", {"table": table})
+            assert "no decision to review" in said(none)
+            await client.call_tool("act", {"table": table, "action": "1"})
+            judged = (await client.call_tool("review", {"table": table})).structured_content
+            assert judged["decision"] == 1
+            assert 0 <= judged["chance_of_winning"] <= 1
+            assert -1 <= judged["given_away"] <= 1
             for _ in range(500):
                 shown = (await client.call_tool("act", {"table": table, "action": "1"})).structured_content
                 if shown["over"]:
