@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 WORKERS ?= 2
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: setup demo serve test browser screenshots coverage quick lint types docs package audit bench bench-peers compile clean
+.PHONY: setup demo serve test browser screenshots coverage quick test-adapters lint types docs package audit bench bench-peers compile clean
 
 setup: $(STAMP)
 
@@ -49,6 +49,15 @@ coverage: $(STAMP)
 # The loop while working: one game's rules and the engine, on a warm cache.
 quick: $(STAMP)
 	$(PYTEST) -n $(WORKERS) -q -m "not slow" tests/core tests/envs
+
+# Adapters for packages that pin other versions than ours, each in an environment of its own.
+test-adapters:
+	for package in textarena 'verifiers>=0.4,<0.5' 'openenv-core>=0.3,<0.4'; do \
+		home=.venv-adapters/$${package%%[><=]*}; \
+		$(PYTHON) -m venv $$home && \
+		$$home/bin/pip install --quiet --disable-pip-version-check . pytest anyio mcp httpx "$$package" && \
+		$$home/bin/python -m pytest -q -rs tests/text/test_outside.py || exit 1; \
+	done
 
 lint: $(STAMP)
 	$(BIN)/ruff format --check .

@@ -193,8 +193,8 @@ def _standings(d: Drawing, arena: Arena, top: float) -> float:
     """One row an agent: dots with intervals for win share and rating, and plain numbers."""
     table = arena.standings
     fair = 1 / table.players if table.players > 1 else None
-    share_axis = _axis([each.win_share for each in table.agents], 0.0, 1.0, fair)
-    rating_axis = _axis([each.rating for each in table.agents])
+    share_axis = axis_of([each.win_share for each in table.agents], 0.0, 1.0, fair)
+    rating_axis = axis_of([each.rating for each in table.agents])
     columns = {"win": (240, 190), "rating": (536, 170)}  # left edge and width of the plots
     ends = {"score": 864, "place": 938, "decisions/s": WIDTH - MARGIN}
     d.text(MARGIN, top, "agent", 12, QUIET)
@@ -321,7 +321,7 @@ def _cell(
         d.text(middle_x, middle_y + 14, words, 9.5, ink, "middle")
 
 
-def _axis(
+def axis_of(
     estimates: Sequence[Estimate],
     least: float = -math.inf,
     most: float = math.inf,
@@ -416,24 +416,24 @@ def _html_standings(arena: Arena) -> str:
     """One row an agent, the best first, with dots and intervals."""
     table = arena.standings
     fair = 1 / table.players if table.players > 1 else None
-    share_axis = _axis([each.win_share for each in table.agents], 0.0, 1.0, fair)
-    rating_axis = _axis([each.rating for each in table.agents])
+    share_axis = axis_of([each.win_share for each in table.agents], 0.0, 1.0, fair)
+    rating_axis = axis_of([each.rating for each in table.agents])
     lines = []
     for place, k in enumerate(table.order, 1):
         each = table.agents[k]
         share = f"{percent(each.win_share.mean)} <span class='small'>({percent_range(each.win_share)})</span>"
         cells = [
-            ("share", "win share", _plot(each.win_share, share_axis, fair) + share),
+            ("share", "win share", plot(each.win_share, share_axis, fair) + share),
             (
                 "share",
                 "rating",
-                _plot(each.rating, rating_axis) + f"{each.rating.mean:.1f}{margin(each.rating)}",
+                plot(each.rating, rating_axis) + f"{each.rating.mean:.1f}{margin(each.rating)}",
             ),
             ("", "score", f"{each.score.mean:.2f}"),
             ("", "place", f"{each.place.mean:.2f}"),
             ("", "decisions/s", speed(arena, each.spec)),
         ]
-        name = f"<td class='agent'>{place}. {_breakable(each.spec)}</td>"
+        name = f"<td class='agent'>{place}. {breakable(each.spec)}</td>"
         row = "".join(f"<td class='{kind}' data-label='{label}'>{words}</td>" for kind, label, words in cells)
         lines.append(f"<tr>{name}{row}</tr>")
     heads = ("win share (95%)", "rating", "score", "place", "decisions/s")
@@ -442,7 +442,7 @@ def _html_standings(arena: Arena) -> str:
     return f"<table class='standings'><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
 
 
-def _plot(estimate: Estimate, axis: tuple[float, float], also: float | None = None) -> str:
+def plot(estimate: Estimate, axis: tuple[float, float], also: float | None = None) -> str:
     """A dot with its interval on an axis, and a dashed line where results are fair."""
 
     def at(value: float) -> float:
@@ -470,14 +470,14 @@ def _html_matrix(arena: Arena) -> str:
         if seats:
             cells += ["<td class='gap'></td>"]
             cells += [_shade(each, 1 / seats, min(1 / seats, 0.5)) for each in table.agents[a].by_seat]
-        name = f"<td class='agent'>{place}. <span class='name'>{_breakable(table.agents[a].spec)}</span></td>"
+        name = f"<td class='agent'>{place}. <span class='name'>{breakable(table.agents[a].spec)}</span></td>"
         lines.append(f"<tr>{name}{''.join(cells)}</tr>")
     body = "\n".join(lines)
     first = "<th class='agent'><span class='name'>agent</span></th>"
     return f"<table class='matrix'><thead><tr>{first}{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
 
 
-def _breakable(spec: str) -> str:
+def breakable(spec: str) -> str:
     """A spec that may be broken after its commas, colons and slashes."""
     return re.sub("([,:/])", r"\1<wbr>", escape(spec))
 

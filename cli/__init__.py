@@ -14,6 +14,7 @@ from . import (  # noqa: F401  they add their commands
     dataset,
     export,
     ladder,
+    llm_bench,
     mcp,
     review,
     train,

@@ -99,6 +99,14 @@ def export(
         str,
         typer.Option("--format", help="parquet: tables. chat: messages for language models."),
     ] = "parquet",
+    search: Annotated[
+        str | None,
+        typer.Option(
+            "--search",
+            metavar="SPEC",
+            help="With --format chat: add the values that this search finds, such as champion:100.",
+        ),
+    ] = None,
     cards: Cards = None,
     threads: Threads = None,
     ray: Ray = None,
@@ -110,11 +118,15 @@ def export(
     dataset = _open(folder)
     if form == "chat":
         with plainly(ValueError, OSError), stages() as tell:
-            file = export_chat(dataset, out, cards, lambda done, total: tell("exporting", done, total))
+            file = export_chat(
+                dataset, out, cards, lambda done, total: tell("exporting", done, total), search
+            )
         say(f"chats: {file}")
         return
     if form != "parquet":
         raise typer.BadParameter(f"--format: expected parquet or chat, got {form!r}")
+    if search is not None:
+        raise typer.BadParameter("--search goes with --format chat")
     with plainly(ValueError, OSError), workers_of(ray, threads_of(threads)) as workers, stages() as tell:
         flat = write(dataset, out, workers, gamma, cards, lambda done, total: tell("exporting", done, total))
     say(f"tables: {flat.path / 'decisions'}")

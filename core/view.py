@@ -23,6 +23,7 @@ from .arguments import fit, whole
 from .batch import Batch
 from .game import Game
 from .observation import Field
+from .questions import Question
 from .rng import as_int64
 from .tables import Content
 
@@ -120,6 +121,11 @@ class View:
     def question(self) -> str:
         """What the seat is asked; "" if it is not to act."""
         return self.game.question(self.content, self._world[0]) if self.acting else ""
+
+    @property
+    def asked(self) -> Question | None:
+        """The question in the game's table; None if the seat is not to act."""
+        return self.game.questions.at(self._world["ask"][0]) if self.acting else None
 
     @property
     def options(self) -> dict[str, int]:

@@ -37,10 +37,12 @@ class TextEnv(gymnasium.Env):
         listed: bool = True,
         tries: int = 3,
         render_mode: str | None = None,
+        disguise: int | None = None,
     ) -> None:
         self.game = get(game) if isinstance(game, str) else game
         self.players, self.seat, self.opponents = players, seat, opponents
         self.listed, self.tries, self.render_mode = listed, tries, render_mode
+        self.disguise = disguise
         self.observation_space = spaces.Text(LENGTH, charset=SIGNS)
         self.action_space = spaces.Text(LENGTH, charset=SIGNS)
         self.table: SeatTable | None = None
@@ -52,7 +54,9 @@ class TextEnv(gymnasium.Env):
         """Deal a game; the first decision of the seat."""
         super().reset(seed=seed)
         dealt = int(self.np_random.integers(2**SECRET_BITS - 1))
-        self.table = SeatTable(self.game, self.players, self.seat, self.opponents, dealt)
+        self.table = SeatTable(
+            self.game, self.players, self.seat, self.opponents, dealt, disguise=self.disguise
+        )
         self._failed = 0
         return self._shown(), self._info()
 

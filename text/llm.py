@@ -16,6 +16,7 @@ from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numpy as np
 import platformdirs
@@ -27,8 +28,11 @@ from astrarium.agents.programs import RANDOM, Programs, Rules, fault_rule
 from astrarium.core import Content, Game
 from astrarium.core.view import View
 
+from .disguise import Disguise, dressed
+from .files import write_whole
 from .prompt import Template, messages
 from .replies import FORMAT, ReplyError, read_reply
+from .talk import Talk
 from .tokens import count_tokens
 
 BASE_URL, KEY = "OPENAI_BASE_URL", "OPENAI_API_KEY"
@@ -57,7 +61,7 @@ class Endpoint:
         kept = _read(file)
         if kept is None:
             kept = self._asked(body, seconds)
-            _write(file, kept)
+            write_whole(file, json.dumps(kept))
         else:
             self._count(cached=1)
         if kept["cut"]:
@@ -145,15 +149,21 @@ class Models(Programs):
         endpoint: Endpoint,
         template: Template,
         listed: bool,
+        turns: int,
+        disguise: int | None,
         rules: Rules,
     ) -> None:
-        self.endpoint, self.template, self.listed = endpoint, template, listed
+        self.endpoint, self.template, self.listed, self.turns = endpoint, template, listed, turns
+        self.disguise = None if disguise is None else Disguise(game, content, disguise)
+        self._talks: WeakKeyDictionary[Any, Talk] = WeakKeyDictionary()
         super().__init__(spec, game, content, spec, ".", rules)
 
     def __reduce__(self) -> tuple[Any, ...]:
         end = self.endpoint
         made = end.model, end.settings, end.cache, end.rate
-        return _restored, (self.spec, self.game, self.content, made, self.template, self.listed, self.rules)
+        seed = None if self.disguise is None else self.disguise.seed
+        shown = self.template, self.listed, self.turns, seed
+        return _restored, (self.spec, self.game, self.content, made, *shown, self.rules)
 
     @property
     def usage(self) -> Counter[str]:
@@ -169,6 +179,14 @@ class Models(Programs):
         self.endpoint.trouble.clear()
         return actions
 
+    def talk(self, table: Any) -> Talk | None:
+        """The conversation at a table; None if every decision is told as a whole."""
+        if not self.turns:
+            return None
+        if table not in self._talks:
+            self._talks[table] = Talk(self.endpoint.cache, self.spec, table.past, table.seat, self.turns)
+        return self._talks[table]
+
     def _new_copy(self) -> Any:
         return _Line(self)
 
@@ -183,19 +201,25 @@ class _Line:
 
     def choose(self, table: Any, view: View, rules: Rules, why: str) -> int:
         owner = self.owner
-        said = messages(view, owner.template, owner.listed, why)
+        view = dressed(view, owner.disguise)
+        system, user = messages(view, owner.template, owner.listed, why)
+        talk = owner.talk(table)
+        said = [system, *(talk.before() if talk else ()), user]
         started = time.monotonic()
         try:
             text = owner.endpoint.reply(said, table.key, min(rules.time, table.left))
         finally:
             table.left -= time.monotonic() - started
         try:
-            return read_reply(text, view, owner.listed)
+            action = read_reply(text, view, owner.listed)
         except ReplyError as error:
             raise Fault(error.kind, str(error)) from None
+        if talk:
+            talk.add(user["content"], text)
+        return action
 
     def tell(self, table: Any, message: Any) -> None:
-        """Every decision is told as a whole."""
+        """What happened is told with the decisions."""
 
     def recover(self, fault: Fault) -> None:
         """The next request is a new one."""
@@ -254,14 +278,6 @@ def _read(file: Path) -> dict[str, Any] | None:
     return kept if whole else None
 
 
-def _write(file: Path, kept: dict[str, Any]) -> None:
-    """Whole or not at all: a run may be stopped at any moment."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    draft = file.with_suffix(f".{os.getpid()}-{threading.get_ident()}")
-    draft.write_text(json.dumps(kept), encoding="utf-8")
-    draft.replace(file)
-
-
 # ---- specs ----------------------------------------------------------------------------------------
 
 
@@ -277,6 +293,8 @@ def _make(
     temperature: float | None = None,
     tokens: int | None = None,
     list: int | None = None,
+    turns: int | None = None,
+    disguise: int | None = None,
     template: str | None = None,
     rate: float | None = None,
     cache: str | None = None,
@@ -299,6 +317,8 @@ def _make(
         temperature=temperature,
         tokens=tokens,
         list=list,
+        turns=turns,
+        disguise=disguise,
         template=template,
         id=words.digest,
     )
@@ -307,19 +327,27 @@ def _make(
     folder = Path(cache) if cache else Path(platformdirs.user_cache_dir("astrarium", False)) / "llm"
     rules = Rules(time or TIME, total or TOTAL, copies=copies or threads, fault=fault or RANDOM)
     endpoint = Endpoint(argument, settings, folder, rate)
-    return Models(spec, game, content, endpoint, words, list != 0, rules)
+    return Models(spec, game, content, endpoint, words, list != 0, turns or 0, disguise, rules)
 
 
 def _restored(
-    spec: str, game: Game, content: Content, made: Any, template: Template, listed: bool, rules: Rules
+    spec: str,
+    game: Game,
+    content: Content,
+    made: Any,
+    template: Template,
+    listed: bool,
+    turns: int,
+    disguise: int | None,
+    rules: Rules,
 ) -> Models:
-    return Models(spec, game, content, Endpoint(*made), template, listed, rules)
+    return Models(spec, game, content, Endpoint(*made), template, listed, turns, disguise, rules)
 
 
 register_agent(
     Kind(
         "llm",
-        "llm:MODEL[,time=S][,fault=random|forfeit][,list=0|1][,temperature=T][,tokens=N][,template=FILE]",
+        "llm:MODEL[,time=S][,fault=random|forfeit][,list=0|1][,turns=N][,disguise=SEED][,temperature=T][,tokens=N][,template=FILE]",
         f"a language model at {BASE_URL} (extra `llm`)",
         _make,
         argument=str,
@@ -331,6 +359,8 @@ register_agent(
             "temperature": number(0, 10),
             "tokens": whole(1, 10**6),
             "list": whole(0, 1),
+            "turns": whole(0, 1000),
+            "disguise": whole(0, 2**31),
             "template": str,
             "rate": number(0.01, 10**6),
             "cache": str,

@@ -16,6 +16,7 @@ from string import Template as Substitute
 from astrarium.core.view import Seen, View
 
 from .digest import rules
+from .disguise import in_words_of
 from .tokens import count_tokens
 
 LIMIT = 1500  # tokens of a decision, besides the rules
@@ -26,6 +27,10 @@ MAP, ROW = re.compile(r"\s+1\s+2\s+3"), re.compile(r"[A-Z]? {2}")  # its head, a
 EMPTY = re.compile(r"^\s*\w[\w ()]*: (none|nothing)$")
 NO_DETAILS = "(details of other seats: left out)"
 LEFT_OUT = "(earlier: left out)"
+MORE_ROWS = "(more of the table: left out)"
+GAP = "[...]"  # in the place of what differs, where actions are written together
+OWN, OTHERS, NOBODY = "own", "others", "nobody"
+DEEP = "    "  # what is indented so far is about the line above
 
 
 class TemplateError(ValueError):
@@ -71,10 +76,10 @@ def system_text(
 ) -> str:
     """What a player is told once: the game, its rules, and the form of answers."""
     return Substitute((template or OURS).system).substitute(
-        game=view.game.title,
+        game=in_words_of(view, view.game.title),
         seat=view.game.seat_names[view.seat],
         players=view.num_players,
-        rules=rules(view.game, view.content, cards),
+        rules=in_words_of(view, rules(view.game, view.content, cards)),
         form=LISTED if listed else NAMED,
     )
 
@@ -87,34 +92,37 @@ def decision_text(
     events: Sequence[Seen] | None = None,
     limit: int = LIMIT,
 ) -> str:
-    """A decision in words, of fewer than so many tokens: of what happened the oldest is left out.
+    """A decision in words, of fewer than so many tokens.
 
-    Where the table and the actions alone are more, the details of other seats are left out as well.
-    `events` are those of the view unless others are given; `retry` says why the last reply was not taken.
+    What is too much is left out in this order: words that legal actions share, the oldest of what happened,
+    details of other seats, all but the names and first facts of other seats, other lines of the table from
+    its end. The question, the legal actions and the part of the own seat are always whole. `events` are those
+    of the view unless others are given; `retry` says why the last reply was not taken.
     """
-    lines = happened(view, view.events if events is None else events)
+    told = happened(view, view.events if events is None else events)
     table = compact(view)
-    brief = False
-    while True:
-        told = "Since your last decision:\n" + "\n".join(lines) + "\n" if lines else ""
-        text = (
+    actions = listing(view) if listed else "Answer with the full name of a legal action."
+
+    def written() -> str:
+        since = "Since your last decision:\n" + "\n".join(told) + "\n" if told else ""
+        why = f"Your last reply was not taken: {retry}" if retry else ""
+        return (
             Substitute((template or OURS).decision)
-            .substitute(
-                happened=told,
-                table=table,
-                question=view.question,
-                actions=listing(view) if listed else "Answer with the full name of a legal action.",
-                retry=f"Your last reply was not taken: {retry}" if retry else "",
-            )
+            .substitute(happened=since, table=table, question=view.question, actions=actions, retry=why)
             .strip()
         )
-        over = count_tokens(text) - limit
-        if over < 0 or (brief and not lines):
-            return text
-        if lines:
-            lines = _shorter(lines, over)
-        else:
-            table, brief = without_details(view, table), True
+
+    def over() -> int:
+        return count_tokens(written()) - limit + 1
+
+    if listed and over() > 0:
+        actions = min(actions, grouped(view), key=count_tokens)
+    while told and over() > 0:
+        told = _shorter(told, over())
+    for shorten in (without_details, without_others, without_rows):
+        if over() > 0:
+            table = shorten(view, table, over())
+    return written()
 
 
 def messages(
@@ -146,16 +154,77 @@ def compact(view: View) -> str:
     return "\n".join(lines)
 
 
-def without_details(view: View, table: str) -> str:
+def grouped(view: View) -> str:
+    """The legal actions with their numbers; words that several have in common are written once.
+
+    "4-6. buy [...] for a credit: 4 gas | 5 food | 6 ore" are the names of three actions.
+    """
+    words = [name.split() for name in view.names]
+    lines, k = [], 0
+    while k < len(words):
+        end = k + 1
+        while end < len(words) and words[end][0] == words[k][0]:
+            end += 1
+        run = words[k:end]
+        head, tail = _common(run)
+        shared = " ".join([*run[0][:head], GAP, *run[0][len(run[0]) - tail :]])
+        kinds = (f"{n} {' '.join(each[head : len(each) - tail])}" for n, each in enumerate(run, k + 1))
+        apart = "\n".join(f"{n}. {' '.join(each)}" for n, each in enumerate(run, k + 1))
+        together = f"{k + 1}-{end}. {shared}: {' | '.join(kinds)}"
+        lines.append(min(apart, together, key=count_tokens))
+        k = end
+    return f"Legal actions ({GAP} stands for what follows a number):\n" + "\n".join(lines)
+
+
+def _common(run: Sequence[Sequence[str]]) -> tuple[int, int]:
+    """How many words all begin with, and how many all end with; a word is left to each."""
+    room = min(map(len, run)) - 1
+    head = next((n for n in range(room) if len({each[n] for each in run}) > 1), room)
+    room -= head
+    tail = next((n for n in range(room) if len({each[-1 - n] for each in run}) > 1), room)
+    return head, tail
+
+
+def without_details(view: View, table: str, over: int = 0) -> str:
     """The table without the lines that are indented below those of other seats."""
-    lines, skipping = [], False
-    for line in table.splitlines():
-        others = [name for k, name in enumerate(view.game.seat_names) if k != view.seat]
-        if not line.startswith("    "):
-            skipping = line.lstrip("> *").partition(":")[0] in others
-        if not skipping or not line.startswith("    "):
-            lines.append(line)
+    lines = [line for line, whose in _owners(view, table) if whose is not OTHERS or not line.startswith(DEEP)]
     return "\n".join([*lines, NO_DETAILS])
+
+
+def without_others(view: View, table: str, over: int = 0) -> str:
+    """The table with no more than the first facts of other seats."""
+    return "\n".join(
+        line.partition(";")[0] if whose is OTHERS and line != NO_DETAILS else line
+        for line, whose in _owners(view, table)
+    )
+
+
+def without_rows(view: View, table: str, over: int) -> str:
+    """The table without lines from its end that are about no seat, so many that `over` tokens are gone."""
+    lines = _owners(view, table)
+    for k in range(len(lines) - 1, 0, -1):
+        if over <= -count_tokens(MORE_ROWS):
+            break
+        if lines[k][1] is NOBODY:
+            over -= count_tokens(lines.pop(k)[0]) + 1
+    return "\n".join([*(line for line, _ in lines), MORE_ROWS])
+
+
+def _owners(view: View, table: str) -> list[tuple[str, str]]:
+    """The lines of a table, each with whom it is about: the own seat, others, or nobody."""
+    names = view.game.seat_names[: view.num_players]
+    own = names[view.seat]
+    seat, mine = re.compile(rf"(?:[>*] ?|  )({'|'.join(names)})\b"), re.compile(rf"\b{own}\b")
+    found, whose = [], NOBODY
+    for line in table.splitlines():
+        if match := seat.match(line):
+            whose = OWN if match[1] == own else OTHERS
+        elif line.startswith((">", "*")):
+            whose = OWN
+        elif not line.startswith(DEEP):
+            whose = NOBODY
+        found.append((line, OWN if whose is NOBODY and mine.search(line) else whose))
+    return found
 
 
 def happened(view: View, events: Sequence[Seen]) -> list[str]:

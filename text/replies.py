@@ -11,11 +11,16 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from astrarium.core.actions import nearest
 from astrarium.core.view import View
+
+from .disguise import in_words_of
+from .refusals import reason
 
 FORMAT, ILLEGAL = "format", "illegal"
 MARK = re.compile(
@@ -115,9 +120,8 @@ def _by_number(number: int, view: View, listed: bool) -> int:
     if not listed:
         raise _unread(f"{number} is a number, but the actions were not numbered", view)
     if not 1 <= number <= len(view.legal):
-        raise ReplyError(
-            ILLEGAL, f"there is no action {number}: they are numbered from 1 to {len(view.legal)}"
-        )
+        numbers = f"they are numbered from 1 to {len(view.legal)}"
+        raise ReplyError(ILLEGAL, f"there is no action {number}: {numbers}. The question is: {view.question}")
     return view.legal[number - 1]
 
 
@@ -147,20 +151,44 @@ def _by_words(answer: str, view: View, listed: bool) -> int:
 
 def _called(wanted: str, view: View) -> int | None:
     """The legal action of that name; None without one, or with two."""
-    found = [action for action, name in zip(view.legal, view.names, strict=True) if plain(name) == wanted]
+    found = _plain_names(view).get(wanted, ())
     return found[0] if len(found) == 1 else None
+
+
+@lru_cache(maxsize=16)
+def _plain_names(view: View) -> dict[str, list[int]]:
+    """The legal actions by their names as they are compared."""
+    found: dict[str, list[int]] = defaultdict(list)
+    for action, name in zip(view.legal, view.names, strict=True):
+        found[plain(name)].append(action)
+    return dict(found)
 
 
 def _refused(answer: str, wanted: str, view: View) -> ReplyError:
     """Why a name is not taken: it is no name, or of an action that is not legal now."""
     shown = answer.strip()[:SHOWN]
-    if sum(plain(name) == wanted for name in view.names) > 1:
+    if wanted in _plain_names(view):
         return _unread(f"{shown!r} is the name of more than one action: answer with a number", view)
-    known = view.game.action_name
-    for action in range(view.game.num_actions):
-        if wanted in (plain(view.name(action)), plain(known(action, view.content))):
-            return ReplyError(ILLEGAL, f"{shown!r} is not legal now. The question is: {view.question}")
+    illegal = _illegal(wanted, view)
+    if illegal is not None:
+        return ReplyError(ILLEGAL, f"{shown!r} is not legal now.{reason(view, illegal)}")
     return _unread(f"no action is called {shown!r}{nearest(shown, view.names)}", view)
+
+
+def _illegal(wanted: str, view: View) -> int | None:
+    """The action of that name that is not legal now; of several the one that answers the question."""
+
+    def general(action: int) -> str:
+        return in_words_of(view, view.game.action_name(action, view.content))
+
+    found = [
+        action
+        for action in range(view.game.num_actions)
+        if wanted in (plain(view.name(action)), plain(general(action)))
+    ]
+    blocks = [answer.block for answer in view.asked.answers] if view.asked is not None else []
+    fitting = [action for action in found if view.game.actions.block(action)[0].name in blocks]
+    return next(iter(fitting + found), None)
 
 
 def _unread(why: str, view: View) -> ReplyError:

@@ -68,6 +68,13 @@ class Tables:
             return {"over": False, "refused": error.kind, "why": str(error)}
         return self.look(table)
 
+    def review(self, table: int, decision: int | None = None) -> dict[str, Any]:
+        """What a decision that you made gave away: your last one, or number `decision` of yours from 1.
+
+        A search looks for the best action from what you could know then. Win probability is from 0 to 1.
+        """
+        return self._find(table).review(decision)
+
     def rules(self, game: str, cards: bool = False, whole: bool = False) -> str:
         """The rules of a game in short; with all `cards` as tables, or with the `whole` list of its rules."""
         return rules_of(get(game), None, cards, whole)
@@ -98,6 +105,7 @@ def make_server() -> Any:
 
         return call
 
-    for method in (tables.list_games, tables.begin, tables.look, tables.moves, tables.act, tables.rules):
+    tools = (tables.list_games, tables.begin, tables.look, tables.moves, tables.act, tables.review)
+    for method in (*tools, tables.rules):
         server.tool(name=method.__name__, description=method.__doc__)(plainly(method))
     return server

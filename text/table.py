@@ -5,24 +5,29 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 from astrarium.agents import Follows, Positions, decision_keys, make_agent
-from astrarium.core import Batch, Game
+from astrarium.agents.review import COMPARING, SEARCHING, Judge, make_reviewer
+from astrarium.core import Batch, Game, drivers
 from astrarium.core.arguments import whole
 from astrarium.core.following import Follower, Past
 from astrarium.core.view import Seen, View
 
+from .disguise import Disguise, dressed
 from .replies import read_reply
 
 SECRET_BITS = 63
+REVIEWER = "champion:100"  # judges decisions
 
 
 class SeatTable:
     """A game in which one seat is played from outside, and an agent has all the others.
 
-    It is always at a decision of the seat, or over. Without a seed the deal cannot be guessed.
+    It is always at a decision of the seat, or over. Without a seed the deal cannot be guessed. With a
+    seed for `disguise`, names are replaced by invented words.
     """
 
     def __init__(
@@ -34,8 +39,10 @@ class SeatTable:
         seed: int | None = None,
         options: Mapping[str, int] | None = None,
         content: str | Path | None = None,
+        disguise: int | None = None,
     ) -> None:
         self.game, self.content = game, game.content(content)
+        self.disguise = None if disguise is None else Disguise(game, self.content, disguise)
         self.seed = secrets.randbits(SECRET_BITS) if seed is None else seed
         self._batch = Batch(
             game,
@@ -77,6 +84,46 @@ class SeatTable:
         self._step(action)
         self._advance()
 
+    def decisions(self) -> list[tuple[int, np.ndarray, int]]:
+        """The seat's own decisions so far: their numbers in the game, the states before them, the actions."""
+        walk = self._follower.walk(len(self.past.actions))
+        return [
+            (k, states, action)
+            for k, (states, action) in enumerate(walk)
+            if int(states["seat"][0]) == self.seat
+        ]
+
+    def review(self, number: int | None = None, reviewer: str = REVIEWER) -> dict[str, Any]:
+        """What a decision that was made gave away: the seat's last one, or its `number`-th from 1.
+
+        The search knows no more than the seat did then.
+        """
+        made = self.decisions()
+        if not made:
+            raise ValueError("there is no decision to review yet")
+        chosen = len(made) if number is None else whole(number, "decision", 1, len(made))
+        move, before, action = made[chosen - 1]
+        judge = make_reviewer(reviewer, self.game, self.content)
+        mask = np.zeros((1, self.game.num_actions), np.int8)
+        self.game.bound(drivers.legal_one)(self.content.tables, before, 0, mask[0])
+        searching, comparing = (
+            Positions(
+                self.game, self.content, before, mask, np.array([self.seat]), decision_keys(k, 0, 0, move)
+            )
+            for k in (SEARCHING, COMPARING)
+        )
+        found = Judge(judge, (searching, comparing), np.array([action]), np.array([move]))(0)
+        view = dressed(View(self.game, self.content, before, self.seat), self.disguise)
+        return {
+            "decision": chosen,
+            "question": view.question,
+            "taken": view.name(found.action),
+            "best": view.name(found.best),
+            "chance_of_winning": round(found.chance, 4),
+            "given_away": round(found.loss, 4),
+            "reviewer": judge.spec,
+        }
+
     def reward(self) -> float:
         """At the end the share of the win, as the environments pay it by default; 0 before."""
         return float(self._batch.rewards[0, self.seat]) if self.over else 0.0
@@ -91,7 +138,8 @@ class SeatTable:
             self._agent.close()
         self.events: list[Seen] = self._follower.news(len(self.past.actions), end=self.over)
         key = int(decision_keys(*self.past.stream, int(self._batch.moves[0]))[0])
-        self.view = View(self.game, self.content, np.array(self._batch.states), self.seat, key, self.events)
+        view = View(self.game, self.content, np.array(self._batch.states), self.seat, key, self.events)
+        self.view = dressed(view, self.disguise)
 
     def _step(self, action: int) -> None:
         self._batch.step([action])

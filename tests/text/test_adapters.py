@@ -9,6 +9,7 @@ from gymnasium.utils.env_checker import check_env
 
 from astrarium.text import SeatTable, kaggle
 from astrarium.text.gym_env import TextEnv
+from astrarium.text.textarena import TextArenaEnv
 from tests.toy import GAME
 
 mcp = pytest.importorskip("mcp", reason="needs the extra `llm`")
@@ -28,7 +29,7 @@ def test_a_client_plays_a_whole_game_over_stdio():
     async def play():
         async with Client(parameters) as client:
             tools = {tool.name for tool in (await client.list_tools()).tools}
-            assert tools == {"list_games", "begin", "look", "moves", "act", "rules"}
+            assert tools == {"list_games", "begin", "look", "moves", "act", "review", "rules"}
             assert "toy:" in said(await client.call_tool("list_games", {}))
             assert said(await client.call_tool("rules", {"game": "toy"}))
             lost = await client.call_tool("look", {"table": 9})
@@ -40,6 +41,13 @@ def test_a_client_plays_a_whole_game_over_stdio():
             assert "1. " in said(await client.call_tool("moves", {"table": table}))
             refused = await client.call_tool("act", {"table": table, "action": "hm"})
             assert refused.structured_content["refused"] == "format"
+            none = await client.call_tool("review", {"table": table})
+            assert "no decision to review" in said(none)
+            await client.call_tool("act", {"table": table, "action": "1"})
+            judged = (await client.call_tool("review", {"table": table})).structured_content
+            assert judged["decision"] == 1
+            assert 0 <= judged["chance_of_winning"] <= 1
+            assert -1 <= judged["given_away"] <= 1
             for _ in range(500):
                 shown = (await client.call_tool("act", {"table": table, "action": "1"})).structured_content
                 if shown["over"]:
@@ -97,3 +105,37 @@ def test_replies_that_are_not_taken_end_a_game_after_some_tries():
     assert (reward, done, info["refused"]) == (0, False, "format")
     assert "not taken" in shown
     assert env.step("Answer: 999")[1:4] == (-1, True, False)
+
+
+def test_textarenas_loop_plays_a_whole_game():
+    env = TextArenaEnv(GAME)
+    with pytest.raises(RuntimeError, match="reset"):
+        env.get_observation()
+    env.reset(num_players=3, seed=2)
+    done, first = False, {}
+    while not done:
+        player, shown = env.get_observation()
+        first.setdefault(player, shown)
+        assert ("You play" in shown) == (shown == first[player])
+        done, info = env.step(action="Answer: 1")
+        assert info == {}
+    rewards, told = env.close()
+    assert set(first) == set(rewards) == set(told) == {0, 1, 2}
+    assert sum(rewards.values()) == pytest.approx(0, abs=1e-6)
+    assert not any(each["invalid_move"] for each in told.values())
+    with pytest.raises(RuntimeError, match="over"):
+        env.step("1")
+
+
+def test_who_is_not_understood_loses_in_textarenas_loop():
+    env = TextArenaEnv(GAME, tries=2)
+    env.reset(num_players=2, seed=2)
+    player, _ = env.get_observation()
+    done, info = env.step("hm")
+    assert not done
+    assert info["refused"] == "format"
+    assert "was not taken" in env.get_observation()[1]
+    assert env.step("Answer: 999") == (True, {"refused": "illegal", "reason": env._retry})
+    rewards, told = env.close()
+    assert rewards == {player: -1.0, 1 - player: 1.0}
+    assert told[player]["invalid_move"]

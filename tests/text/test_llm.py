@@ -3,13 +3,16 @@
 import json
 import pickle
 
+import numpy as np
 import pytest
 
 from astrarium.agents import make_agent
 from astrarium.agents.arena import run_arena
 from astrarium.agents.players import PlayerError
 from astrarium.agents.report import notes
-from astrarium.text import llm
+from astrarium.core.following import Past
+from astrarium.text import count_tokens, llm
+from astrarium.text.talk import MOST_TOKENS, Talk
 from tests.agents.positions import some_positions
 from tests.text.server import SECRET, serving
 from tests.toy import GAME
@@ -177,3 +180,50 @@ def test_bad_settings_are_refused(server, monkeypatch, tmp_path):
     monkeypatch.delenv(llm.BASE_URL)
     with pytest.raises(PlayerError, match="OPENAI_BASE_URL=http"):
         make_agent("llm:m", GAME)
+
+
+def conversations(server):
+    """The requests of each conversation that went on, by how many messages they had."""
+    return [[each["role"] for each in body["messages"]] for _, _, body in server.asked]
+
+
+def test_a_conversation_shows_the_latest_decisions_again(server):
+    played(server)
+    asked = len(server.asked)
+    assert {len(roles) for roles in conversations(server)} == {2}
+    assert not effort_of(played(server, more=",turns=2")).faults
+    longest = max(conversations(server)[asked:], key=len)
+    assert longest == ["system", *["user", "assistant"] * 2, "user"]
+    said = [body["messages"] for _, _, body in server.asked[asked:] if len(body["messages"]) == 6]
+    assert all(messages[2]["content"] == "I take the first one.\nAnswer: 1" for messages in said)
+    requests = len(server.asked)
+    played(server, more=",turns=2")
+    assert len(server.asked) == requests  # all was kept
+
+
+def test_a_conversation_goes_on_with_a_game_that_was_stopped(tmp_path):
+    past = Past((1, 2, 3), np.zeros(1))
+    talk = Talk(tmp_path, "llm:m", past, 0, turns=3)
+    for k in range(5):
+        talk.add(f"decision {k}", f"<think>hm</think>Answer: {k}")
+        past.actions.append(k)
+    shown = talk.before()
+    assert [each["content"] for each in shown[::2]] == ["decision 2", "decision 3", "decision 4"]
+    assert shown[-1] == {"role": "assistant", "content": "Answer: 4"}
+    assert Talk(tmp_path, "llm:m", past, 0, turns=3).before() == shown
+    earlier = Talk(tmp_path, "llm:m", Past((1, 2, 3), np.zeros(1), [0, 1, 2, 3]), 0, turns=3)
+    assert [each["content"] for each in earlier.before()[::2]] == ["decision 1", "decision 2", "decision 3"]
+    assert Talk(tmp_path, "llm:m", Past((1, 2, 3), np.zeros(1)), 0, turns=3).before() == []
+    assert Talk(tmp_path, "llm:m", past, 1, turns=3).before() == []
+    talk.file.write_text("[[")
+    assert Talk(tmp_path, "llm:m", past, 0, turns=3).before() == []
+
+
+def test_a_conversation_is_bounded_in_tokens(tmp_path):
+    past = Past((1, 2, 3), np.zeros(1))
+    talk = Talk(tmp_path, "llm:m", past, 0, turns=1000)
+    for k in range(40):
+        talk.add("word " * 1400, "x" * 9000)
+        past.actions.append(k)
+    size = sum(count_tokens(each["content"]) for each in talk.before())
+    assert MOST_TOKENS / 2 < size <= MOST_TOKENS

@@ -1,6 +1,6 @@
 """Prompts: whole, bounded, and nothing in them that the seat may not know."""
 
-import json
+import re
 from itertools import islice
 
 import pytest
@@ -8,11 +8,20 @@ import pytest
 import astrarium.envs
 import tests.toy
 from astrarium.core import get
-from astrarium.core.view import View
 from astrarium.text import LIMIT, Template, count_tokens, decision_text, messages, rules
 from astrarium.text.digest import card_tables, ledger
-from astrarium.text.prompt import LEFT_OUT, NO_DETAILS, OURS, TemplateError, compact
-from tests.contract.table import Table, bits, default_tables, seats
+from astrarium.text.prompt import (
+    GAP,
+    LEFT_OUT,
+    NO_DETAILS,
+    OURS,
+    TemplateError,
+    _owners,
+    compact,
+    grouped,
+    listing,
+)
+from tests.contract.table import Table, default_tables
 from tests.text.games import decisions
 
 NAMES = [*astrarium.envs.GAMES, "toy"]
@@ -47,8 +56,9 @@ def test_a_decision_is_whole_and_bounded(name):
         text = decision_text(view)
         assert count_tokens(text) < LIMIT
         assert view.question in text
-        assert all(f"{k}. {action}\n" in f"{text}\n" for k, action in enumerate(view.names, 1))
+        assert listing(view) in text or grouped(view) in text
         assert compact(view) in text or NO_DETAILS in text
+        assert own_part(view) <= set(text.splitlines())
         newest = view.events[-1].name if view.events else ""
         told += bool(newest) and newest in text
         unlisted = decision_text(view, listed=False)
@@ -56,34 +66,52 @@ def test_a_decision_is_whole_and_bounded(name):
     assert told
 
 
+def own_part(view):
+    """The lines of the table about the own seat."""
+    return {line for line, whose in _owners(view, compact(view)) if whose == "own"}
+
+
+def ungrouped(text):
+    """The names of actions that are written together."""
+    names = []
+    for line in text.splitlines()[1:]:
+        numbers, _, rest = line.partition(". ")
+        if "-" not in numbers:
+            names.append(rest)
+            continue
+        shared, _, kinds = rest.partition(": ") if rest.count(": ") == 1 else _split(rest)
+        names += [shared.replace(GAP, kind.partition(" ")[2]) for kind in kinds.split(" | ")]
+    return names
+
+
+def _split(rest):
+    """At the colon before the first number, where names have colons too."""
+    first = re.search(r": (?=\d+ [^|]*( \||$))", rest)
+    return rest[: first.start()], ": ", rest[first.end() :]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_actions_that_are_written_together_lose_nothing(name):
+    together = 0
+    for view in some_views(name):
+        text = grouped(view)
+        assert ungrouped(text) == [" ".join(each.split()) for each in view.names]
+        together += GAP in text.partition("\n")[2]
+        assert count_tokens(text) <= count_tokens(listing(view)) + 15  # what its first line has more
+    assert together or name != "star_tycoon"
+
+
 def test_what_is_too_long_ago_is_left_out():
     view = next(view for view in decisions(TOY, 3) if len(view.events) > 1)
     whole = decision_text(view)
-    short = decision_text(view, limit=count_tokens(whole) - 1)
-    assert LEFT_OUT in short
     assert LEFT_OUT not in whole
-    assert count_tokens(short) < count_tokens(whole)
-    assert compact(view) in decision_text(view, limit=1)  # the own part of the table is never cut
-
-
-def texts(view):
-    """All that a model is told."""
-    return json.dumps(
-        [messages(view), messages(view, listed=False), decision_text(view, retry="no"), view.json]
-    )
-
-
-@pytest.mark.parametrize("name", ["toy", "star_tycoon"])
-def test_worlds_that_a_seat_cannot_tell_apart_give_the_same_texts(name):
-    table = default_tables(get(name))[-1]
-    content, different = table.game.content(None), 0
-    for k, states in enumerate(table.samples(8, seed=400)):
-        for seat in seats(states):
-            other = table.determinize(states, seat, 900 + k)
-            different += bits(other) != bits(states)
-            first, second = (View(table.game, content, each, seat, k) for each in (states, other))
-            assert texts(first) == texts(second)
-    assert different
+    shorter = [decision_text(view, limit=limit) for limit in range(count_tokens(whole), 0, -4)]
+    assert any(LEFT_OUT in text and NO_DETAILS not in text for text in shorter)
+    sizes = [count_tokens(text) for text in shorter]
+    assert sizes == sorted(sizes, reverse=True)
+    assert own_part(view) <= set(shorter[-1].splitlines())  # it is never cut, nor are question and actions
+    assert view.question in shorter[-1]
+    assert listing(view) in shorter[-1] or grouped(view) in shorter[-1]
 
 
 def test_a_template_of_ones_own(tmp_path):

@@ -54,3 +54,19 @@ def test_without_a_seed_the_deal_is_secret():
     assert SeatTable(GAME, players=2).seed != SeatTable(GAME, players=2).seed
     with pytest.raises(IndexError, match="seat"):
         SeatTable(GAME, players=2, seat=2)
+
+
+def test_a_decision_is_reviewed_from_what_the_seat_knew():
+    table = SeatTable(GAME, players=2, seed=4)
+    names = []
+    for _ in range(3):
+        names.append(table.view.names[-1])
+        table.act(table.view.legal[-1])
+    found = [table.review(k, "ismcts:40") for k in (1, 2, 3)]
+    assert [each["taken"] for each in found] == names
+    assert table.review(reviewer="ismcts:40") == found[-1]
+    assert all(each["given_away"] == 0 for each in found if each["taken"] == each["best"])
+    with pytest.raises(IndexError, match="decision"):
+        table.review(4)
+    with pytest.raises(ValueError, match="tree search"):
+        table.review(1, "greedy")

@@ -1,0 +1,131 @@
+"""A seat of a game as an environment of `verifiers` 0.4: a taskset of deals, and who plays them.
+
+    # astrarium_games.py, beside where vf-eval is started
+    from astrarium.text.verifiers import *
+
+    vf-eval astrarium_games --env.taskset.game star_tycoon --env.taskset.opponents greedy
+
+The game plays the user: each reply of the model is a move, and the next decision comes back. The reward is
+the share of the win at the end, -1 for a seat whose replies were not taken `tries` times in a row.
+`verifiers` pins another version of the MCP SDK than ours: give it an environment of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import verifiers.v1 as vf
+
+from astrarium.core import get
+
+from .prompt import decision_text, system_text
+from .replies import ReplyError
+from .table import SeatTable
+
+__all__ = ["GamesConfig", "GamesData", "GamesEnv", "GamesEnvConfig", "GamesTask", "GamesTaskset"]
+
+REFUSED = -1.0  # the reward of a seat that was not understood
+
+
+class GamesConfig(vf.TasksetConfig):
+    """Which games are dealt."""
+
+    game: str = "starship_captains"
+    players: int | None = None
+    opponents: str = "greedy"
+    deals: int = 100
+    tries: int = 3
+    listed: bool = True
+    disguise: int | None = None
+
+
+class GamesData(vf.TaskData):
+    """One deal; `info` is all that is needed to deal it again."""
+
+    info: dict[str, Any]
+
+
+class GamesTask(vf.Task[GamesData, vf.State, vf.TaskConfig]):
+    """A game to play to its end."""
+
+
+class GamesEnvConfig(vf.EnvConfig):
+    """Who plays."""
+
+    player: vf.AgentConfig = vf.AgentConfig()
+
+
+class GamesTaskset(vf.Taskset[GamesTask, GamesConfig]):
+    """Deals with the model in one seat after another."""
+
+    def load(self) -> Iterator[GamesTask]:
+        """One task a deal."""
+        config = self.config
+        players = config.players or get(config.game).default_players
+        for deal in range(config.deals):
+            info = {
+                "game": config.game,
+                "players": players,
+                "seat": deal % players,
+                "opponents": config.opponents,
+                "seed": deal,
+                "tries": config.tries,
+                "listed": config.listed,
+                "disguise": config.disguise,
+            }
+            table = dealt(info)
+            yield GamesTask(
+                GamesData(
+                    name=f"{config.game}#{deal}",
+                    prompt=decision_text(table.view, listed=config.listed),
+                    system_prompt=system_text(table.view, listed=config.listed),
+                    info=info,
+                ),
+                config.task,
+            )
+
+
+class GamesEnv(vf.Env[GamesEnvConfig]):
+    """Plays a deal with the model."""
+
+    async def run(self, task: Any, agents: Any) -> None:
+        """Replies become moves until the game is over, or the model is not understood."""
+        info = task.data.info
+        table = await asyncio.to_thread(dealt, info)
+        refused: Counter[str] = Counter()
+        failed, reward = 0, 0.0
+        async with agents.player.interaction(task) as interaction:
+            segment = await interaction.turn()
+            while not segment.terminated:
+                retry = ""
+                try:
+                    await asyncio.to_thread(table.reply, segment.last_reply, info["listed"])
+                    failed = 0
+                except ReplyError as error:
+                    refused[error.kind] += 1
+                    failed, retry = failed + 1, str(error)
+                if table.over or failed >= info["tries"]:
+                    reward = table.reward() if table.over else REFUSED
+                    break
+                segment = await interaction.turn(
+                    decision_text(table.view, listed=info["listed"], retry=retry)
+                )
+        trace = interaction.trace
+        trace.record_reward("game_reward", reward, 1.0)
+        trace.info["refused"] = dict(refused)
+        trace.info["scores"] = list(table.view.scores) if table.view.scores is not None else None
+
+
+def dealt(info: dict[str, Any]) -> SeatTable:
+    """The table of a task, at its first decision."""
+    return SeatTable(
+        get(info["game"]),
+        info["players"],
+        info["seat"],
+        info["opponents"],
+        info["seed"],
+        disguise=info["disguise"],
+    )
