@@ -29,6 +29,7 @@ from astrarium.core import Game, TableError, games, registry
 from astrarium.core.records import RecordError, write_records
 from astrarium.core.seeds import secret_seed
 from astrarium.core.state import Option
+from astrarium.text.digest import digest, rules_with, things
 
 from . import sockets
 from .entry import Entry
@@ -84,6 +85,11 @@ class Site:
         agents = [{"form": kind.form, "help": kind.help} for kind in KINDS.values() if not kind.runs_code]
         known = [_facts(games()[name], self.library) for name in games()]
         return {"games": known, "agents": agents, "folders": list(self.library.folders)}
+
+    async def rules(self, request: Request) -> Response:
+        """The rules of a game: in short, one by one, and which of them are about what on the table."""
+        game = _game(request.path_params["name"])
+        return await _answer(_rules, game, request.query_params.get("cards") or game.contents[0])
 
     # ---- tables
 
@@ -379,6 +385,20 @@ def _facts(game: Game, library: Library) -> dict[str, Any]:
     }
 
 
+def _rules(game: Game, cards: str) -> dict[str, Any]:
+    known = rules_with(game, cards)
+    ids = {rule.id for rule in known}
+    return {
+        "title": game.title,
+        "digest": digest(game),
+        "rules": [{"id": rule.id, "section": rule.section, "words": rule.words} for rule in known],
+        "things": [
+            {"places": thing.places, "name": thing.name, "rules": [each for each in thing.rules if each in ids]}
+            for thing in things(game)
+        ],
+    }
+
+
 def value_words(option: Option) -> dict[int, str]:
     """What the values of an option are called, as its help has it: "1 = A, 2 = B; 0 = random"."""
     if set(option.values) == {0, 1}:
@@ -444,6 +464,7 @@ def make_app(
     routes = [
         Route("/", _home),
         Route("/api/about", site.about),
+        Route("/api/rules/{name}", site.rules),
         Route("/api/games", site.running),
         Route("/api/games", site.open, methods=["POST"]),
         Route(game, site.state),

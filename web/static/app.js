@@ -54,6 +54,7 @@ async function route() {
     if (location.hash !== here) return; // one has gone elsewhere meanwhile
     if (facts) current = new TablePage(facts);
     else if (name === "play") newGame(true);
+    else if (name === "rules") await rulesPage(what);
     else if (name === "replay") await files();
     else if (name === "file") await gamesOf(decodeURIComponent(what));
     else newGame(false);

@@ -174,7 +174,7 @@ class Ask {
       const names = choices.length === 1 ? choices[0].name : `${choices.length} moves: ${choices.slice(0, 3).map((each) => each.name).join("; ")}`;
       const label = told ? `${names}\n${told}` : names;
       const act = () => this.choose(choices);
-      const spot = marked(svg, place, { class: choices.every(({ actions }) => actions.length > 1) ? "spot far" : "spot", "data-spot": name, tabindex: 0, role: "button", "aria-label": label }, draw("title", {}, label));
+      const spot = marked(svg, place, { class: choices.every(({ actions }) => actions.length > 1) ? "spot far" : "spot", "data-spot": name, tabindex: 0, role: "button", "aria-label": label });
       spot.addEventListener("click", act);
       spot.addEventListener("keydown", (event) => {
         if (event.key === "Enter" || event.key === " ") { event.preventDefault(); act(); }

@@ -23,14 +23,29 @@ class TablePage {
   constructor(facts) {
     this.source = new ServerSource(facts.id);
     const game = about.games.find((each) => each.name === facts.game);
-    const panels = [{ id: "study", label: "Study", make: (view) => studyPanel(this, view, facts, game?.agents || []) }];
+    this.rules = make("div", { class: "rules-page" }, "Reading …");
+    const panels = [
+      { id: "study", label: "Study", make: (view) => studyPanel(this, view, facts, game?.agents || []) },
+      { id: "rules", label: "Rules", make: () => [this.rules] },
+    ];
     this.ask = facts.people.length ? new Ask(this) : null;
     this.view = new GameView(page, facts, this.source, panels, this.ask?.element);
     this.view.endings = () => this.endings();
     this.view.ontold = () => this.showDigest();
     document.title = `${facts.title} - Astrarium`;
     this.view.onshow(() => this.shown());
+    this.learn();
     this.live(facts);
+  }
+
+  // The rules: for the help beside things, and to read.
+  async learn() {
+    try {
+      const facts = await ask(`api/rules/${this.facts.game}?cards=${encodeURIComponent(this.facts.cards)}`);
+      this.view.tip.help = new Help(facts);
+      this.view.tip.reach();
+      this.rules.replaceChildren(...rulesBody(facts));
+    } catch (error) { this.rules.replaceChildren(error.message); }
   }
 
   close() { this.closed = true; this.ask?.close(); this.view.close(); }

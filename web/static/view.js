@@ -240,6 +240,8 @@ class GameView {
     this.at = target;
     this.shown = frame;
     this.parts.show(frame, this.view, this.facts.seats);
+    this.tip.hide();
+    this.tip.reach();
     const eyes = this.view === null ? "everything open" : `as ${this.facts.seats[this.view].name} sees it`;
     this.section.setAttribute("aria-label", `${this.facts.title}: the table after ${target} decisions, ${eyes}`);
     this.headline.replaceChildren(...frame.headline.map((line) => make("span", {}, line)));
