@@ -45,7 +45,7 @@ def rules(game: Game, content: Content | None = None, cards: bool = False, whole
 @cache
 def digest(game: Game) -> str:
     """What `digest.md` in the folder of a game says; without that file, what the seats are asked."""
-    file = _folder(game) / FILE
+    file = folder_of(game) / FILE
     if file.is_file():
         return file.read_text(encoding="utf-8").strip()
     asked = ", ".join(question.name for question in game.questions)
@@ -90,7 +90,7 @@ def _card(rule: Rule) -> str:
 
 def _rows(game: Game, name: str) -> list[dict[str, str]]:
     """The rows of a file in the folder of a game; none without it."""
-    file = _folder(game) / name
+    file = folder_of(game) / name
     if not file.is_file():
         return []
     with file.open(encoding="utf-8", newline="") as lines:
@@ -114,7 +114,8 @@ def _filled(rows: list[dict[str, str]], name: str) -> bool:
     return any(row[name] for row in rows)
 
 
-def _folder(game: Game) -> Path:
+def folder_of(game: Game) -> Path:
+    """The folder of a game, with its data and texts."""
     package = game.kernels.setup.__module__.rpartition(".")[0]
     file = getattr(sys.modules.get(package), "__file__", None)
     return Path(file).parent if file else Path()

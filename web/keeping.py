@@ -45,6 +45,7 @@ class Keeper:
             "options": dict(setup.options),
             "seed": str(setup.seed),
             "seats": list(setup.seats),
+            "guided": table.guide is not None,
             "actions": actions,
         }
         with atomic(path) as partial:

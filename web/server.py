@@ -35,6 +35,7 @@ from . import sockets
 from .entry import Entry
 from .errors import BadRequest
 from .guard import Guard
+from .guide import first_game
 from .keeping import Keeper
 from .library import Library
 from .opponents import opponents
@@ -106,11 +107,17 @@ class Site:
         return await _answer(self._open, await _body(request))
 
     def _open(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        if given.get("guided"):
+            _only(given, "game", "guided")
+            guide = first_game(_game(given.get("game")))
+            if guide is None:
+                raise BadRequest("there is no guided game of this one")
+            given = {**guide.wish, "guided": True}
         return self.tables.add(self._new_table(given)).about()
 
     def _new_table(self, given: Mapping[str, Any], begun: Sequence[int] = (), name: str = "") -> Table:
         """The table that somebody wishes for, or one at which a game has begun."""
-        _only(given, "game", "players", "seats", "options", "cards", "seed")
+        _only(given, "game", "players", "seats", "options", "cards", "seed", "guided")
         game = _game(given.get("game"))
         cards = given.get("cards") or game.contents[0]
         if cards not in game.contents:
@@ -136,7 +143,8 @@ class Site:
             if spec != PERSON
         }
         setup = Setup(game, content, cards, players, chosen, _seed(given.get("seed")), tuple(seats))
-        return Table(setup, agents, begun=begun, name=name)
+        guide = first_game(game) if given.get("guided") else None
+        return Table(setup, agents, begun=begun, name=name, guide=guide)
 
     async def state(self, request: Request) -> Response:
         """How a game stands; waits a while for it to differ from what the page knows."""
@@ -370,6 +378,7 @@ def _facts(game: Game, library: Library) -> dict[str, Any]:
         "default_players": game.default_players,
         "seats": list(game.seat_names),
         "cards": list(game.contents),
+        "guided": first_game(game) is not None,
         "agents": [{"spec": spec, "name": name} for spec, name in opponents(game, library).items()],
         "options": [
             {

@@ -26,13 +26,13 @@ from astrarium.core.transcript import Steps, Story
 from astrarium.core.undo import lasting
 
 from .errors import BadRequest
+from .guide import PERSON, FirstGame
 from .keeping import Keeper
 from .opponents import title_of
 from .pictures import Room, as_array, drawn, moves, redealt, score_sheet, scores, told
 from .study import opinion, position
 from .walks import ways
 
-PERSON = "person"  # in a seat's place among the agents: somebody at the page
 IDLE = 20.0  # seconds without a look after which the agents of a table stop to think
 SLICE = 0.25  # seconds that a table's agents think before others get their turn
 REVIEWED = 2.0  # seconds of a review in one answer
@@ -81,6 +81,7 @@ class Table:
         record: Record | None = None,
         begun: Sequence[int] = (),
         name: str = "",
+        guide: FirstGame | None = None,
     ) -> None:
         self.id = name or secrets.token_urlsafe(9)
         self.setup, self.agents = setup, agents
@@ -100,6 +101,8 @@ class Table:
         self._silent = any(
             SILENT in (row.seen, *(answer.seen for answer in row.answers)) for row in setup.game.questions
         )
+        self.guide = guide  # of a first game
+        self._hints: list[int | None] = []  # the number of the hint at each state
         self._told: dict[int | None, dict[int, dict[str, Any]]] = {}
         self._scores: dict[int | None, list[list[float]]] = {}
         self._judging = threading.Lock()
@@ -260,6 +263,7 @@ class Table:
             self._told.clear()
             self._scores.clear()
             self._steps = Steps(self.setup.game, self.setup.cards, self.setup.people or [None])
+            del self._hints[len(states) :]
             self._lay(states, actions)
             back = self._batch.save()
             back.states[0] = states[-1]
@@ -328,6 +332,7 @@ class Table:
             ],
             "people": list(setup.people),
             "replay": self.replayed is not None,
+            "guided": self.guide is not None,
             "options": dict(setup.options),
             "cards": setup.cards.name,
             "seed": None if secret else str(setup.seed),
@@ -449,7 +454,24 @@ class Table:
                 return {}
             state, why = self.states[-1], self._no_undo()
         game, cards, seat = self.setup.game, self.setup.cards, int(state["seat"])
-        return {**moves(game, cards, state, seat), "ways": ways(game, cards, state, seat), "undo": why}
+        asked = moves(game, cards, state, seat)
+        return {**asked, "ways": ways(game, cards, state, seat), "undo": why, "hints": self._hints_so_far()}
+
+    def _hints_so_far(self) -> dict[str, Any] | None:
+        """The hints of a guided game up to now; `here` is the number of the one for this very position."""
+        if self.guide is None:
+            return None
+        with self.lock:
+            for state in self.states[len(self._hints) :]:
+                told = [number for number in self._hints if number is not None]
+                self._hints.append(self.guide.next(self.setup.cards, state, told))
+            here, words = self._hints[-1], [hint.words for hint in self.guide.hints]
+            told = [number for number in self._hints if number is not None]
+        return {
+            "told": [words[number] for number in told],
+            "of": len(words),
+            "here": here is not None,
+        }
 
     def study(self, at: int, view: int | None, agents: list[Any]) -> dict[str, Any]:
         """What agents would do in a position, as far as the view knows it."""

@@ -19,6 +19,7 @@ class Ask {
     this.offered = null;
     this.typed = "";
     this.now = make("p", { class: "now", role: "status", id: "now" }, "The table is being set up …");
+    this.guide = make("div", { class: "guide", id: "guide", role: "note", hidden: true });
     this.about = make("div", { class: "about", id: "about" });
     this.digest = make("details", { class: "digest", id: "digest", hidden: true, open: innerWidth >= NARROW && innerHeight >= 800 });
     this.search = make("input", {
@@ -38,7 +39,7 @@ class Ask {
     this.coach.addEventListener("change", () => { keep("coach", this.coach.value); this.advise(); });
     this.tools = make("div", { class: "tools" }, this.undoButton, this.coach, this.search);
     this.element = make("section", { class: "ask sheet", "aria-label": "Your move" },
-      this.now, this.about, this.moves, this.tools, this.digest, this.dialog);
+      this.now, this.guide, this.about, this.moves, this.tools, this.digest, this.dialog);
     this.key = (event) => this.pressed(event);
     document.addEventListener("keydown", this.key);
   }
@@ -60,12 +61,24 @@ class Ask {
     this.list();
     this.mark();
     this.showAbout();
+    if (asked) this.showHints(asked.hints);
     if (fresh) {
       this.advise();
       const placed = this.all().filter((move) => move.places.length);
       const places = placed.flatMap((move) => move.places), { parts } = this.table.view;
       if (innerWidth >= NARROW) parts.reveal(places, false); else parts.bring(places);
     }
+  }
+
+  // Hints of a guided game: the one for this position, and those before to read again.
+  showHints(hints) {
+    this.guide.hidden = !hints?.told.length;
+    if (this.guide.hidden) return;
+    const { told, of, here } = hints, last = told.length - 1;
+    const before = here ? told.slice(0, last) : told;
+    this.guide.replaceChildren(
+      ...(here ? [make("p", { id: "hint" }, make("strong", {}, `Step ${told.length} of ${of} `), told[last])] : []),
+      ...(before.length ? [make("details", {}, make("summary", {}, `Earlier steps: ${before.length} of ${of}`), make("ol", {}, before.map((words) => make("li", {}, words))))] : []));
   }
 
   allow(undo) {
