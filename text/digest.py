@@ -77,7 +77,7 @@ def rules_with(game: Game, cards: str) -> list[Rule]:
 
 @cache
 def things(game: Game) -> tuple[Thing, ...]:
-    """What can lie on the table, as `help.csv` in the folder of a game lists it; the first that fits names a place."""
+    """What can lie on the table, by `help.csv` in the folder of a game; the first that fits names a place."""
     return tuple(
         Thing(tuple(row["places"].split()), row["name"], tuple(row["rules"].split()))
         for row in _rows(game, THINGS)

@@ -38,7 +38,9 @@ def test_all_ten_steps_are_reached(name):
 @pytest.mark.parametrize("name", NAMES)
 def test_hints_name_questions_and_moves_of_the_game_in_few_words(name):
     guide = first_game(get(name))
-    asked = {question.name: {answer.block for answer in question.answers} for question in guide.game.questions}
+    asked = {
+        question.name: {answer.block for answer in question.answers} for question in guide.game.questions
+    }
     for hint in guide.hints:
         assert hint.question in asked
         assert not hint.move or hint.move in asked[hint.question]

@@ -61,7 +61,9 @@ def test_rules_are_asked_for_by_the_name_of_a_game(asker):
     facts = ask.get("api/rules/starfarers")
     assert "15 victory points" in facts["digest"]
     assert {"id": "4.2", "section": "Supplies from Earth", "words": "Once a turn"} in facts["rules"]
-    assert {"places": ["pile"], "name": "Reserve pile", "rules": ["4.1", "4.2", "1.14", "1.17"]} in facts["things"]
+    assert {"places": ["pile"], "name": "Reserve pile", "rules": ["4.1", "4.2", "1.14", "1.17"]} in facts[
+        "things"
+    ]
     assert ask.get("api/rules/toy")["things"] == []
     assert "known" in ask.get("api/rules/nothing", status=400)["error"]
 

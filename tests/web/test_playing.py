@@ -40,9 +40,9 @@ def play_until(table, wanted, most=400):
             return True
         if table._batch.done[0]:
             return False
-        table._due = [0.0] * len(table._due)
-        table.move(int(table._batch.random_actions(stream)[0]), table.count)
-        table._due = [0.0] * len(table._due)
+        table.home.due = [0.0] * len(table.home.due)
+        table.home.move(int(table._batch.random_actions(stream)[0]), table.home.count)
+        table.home.due = [0.0] * len(table.home.due)
     return False
 
 
@@ -51,26 +51,26 @@ def play_until(table, wanted, most=400):
 
 def test_a_move_that_shows_nothing_is_taken_back_whole():
     table = table_for(get("starfarers"), 3, (0, 1, 2))
-    assert play_until(table, lambda t: t.count and not t._no_undo())
-    count, seat = table.count, int(table.states[-1]["seat"])
-    before = table.states[table.shown[count - 1]].tobytes()
-    table.undo(count)
-    assert (table.count, table.undone) == (count - 1, 1)
+    assert play_until(table, lambda t: t.home.count and not t.home._no_undo())
+    count, seat = table.home.count, int(table.states[-1]["seat"])
+    before = table.states[table.home.shown[count - 1]].tobytes()
+    table.home.undo(count)
+    assert (table.home.count, table.home.undone) == (count - 1, 1)
     assert table.states[-1].tobytes() == before == table._batch.states[0].tobytes()
     assert int(table._batch.seat[0]) == seat
-    assert table.moves(seat)["groups"]
+    assert table.home.moves(seat)["groups"]
 
 
 def test_what_others_decided_or_chance_brought_stays():
     table = table_for(GAME, 2)
-    assert table._no_undo() == "There is no move to take back."
-    table.move(int(np.flatnonzero(table._batch.mask[0])[0]), 0)
+    assert table.home._no_undo() == "There is no move to take back."
+    table.home.move(int(np.flatnonzero(table._batch.mask[0])[0]), 0)
     other = GAME.seat_names[int(table.states[0]["seat"])]
-    assert table._no_undo() == f"{other} has decided since your last move."
+    assert table.home._no_undo() == f"{other} has decided since your last move."
     with pytest.raises(Exception, match="has decided since") as refused:
-        table.undo(table.count)
+        table.home.undo(table.home.count)
     assert refused.value.status == 409
-    assert table.count == 1
+    assert table.home.count == 1
 
 
 @pytest.mark.parametrize("name", ["toy", "starfarers", "spacecorp"])
@@ -183,9 +183,9 @@ def test_several_moves_are_made_at_once_as_long_as_the_question_stays(asker):
 def test_a_question_is_asked_in_words_with_its_moves_under_words():
     table = table_for(get("star_tycoon"))
     assert play_until(
-        table, lambda t: "What to do?" in t.moves(int(t.states[-1]["seat"])).get("question", "")
+        table, lambda t: "What to do?" in t.home.moves(int(t.states[-1]["seat"])).get("question", "")
     )
-    asked = table.moves(int(table.states[-1]["seat"]))
+    asked = table.home.moves(int(table.states[-1]["seat"]))
     groups = [group["group"] for group in asked["groups"]]
     assert groups[-1] == ""
     assert "Buy" in groups
@@ -223,7 +223,7 @@ def test_opponents_have_ranks_and_policies_of_the_folders_are_among_them(tmp_pat
     assert [title_of(spec) for spec in ("random", "champion:ms=500", "person", "")] == [
         "Ensign",
         "Admiral",
-        "you",
+        "a person",
         "",
     ]
 
@@ -250,7 +250,7 @@ def test_a_game_goes_on_after_a_restart(tmp_path):
     table = table_for(GAME, 2)
     tables = Tables(keeper=keeper)
     tables.keep(table)
-    table.move(int(np.flatnonzero(table._batch.mask[0])[0]), 0)
+    table.home.move(int(np.flatnonzero(table._batch.mask[0])[0]), 0)
     tables.keep(table)
     ((name, facts),) = Keeper(tmp_path).running()
     assert (name, facts["actions"]) == (table.id, table.actions)

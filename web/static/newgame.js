@@ -94,7 +94,7 @@ function fill(body, game, players, playing, refill) {
 
 function seatField(game, seat, playing) {
   const known = game.agents.map(({ spec, name }) => [spec, name]);
-  const list = choices([...(playing ? [["person", "you"]] : []), ...known, ["", "another agent …"]],
+  const list = choices([...(playing ? [["person", "you"]] : []), ...(playing && about.together ? [["guest", "somebody else, by a link"]] : []), ...known, ["", "another agent …"]],
     playing && seat === 0 ? "person" : "greedy");
   const other = make("input", {
     type: "text", hidden: true, "aria-label": `Agent of ${game.seats[seat]}`, placeholder: "such as ismcts:800,c=1.2",
