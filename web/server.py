@@ -244,6 +244,21 @@ class Site:
             await self._wait(side, known)
         return JSON(side.about())
 
+    async def lasting(self, request: Request) -> Response:
+        """Whether moves could be taken back, before they are made."""
+        side, given = self._side(request), await _body(request)
+        _only(given, "actions")
+        actions, most = given.get("actions"), side.game.num_actions
+        if not isinstance(actions, list) or not 1 <= len(actions) <= MOST_MOVES:
+            raise BadRequest(f"actions is a list of 1 to {MOST_MOVES} moves")
+        if not all(type(action) is int and 0 <= action < most for action in actions):
+            raise BadRequest(f"an action is a whole number from 0 to {most - 1}")
+
+        def work() -> dict[str, str]:
+            return {"why": side.irrevocable(actions)}
+
+        return await _answer(work)
+
     async def undo(self, request: Request) -> Response:
         """Take the last move back."""
         side, given = self._side(request), await _body(request)
@@ -518,6 +533,7 @@ def make_app(
         Route(f"{game}/scores", site.scores),
         Route(f"{game}/moves", site.moves),
         Route(f"{game}/move", site.move, methods=["POST"]),
+        Route(f"{game}/lasting", site.lasting, methods=["POST"]),
         Route(f"{game}/undo", site.undo, methods=["POST"]),
         Route(f"{game}/study", site.study, methods=["POST"]),
         Route(f"{game}/explain", site.explain),

@@ -10,6 +10,7 @@ import numpy as np
 
 from astrarium.agents import Positions, decision_keys
 from astrarium.agents.review import Decision
+from astrarium.core import drivers
 from astrarium.core.questions import OPEN
 from astrarium.core.records import Record
 from astrarium.core.transcript import Steps, Story
@@ -18,7 +19,7 @@ from astrarium.core.undo import lasting
 from .entry import SEAT
 from .errors import BadRequest
 from .opponents import title_of
-from .pictures import Room, drawn, moves, redealt, scores, told
+from .pictures import Room, drawn, mask_of, moves, redealt, scores, told
 from .study import opinion, position
 from .walks import ways
 
@@ -153,6 +154,22 @@ class Side:
             if why:
                 raise BadRequest(why, 409)
             self.table.take_back(self.steps.shown[self.count - 1])
+
+    def irrevocable(self, actions: list[int]) -> str:
+        """Why moves of the person who is to decide could not be taken back; "" if they could."""
+        with self.table.lock:
+            if self.status != "person":
+                return ""
+            seat = int(self.table.states[-1]["seat"])
+            known = redealt(self.game, self.cards, self.table.states[-1], seat)
+        for action in actions:
+            if int(known["seat"][0]) != seat or not mask_of(self.game, self.cards, known)[action]:
+                break
+            why = lasting(self.game, self.cards, known[0], action, seat)
+            if why:
+                return why
+            self.game.bound(drivers.step_one)(self.cards.tables, known, 0, action)
+        return ""
 
     def _no_undo(self) -> str:
         """Why the last move of the person who is to decide cannot be taken back; "" if it can."""

@@ -171,7 +171,7 @@ def test_a_silent_question_to_a_person_is_not_seen_by_others(name):
 
 
 def silent_questions(game):
-    """Decisions that all see, after which somebody else than the host is asked in silence: before and after."""
+    """Decisions that all see, with the states around them, after which a guest is asked in silence."""
     for seed in range(2, 12):
         batch = Batch(game, 1, num_players=3, seed=seed, auto_reset=False)
         story = Story(game, game.content(), HOST)

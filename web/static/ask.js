@@ -37,11 +37,58 @@ class Ask {
     this.coach = make("select", { id: "coach", "aria-label": "Coach" }, COACHES.map(([value, label]) => make("option", { value }, `Coach ${label}`)));
     this.coach.value = kept("coach", "");
     this.coach.addEventListener("change", () => { keep("coach", this.coach.value); this.advise(); });
+    this.sure = this.box("confirm", "Confirm what cannot be taken back", "confirm");
+    this.always = make("span", { class: "always" });
     this.tools = make("div", { class: "tools" }, this.undoButton, this.coach, this.search);
+    this.settings = make("div", { class: "settings" }, this.sure, this.always);
     this.element = make("section", { class: "ask sheet", "aria-label": "Your move" },
-      this.now, this.guide, this.about, this.moves, this.tools, this.digest, this.dialog);
+      this.now, this.guide, this.about, this.moves, this.tools, this.settings, this.digest, this.dialog);
     this.key = (event) => this.pressed(event);
     document.addEventListener("keydown", this.key);
+  }
+
+  // A setting that the browser remembers.
+  box(id, label, name, changed) {
+    const input = make("input", { type: "checkbox", id, onchange: () => { keep(name, input.checked ? "yes" : "no"); changed?.(); } });
+    input.checked = kept(name, "no") === "yes";
+    return make("label", {}, input, ` ${label}`);
+  }
+
+  // Make moves; first ask, if wanted, where they cannot be taken back.
+  async make(actions) {
+    const asked = this.asked;
+    if (this.sure.firstElementChild.checked) {
+      let why = "";
+      try { ({ why } = await this.table.source.lasting(actions)); } catch (error) { this.table.source.failed(error); return; }
+      if (this.asked !== asked) return;
+      if (why) { this.confirm(actions); return; }
+    }
+    this.table.take(actions);
+  }
+
+  confirm(actions) {
+    const names = actions.map((action) => this.all().find((move) => move.action === action)?.name).filter(Boolean);
+    this.dialog.replaceChildren(make("h2", { id: "choose-title" }, "This cannot be taken back"), make("p", {}, names[0] || "Several steps."),
+      make("div", { class: "choices" },
+        make("button", { type: "button", class: "main", id: "sure", onclick: () => { this.dialog.close(); this.table.take(actions); } }, "Do it"),
+        make("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Cancel")));
+    this.dialog.showModal();
+  }
+
+  // Moves that are hardly a choice are made by themselves, if wanted.
+  showRoutine() {
+    const moves = (this.asked?.routine || []).map((action) => this.all().find((move) => move.action === action)).filter(Boolean);
+    const kind = (move) => `always.${this.table.facts.game}.${this.offered.find((group) => group.moves.includes(move)).group || move.name}`;
+    this.always.replaceChildren(...moves.map((move) => this.box(`always-${move.action}`, `Always: ${move.name}`, kind(move), () => this.routine())));
+    return moves.find((move) => kept(kind(move), "no") === "yes");
+  }
+
+  routine() {
+    const move = this.asked && this.showRoutine(), at = `${this.table.facts.moves}:${this.table.facts.undone}`;
+    if (!move || this.tried === at) return false; // what was refused once is not tried again
+    this.tried = at;
+    this.table.take([move.action]);
+    return true;
   }
 
   close() { document.removeEventListener("keydown", this.key); }
@@ -56,7 +103,8 @@ class Ask {
     this.asked = asked;
     this.offered = asked ? asked.groups : null;
     if (fresh) { this.advice = null; this.search.value = ""; this.typed = ""; this.counts = {}; this.number(); }
-    this.tools.hidden = !asked;
+    this.tools.hidden = this.settings.hidden = !asked;
+    if (fresh && this.routine()) return;
     if (asked) this.allow(asked.undo);
     this.list();
     this.mark();
@@ -121,7 +169,7 @@ class Ask {
       }
     };
     return make("button", {
-      type: "button", class: "move", "data-action": move.action, "aria-keyshortcuts": move.key, onclick: () => this.table.take([move.action]),
+      type: "button", class: "move", "data-action": move.action, "aria-keyshortcuts": move.key, onclick: () => this.make([move.action]),
       onmouseenter: light(true), onmouseleave: light(false), onfocus: light(true), onblur: light(false),
     }, make("kbd", { "aria-hidden": "true" }, move.key), make("span", {}, move.name));
   }
@@ -145,8 +193,8 @@ class Ask {
   // ---- a form: several small moves at once, such as the cards of an offer
 
   form() {
-    const repeated = this.offered.filter(({ group }) => group);
-    const send = this.asked.form;
+    const { moves: fit, end } = this.asked.form, within = (moves) => moves.filter((move) => fit.includes(move.action));
+    const repeated = this.offered.map(({ group, moves }) => [group, within(moves)]).filter(([, moves]) => moves.length);
     const line = (move) => {
       const count = make("output", {}, String(this.counts[move.action] || 0));
       const change = (by) => () => {
@@ -156,10 +204,14 @@ class Ask {
       return make("li", {}, make("button", { type: "button", "aria-label": `less: ${move.name}`, onclick: change(-1) }, "−"), count,
         make("button", { type: "button", "aria-label": `more: ${move.name}`, onclick: change(1) }, "+"), make("span", {}, move.name));
     };
-    const actions = () => repeated.flatMap(({ moves }) => moves.flatMap((move) => Array(this.counts[move.action] || 0).fill(move.action)));
+    const send = () => {
+      const chosen = repeated.flatMap(([, moves]) => moves.flatMap((move) => Array(this.counts[move.action] || 0).fill(move.action)));
+      const actions = end === null ? chosen : [...chosen, end];
+      if (actions.length) this.make(actions);
+    };
     return make("div", { class: "form", id: "form" },
-      make("div", { class: "columns" }, repeated.map(({ group, moves }) => make("div", {}, make("h3", {}, group), make("ul", {}, moves.map(line))))),
-      make("button", { type: "button", class: "main", id: "form-send", onclick: () => this.table.take([...actions(), send]) }, "Send it"));
+      make("div", { class: "columns" }, repeated.map(([group, moves]) => make("div", {}, group ? make("h3", {}, group) : null, make("ul", {}, moves.map(line))))),
+      make("button", { type: "button", class: "main", id: "form-send", onclick: send }, end === null ? "Do it" : "Send it"));
   }
 
   // ---- on the table
@@ -197,10 +249,10 @@ class Ask {
   }
 
   choose(choices) {
-    if (choices.length === 1) { this.table.take(choices[0].actions); return; }
+    if (choices.length === 1) { this.make(choices[0].actions); return; }
     this.dialog.replaceChildren(make("h2", { id: "choose-title" }, "Which move?"),
       make("div", { class: "choices" },
-        choices.map((each) => make("button", { type: "button", onclick: () => { this.dialog.close(); this.table.take(each.actions); } }, each.name)),
+        choices.map((each) => make("button", { type: "button", onclick: () => { this.dialog.close(); this.make(each.actions); } }, each.name)),
         make("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Cancel")));
     this.dialog.showModal();
   }
@@ -216,6 +268,6 @@ class Ask {
     const fits = this.all().filter((move) => move.key.startsWith(this.typed));
     if (!fits.length) { this.typed = ""; return; }
     event.preventDefault();
-    if (fits[0].key === this.typed) { this.typed = ""; this.table.take([fits[0].action]); }
+    if (fits[0].key === this.typed) { this.typed = ""; this.make([fits[0].action]); }
   }
 }

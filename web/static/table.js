@@ -12,6 +12,7 @@ class ServerSource {
   scores(view) { return ask(`${this.path}/scores?${this.eyes(view)}`); }
   moves(view) { return ask(`${this.path}/moves?${this.eyes(view)}`); }
   move(actions, after) { return ask(`${this.path}/move`, { actions, after }); }
+  lasting(actions) { return ask(`${this.path}/lasting`, { actions }); }
   undo(after) { return ask(`${this.path}/undo`, { after }); }
   study(at, view, agents) { return ask(`${this.path}/study`, { at, view, agents }); }
   explain(at, view) { return ask(`${this.path}/explain?at=${at}&${this.eyes(view)}`); }
