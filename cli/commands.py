@@ -230,6 +230,12 @@ def serve(
             "--keep", help="A folder: games go on after a restart; finished ones are records there."
         ),
     ] = None,
+    together: Annotated[
+        bool,
+        typer.Option(
+            "--together", help="Seats may be for people at other browsers, each by a link of its own."
+        ),
+    ] = False,
     threads: Threads = None,
 ) -> None:
     """A local page: watch, play, replay and study every game in the browser."""
@@ -238,7 +244,7 @@ def serve(
     if not 0 <= port < 65536:
         raise typer.BadParameter(f"--port is a whole number from 0 to 65535, not {port}")
     most = positive(games, "--games")
-    serve_page(folders or [], host, port, browser, most, threads_of(threads), agent or [], keep)
+    serve_page(folders or [], host, port, browser, most, threads_of(threads), agent or [], keep, together)
 
 
 @app.command()

@@ -24,6 +24,7 @@ def serve_page(
     threads: int,
     agents: Sequence[str] = (),
     keep: Path | None = None,
+    together: bool = False,
 ) -> None:
     """Serve until interrupted; the address is printed, and opened in a browser when asked for."""
     try:
@@ -45,11 +46,11 @@ def serve_page(
     address = f"http://{shown_host(host)}:{port}"
     entry = Entry(port, lambda: say(f"For another browser: {address}{entry.link()}"))
     logging.basicConfig(level=logging.WARNING)
-    app = make_app(entry, host, port, library, most, threads, keeper)
+    app = make_app(entry, host, port, library, most, threads, keeper, together)
     say(f"Astrarium is at {address}{entry.link()}")
     notes.print("The link works once: then the browser has a cookie, and the address alone will do.")
-    if not is_loopback(host):
-        notes.print("Everybody who can reach this machine and has such a link can use it.")
+    for line in exposed(host, port, together, list(library.folders), is_loopback(host)):
+        notes.print(line)
     notes.print("Ctrl-C stops it.")
     page = private_page(f"{address}{entry.link()}") if browser else None
     if page is not None:
@@ -59,6 +60,24 @@ def serve_page(
     finally:
         if page is not None:
             page.unlink(missing_ok=True)
+
+
+def exposed(host: str, port: int, together: bool, folders: Sequence[str], local: bool) -> list[str]:
+    """What others can reach, in words."""
+    lines = []
+    if not local:
+        names = f", the files in {', '.join(folders)}" if folders else ""
+        lines = [
+            f"--host {host}: everybody who can reach port {port} of this machine can ask; without a link "
+            "they get nothing.",
+            f"A link printed here opens everything: all games{names}, new games, searches on this machine.",
+            "It is plain HTTP: whoever is on the way can read it. Use it in networks that you trust.",
+        ]
+    if together:
+        lines.append("The link of a guest, shown at a table, opens one seat of one game, and nothing else.")
+        if local:
+            lines.append("Only browsers on this machine can come: other machines need --host.")
+    return lines
 
 
 def listen(host: str, port: int) -> socket.socket:

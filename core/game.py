@@ -63,7 +63,10 @@ class Game:
     words: type[Words]
     sentences: Sentences  # how each kind of event is told
     default_players: int
-    forms: Mapping[str, str] = field(default_factory=dict)  # questions of many small moves: what ends them
+    forms: Mapping[str, str] = field(
+        default_factory=dict
+    )  # questions of many small moves: what ends them, or ""
+    routine: tuple[str, ...] = ()  # blocks of which people may have the first move made for them
     walks: Mapping[str, str] = field(default_factory=dict)  # blocks that go a step on: what ends the way
     carriers: tuple[str, ...] = ()  # blocks that choose what goes such a way
     about: Callable[[Content, Any, int | None], tuple[str, ...]] = lambda *_: ()  # places of the question

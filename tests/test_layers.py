@@ -15,7 +15,7 @@ MAY_IMPORT = {
     "training": {"core", "agents"},
     "tuning": {"core", "agents"},
     "benchmarks": {"core", "envs", "agents", "data", "training"},
-    "web": {"core", "agents"},
+    "web": {"core", "agents", "text"},
     "cli": {"core", "envs", "agents", "text", "data", "training", "tuning", "benchmarks", "web"},
 }
 FOLDERS = [folder for folder in MAY_IMPORT if (ROOT / folder).is_dir()]

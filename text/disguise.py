@@ -25,7 +25,7 @@ import numpy as np
 from astrarium.core import Content, Game
 from astrarium.core.view import View
 
-from .digest import LEDGER, digest, folder_of
+from .digest import digest, folder_of, ledger
 
 FILE = "disguise.txt"
 COLUMNS = {"name", "title", "region", "site", "system", "race", "from", "to", "type", "faction", "position"}
@@ -144,12 +144,8 @@ def _names(game: Game, content: Content) -> Iterable[str]:
 
 def _spoken(game: Game) -> set[str]:
     """Words that the rules, the questions and the actions write in small letters: they are no names."""
-    file = folder_of(game) / LEDGER
-    texts = [digest(game), *(question.words for question in game.questions)]
+    texts = [digest(game), *ledger(game), *(question.words for question in game.questions)]
     texts += [block.text or block.name for block in game.actions.blocks]
-    if file.is_file():
-        with file.open(encoding="utf-8", newline="") as lines:
-            texts += [row["rule"] for row in csv.DictReader(lines)]
     return {word for word in _words(texts) if word.islower()}
 
 

@@ -7,11 +7,9 @@ the row is a reason. The rows that share most words with the name of the action 
 
 from __future__ import annotations
 
-import csv
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 from types import FunctionType
 from typing import Any
@@ -19,7 +17,7 @@ from typing import Any
 from astrarium.core import Game
 from astrarium.core.view import View
 
-from .digest import LEDGER, folder_of
+from .digest import Rule, ledger_rules
 from .disguise import in_words_of
 
 MOST = 2  # rules that a refusal names
@@ -27,30 +25,13 @@ DEEP = 1  # calls between the kernel of a question and the one that a rule names
 SHORT = 4  # words of fewer letters tell nothing
 
 
-@dataclass(frozen=True)
-class Rule:
-    """A row of the ledger."""
-
-    id: str
-    text: str
-    ruling: bool
-
-    def __str__(self) -> str:
-        return f"rule {self.id}: {self.text}"
-
-
 @cache
 def rules_by_kernel(game: Game) -> dict[str, list[Rule]]:
-    """The rows of a game's ledger by the kernels that they name, such as "loan.can_borrow"."""
+    """The rows of a game's ledger by the kernels that they name."""
     found: dict[str, list[Rule]] = defaultdict(list)
-    file = folder_of(game) / LEDGER
-    if file.is_file():
-        with file.open(encoding="utf-8", newline="") as lines:
-            for row in csv.DictReader(lines):
-                if row["status"] != "physical":
-                    rule = Rule(row["id"], row["rule"], row["status"] == "ruling")
-                    for kernel in row["where"].split():
-                        found[kernel].append(rule)
+    for rule in ledger_rules(game):
+        for kernel in rule.kernels:
+            found[kernel].append(rule)
     return dict(found)
 
 
@@ -68,7 +49,7 @@ def forbidding(view: View, action: int) -> list[Rule]:
     found = list(dict.fromkeys(_near(view.game, when)))
 
     def rank(rule: Rule) -> tuple[int, bool]:
-        return -len(words & _words(rule.text)), rule.ruling
+        return -len(words & _words(rule.words)), rule.ruling
 
     return sorted(found, key=rank)[:MOST]
 

@@ -12,6 +12,7 @@ from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 
 OPEN = "/open/"  # begins the path of a link
+SEAT = "/seat/"  # and that of a link to one seat of one game, which can be used again
 
 
 def leading_to(address: str) -> str:
@@ -54,11 +55,24 @@ class Entry:
 
     def holds(self, header: str) -> bool:
         """Whether a Cookie header has the cookie."""
-        try:
-            kept = SimpleCookie(header).get(self.name)
-        except CookieError:
-            return False
-        return kept is not None and secrets.compare_digest(kept.value.encode(), self.secret.encode())
+        return secrets.compare_digest(_kept(header, self.name).encode(), self.secret.encode())
+
+    def seat_cookie(self, code: str) -> str:
+        """What the browser of a guest is to keep."""
+        return f"{self.name}-seat={code}; Path=/; HttpOnly; SameSite=Strict"
+
+    def seat_code(self, header: str) -> str:
+        """The code of a guest's seat in a Cookie header; "" without one."""
+        return _kept(header, f"{self.name}-seat")
+
+
+def _kept(header: str, name: str) -> str:
+    """The value of a cookie; "" without it."""
+    try:
+        kept = SimpleCookie(header).get(name)
+    except CookieError:
+        return ""
+    return "" if kept is None else kept.value
 
 
 def private_page(address: str) -> Path:

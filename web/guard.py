@@ -7,10 +7,11 @@ import ipaddress
 import json
 import re
 import socket
+from collections.abc import Callable
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from .entry import OPEN, Entry, leading_to
+from .entry import OPEN, SEAT, Entry, leading_to
 
 MOST_BYTES = 64 * 1024  # of a request's body
 PATIENCE = 10.0  # seconds in which each part of a body has to come
@@ -41,8 +42,16 @@ class Guard:
     send requests here unasked.
     """
 
-    def __init__(self, app: ASGIApp, entry: Entry, host: str, port: int) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        entry: Entry,
+        host: str,
+        port: int,
+        guest: Callable[[str], tuple[str, int] | None] = lambda code: None,
+    ) -> None:
         self.app, self.entry, self.host, self.port = app, entry, host, port
+        self.guest = guest  # the game and the seat that a guest's code leads to
         self._names = {"localhost", host.lower()}
         if not is_loopback(host):
             self._names |= {socket.gethostname().lower(), socket.getfqdn().lower()}
@@ -64,8 +73,8 @@ class Guard:
         if refused:
             await _error(answer, *refused)
             return
-        if scope["path"].startswith(OPEN):
-            await self._enter(scope, answer)
+        if scope["path"].startswith((OPEN, SEAT)):
+            await self._enter(scope["path"], answer)
             return
         read, whole = 0, False
 
@@ -87,17 +96,24 @@ class Guard:
             else:
                 await _error(answer, 408, f"a request has to come within {PATIENCE:g} seconds")
 
-    async def _enter(self, scope: Scope, answer: Send) -> None:
-        """Give the cookie for a link that has not been used."""
-        if not self.entry.use(scope["path"]):
+    async def _enter(self, path: str, answer: Send) -> None:
+        """Give the cookie for a link that has not been used, or that of a guest's seat."""
+        cookie, onward = self.entry.cookie, "/"
+        if path.startswith(SEAT):
+            code = path.removeprefix(SEAT)
+            found = self.guest(code)
+            if found is None:
+                await _error(
+                    answer, 403, "no seat has this link: the game is closed, or the link is not whole"
+                )
+                return
+            cookie, onward = self.entry.seat_cookie(code), f"/#game/{found[0]}"
+        elif not self.entry.use(path):
             await _error(answer, 403, "this link was used already: the server has printed another")
             return
-        headers = [
-            (b"content-type", b"text/html; charset=utf-8"),
-            (b"set-cookie", self.entry.cookie.encode()),
-        ]
+        headers = [(b"content-type", b"text/html; charset=utf-8"), (b"set-cookie", cookie.encode())]
         await answer({"type": "http.response.start", "status": 200, "headers": headers})
-        await answer({"type": "http.response.body", "body": leading_to("/").encode()})
+        await answer({"type": "http.response.body", "body": leading_to(onward).encode()})
 
     def _refusal(self, scope: Scope) -> tuple[int, str] | None:
         headers: dict[bytes, str] = {}
@@ -110,7 +126,7 @@ class Guard:
         origin = headers.get(b"origin")
         if origin is not None and origin.lower() != f"{scope['scheme']}://{headers[b'host']}".lower():
             return 403, "requests from other pages are not answered"
-        entering = scope["path"].startswith(OPEN) and scope["method"] == "GET"
+        entering = scope["path"].startswith((OPEN, SEAT)) and scope["method"] == "GET"
         if headers.get(b"sec-fetch-site", "none") not in ("none", "same-origin") and not entering:
             return 403, "requests from other pages are not answered"
         if scope["method"] not in ("GET", "HEAD", "POST"):
@@ -121,9 +137,20 @@ class Guard:
         length = headers.get(b"content-length", "0")
         if not length.isascii() or not length.isdecimal() or len(length) > 9 or int(length) > MOST_BYTES:
             return 413, f"a request is at most {MOST_BYTES:,} bytes long"
-        if not entering and not self.entry.holds(headers.get(b"cookie", "")):
+        cookie = headers.get(b"cookie", "")
+        return None if entering or self.entry.holds(cookie) else self._guest_refusal(scope, cookie)
+
+    def _guest_refusal(self, scope: Scope, cookie: str) -> tuple[int, str] | None:
+        """Why a browser without the server's cookie is refused; a guest may ask about the own game alone."""
+        code = self.entry.seat_code(cookie)
+        guest = self.guest(code) if code else None
+        if guest is None:
             return 403, "this browser has no cookie of the server: use the link that it printed"
-        return None
+        scope["guest"] = guest
+        game, path = f"/api/games/{guest[0]}", scope["path"]
+        if path in ("/", "/api/about", game) or path.startswith(("/static/", "/api/rules/", f"{game}/")):
+            return None
+        return 403, "this browser has a seat at one game, and may not ask for this"
 
     def _known(self, given: str) -> bool:
         """Whether a Host header names this server and its port."""

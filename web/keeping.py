@@ -19,7 +19,9 @@ log = logging.getLogger(__name__)
 
 
 class Keeper:
-    """A folder in which games are kept. What is hidden in a game is in its file: it holds the seed."""
+    """A folder in which games are kept. The file of a game holds its seed, so all that is hidden in it, and
+    the codes of its guests.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -45,6 +47,8 @@ class Keeper:
             "options": dict(setup.options),
             "seed": str(setup.seed),
             "seats": list(setup.seats),
+            "guided": table.guide is not None,
+            "codes": {str(seat): code for seat, code in table.codes.items()},
             "actions": actions,
         }
         with atomic(path) as partial:

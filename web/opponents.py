@@ -38,9 +38,9 @@ def opponents(game: Game, library: Library) -> dict[str, str]:
 
 
 def title_of(spec: str) -> str:
-    """What a player is called at the table: a rank, "you" for a person, nothing for nobody."""
-    if spec == "person":
-        return "you"
+    """What a player is called at the table by others: a rank, "a person", nothing for nobody."""
+    if spec in ("person", "guest"):
+        return "a person"
     if spec in RANKS:
         return RANKS[spec].partition(":")[0]
     if not spec:

@@ -117,7 +117,7 @@ def page_of(
         style=_file("style.css"),
         facts=json.dumps(facts).replace("</", "<\\/"),
         frames=base64.b64encode(packed).decode(),
-        script="".join(_file(f"{name}.js") for name in ("base", "parts", "view", "offline")),
+        script="".join(_file(f"{name}.js") for name in ("base", "parts", "help", "view", "offline")),
     )
 
 

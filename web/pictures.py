@@ -110,16 +110,41 @@ def moves(game: Game, cards: Content, state: Any, seat: int) -> dict[str, Any]:
         "question": sentence(words.question()),
         "about": list(game.about(cards, known[0], seat)),
         "groups": listed,
-        "form": _form(game, known[0]),
+        "form": _form(game, cards, known),
+        "routine": _routine(game, mask_of(game, cards, known)),
     }
 
 
-def _form(game: Game, state: Any) -> int | None:
-    """The move that ends a question which is best answered by a form: several small moves, then this one."""
-    asked = game.questions.at(state["ask"])
+def _form(game: Game, cards: Content, known: np.ndarray) -> dict[str, Any] | None:
+    """The moves of a question that can be made one after another, as numbers in a form; None if none can.
+
+    `end` is the move that ends them; None where the question ends by itself, as a payment does.
+    """
+    asked = game.questions.at(known[0]["ask"])
     if asked is None or asked.name not in game.forms:
         return None
-    return game.actions.offset(game.forms[asked.name])
+    ends = game.forms[asked.name]
+    end = game.actions.offset(ends) if ends else None
+    mask = mask_of(game, cards, known)
+    repeated = [action for action in np.flatnonzero(mask).tolist() if _repeats(game, cards, known, action)]
+    return {"moves": repeated, "end": end} if repeated else None
+
+
+def _repeats(game: Game, cards: Content, known: np.ndarray, action: int) -> bool:
+    """Whether the same seat is asked the same question after an action."""
+    after = known.copy()
+    game.bound(drivers.step_one)(cards.tables, after, 0, action)
+    same = all(after[name][0] == known[name][0] for name in ("seat", "ask"))
+    return bool(same and not after["over"][0])
+
+
+def _routine(game: Game, mask: np.ndarray) -> list[int]:
+    """Moves of this question that a person may have made by itself: the first of each such block."""
+    found = []
+    for name in game.routine:
+        block, first = next(b for b in game.actions.blocks if b.name == name), game.actions.offset(name)
+        found += (first + np.flatnonzero(mask[first : first + block.size])[:1]).tolist()
+    return found
 
 
 def sentence(words: str) -> str:

@@ -55,15 +55,15 @@ def begun_game(tables: Tables, game: Game, seed: int) -> Table:
     setup = Setup(game, cards, game.contents[0], players, game.choose_options(), seed, seats)
     table = tables.add(Table(setup, agents))
     person = make_agent(OTHERS, game, cards)
-    while table.status not in ("over", "failed"):
+    while table.home.status not in ("over", "failed"):
         tables.get(table.id)
-        if table.status != "person":
+        if table.home.status != "person":
             time.sleep(0.01)
             continue
         position = Positions.of_batch(table._batch, seed)
         if len(table.actions) >= DECISIONS and np.count_nonzero(position.mask) >= CHOICE:
             return table
-        table.move(int(person.act(position)[0]), table.count)
+        table.home.move(int(person.act(position)[0]), table.home.count)
     raise RuntimeError(f"{game.title}: no decision of a person after {DECISIONS} decisions: {table.error}")
 
 

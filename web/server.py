@@ -29,18 +29,21 @@ from astrarium.core import Game, TableError, games, registry
 from astrarium.core.records import RecordError, write_records
 from astrarium.core.seeds import secret_seed
 from astrarium.core.state import Option
+from astrarium.text.digest import digest, rules_with, things
 
 from . import sockets
 from .entry import Entry
 from .errors import BadRequest
 from .guard import Guard
+from .guide import first_game
 from .keeping import Keeper
 from .library import Library
 from .opponents import opponents
 from .page import STATIC
 from .pictures import Room
+from .sides import Side
 from .study import MOST_SPECS, checked_agent
-from .tables import PERSON, Setup, Table, Tables, table_of
+from .tables import GUEST, PERSON, Setup, Table, Tables, table_of
 from .walks import carries
 
 WAIT = 10.0  # seconds that an answer may wait for the game to go on
@@ -62,14 +65,22 @@ class JSON(JSONResponse):
 class Site:
     """What the routes share: the tables, the folders, and threads for all that takes time."""
 
-    def __init__(self, library: Library, most: int, threads: int, keeper: Keeper | None = None) -> None:
-        self.library = library
+    def __init__(
+        self,
+        library: Library,
+        most: int,
+        threads: int,
+        keeper: Keeper | None = None,
+        together: bool = False,
+    ) -> None:
+        self.library, self.together = library, together
         self.tables = Tables(most, threads, keeper)
         for name, given in keeper.running() if keeper else ():
             try:
-                begun = given.pop("actions")
-                self.tables.add(self._new_table(given, begun, name))
-            except (BadRequest, KeyError) as error:
+                begun, codes = given.pop("actions"), given.pop("codes", {})
+                codes = {int(seat): str(code) for seat, code in codes.items()}
+                self.tables.add(self._new_table(given, begun, name, codes))
+            except (BadRequest, KeyError, AttributeError, ValueError) as error:
                 log.warning("the game %s does not go on: %s", name, getattr(error, "message", error))
         self.thinking = anyio.CapacityLimiter(threads)  # questions to agents that are answered at once
         self.closing: Callable[[], bool] = bool  # says when the server is about to stop
@@ -78,12 +89,25 @@ class Site:
 
     async def about(self, request: Request) -> Response:
         """The games and the agents to choose from."""
-        return await _answer(self._about)
+        return await _answer(self._about, request.scope.get("guest"))
 
-    def _about(self) -> dict[str, Any]:
+    def _about(self, guest: tuple[str, int] | None) -> dict[str, Any]:
+        """What there is to choose from; a guest does not hear of the folders."""
+        library = self.library if guest is None else Library()
         agents = [{"form": kind.form, "help": kind.help} for kind in KINDS.values() if not kind.runs_code]
-        known = [_facts(games()[name], self.library) for name in games()]
-        return {"games": known, "agents": agents, "folders": list(self.library.folders)}
+        known = [_facts(games()[name], library) for name in games()]
+        return {
+            "games": known,
+            "agents": agents,
+            "folders": list(library.folders),
+            "together": self.together,
+            "guest": None if guest is None else guest[0],
+        }
+
+    async def rules(self, request: Request) -> Response:
+        """The rules of a game: in short, one by one, and which of them are about what on the table."""
+        game = _game(request.path_params["name"])
+        return await _answer(_rules, game, request.query_params.get("cards") or game.contents[0])
 
     # ---- tables
 
@@ -93,18 +117,30 @@ class Site:
 
     def _running(self) -> list[dict[str, Any]]:
         names = ("id", "game", "title", "seats", "people", "replay", "moves", "status")
-        return [{name: table.about()[name] for name in names} for table in self.tables.all()]
+        return [{name: table.home.about()[name] for name in names} for table in self.tables.all()]
 
     async def open(self, request: Request) -> Response:
         """A new game: to watch, or to play when a seat is a person's."""
         return await _answer(self._open, await _body(request))
 
     def _open(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        return self.tables.add(self._new_table(given)).about()
+        if given.get("guided"):
+            _only(given, "game", "guided")
+            guide = first_game(_game(given.get("game")))
+            if guide is None:
+                raise BadRequest("there is no guided game of this one")
+            given = {**guide.wish, "guided": True}
+        return self.tables.add(self._new_table(given)).home.about()
 
-    def _new_table(self, given: Mapping[str, Any], begun: Sequence[int] = (), name: str = "") -> Table:
+    def _new_table(
+        self,
+        given: Mapping[str, Any],
+        begun: Sequence[int] = (),
+        name: str = "",
+        codes: Mapping[int, str] | None = None,
+    ) -> Table:
         """The table that somebody wishes for, or one at which a game has begun."""
-        _only(given, "game", "players", "seats", "options", "cards", "seed")
+        _only(given, "game", "players", "seats", "options", "cards", "seed", "guided")
         game = _game(given.get("game"))
         cards = given.get("cards") or game.contents[0]
         if cards not in game.contents:
@@ -124,54 +160,59 @@ class Site:
         seats = given.get("seats", ["random"] * players)
         if not isinstance(seats, list) or len(seats) != players:
             raise BadRequest(f"seats names an agent, or {PERSON!r}, for each of the {players} seats")
+        if GUEST in seats and not self.together:
+            raise BadRequest("seats for people at other browsers: start the server with --together")
+        if GUEST in seats and PERSON not in seats:
+            raise BadRequest("who opens a table for guests plays as well: one seat has to be a person's")
         agents = {
             seat: checked_agent(spec, game, content, self.library)
             for seat, spec in enumerate(seats)
-            if spec != PERSON
+            if spec not in (PERSON, GUEST)
         }
         setup = Setup(game, content, cards, players, chosen, _seed(given.get("seed")), tuple(seats))
-        return Table(setup, agents, begun=begun, name=name)
+        guide = first_game(game) if given.get("guided") else None
+        return Table(setup, agents, begun=begun, name=name, guide=guide, codes=codes)
 
     async def state(self, request: Request) -> Response:
         """How a game stands; waits a while for it to differ from what the page knows."""
-        table = self._table(request)
+        side = self._side(request)
         known, status = _number(request, "after", -1), request.query_params.get("status")
-        await self._wait(table, known, status, _number(request, "undone", table.undone))
-        return JSON(table.about())
+        await self._wait(side, known, status, _number(request, "undone", side.undone))
+        return JSON(side.about())
 
     async def _wait(
-        self, table: Table, known: int, status: str | None = None, undone: int | None = None
+        self, side: Side, known: int, status: str | None = None, undone: int | None = None
     ) -> None:
         """Wait a while for a game to differ from what the page knows: in its positions, or its status."""
         end = time.monotonic() + WAIT
-        while table.count == known and status in (None, table.status) and time.monotonic() < end:
-            if self.closing() or table.error or undone not in (None, table.undone):
+        while side.count == known and status in (None, side.status) and time.monotonic() < end:
+            if self.closing() or side.table.error or undone not in (None, side.undone):
                 break
             await anyio.sleep(POLL)
-            self.tables.get(table.id)
+            self.tables.get(side.table.id)
 
     async def frames(self, request: Request) -> Response:
         """Pictures and decisions."""
-        table, view, first = self._table(request), _view(request), _number(request, "from", 0)
+        side, view, first = self._side(request), _view(request), _number(request, "from", 0)
         wide, high, beside = (
             _number(request, name, int(getattr(Room, name)), WIDEST) for name in ("width", "height", "beside")
         )
         room = Room(max(wide, NARROWEST), max(high, NARROWEST), max(beside, NARROWEST))
-        return await _answer(table.frames, first, _number(request, "to", first + 1), view, room)
+        return await _answer(side.frames, first, _number(request, "to", first + 1), view, room)
 
     async def story(self, request: Request) -> Response:
         """Decisions in words."""
-        table, first = self._table(request), _number(request, "from", 0)
-        return await _answer(table.story, first, _number(request, "to", first + 1), _view(request))
+        side, first = self._side(request), _number(request, "from", 0)
+        return await _answer(side.story, first, _number(request, "to", first + 1), _view(request))
 
     async def scores(self, request: Request) -> Response:
         """Scores over time."""
-        return await _answer(self._table(request).scores, _view(request))
+        return await _answer(self._side(request).scores, _view(request))
 
     async def moves(self, request: Request) -> Response:
         """The legal moves of the person whose turn it is."""
-        table = self._table(request)
-        return await _answer(table.moves, table.check_view(_view(request)))
+        side = self._side(request)
+        return await _answer(side.moves, side.check_view(_view(request)))
 
     async def move(self, request: Request) -> Response:
         """A person's move, or several that answer one question step by step.
@@ -179,41 +220,56 @@ class Site:
         The first must be legal; the others are made as long as they are, and as the question stays the same:
         the first one, or the one that comes when it was chosen what goes a way.
         """
-        table, given = self._table(request), await _body(request)
+        side, given = self._side(request), await _body(request)
         _only(given, "actions", "after")
         actions, after = given.get("actions"), given.get("after")
         if not isinstance(actions, list) or not 1 <= len(actions) <= MOST_MOVES:
             raise BadRequest(f"actions is a list of 1 to {MOST_MOVES} moves")
-        asked = table.asked()
+        asked = side.asked()
         for k, action in enumerate(actions):
-            known = table.count
-            now = table.asked()
-            if k == 1 and carries(table.setup.game, actions[0]) and asked and now and now[0] == asked[0]:
+            known = side.count
+            now = side.asked()
+            if k == 1 and carries(side.setup.game, actions[0]) and asked and now and now[0] == asked[0]:
                 asked = now
             if k and now != asked:
                 break
             try:
-                await anyio.to_thread.run_sync(partial(table.move, action, known if k else after))
+                await anyio.to_thread.run_sync(partial(side.move, action, known if k else after))
             except BadRequest:
                 if k == 0:
                     raise
                 break
-            self.tables.keep(table)
-            self.tables.wake(table)
-            await self._wait(table, known)
-        return JSON(table.about())
+            self.tables.keep(side.table)
+            self.tables.wake(side.table)
+            await self._wait(side, known)
+        return JSON(side.about())
+
+    async def lasting(self, request: Request) -> Response:
+        """Whether moves could be taken back, before they are made."""
+        side, given = self._side(request), await _body(request)
+        _only(given, "actions")
+        actions, most = given.get("actions"), side.game.num_actions
+        if not isinstance(actions, list) or not 1 <= len(actions) <= MOST_MOVES:
+            raise BadRequest(f"actions is a list of 1 to {MOST_MOVES} moves")
+        if not all(type(action) is int and 0 <= action < most for action in actions):
+            raise BadRequest(f"an action is a whole number from 0 to {most - 1}")
+
+        def work() -> dict[str, str]:
+            return {"why": side.irrevocable(actions)}
+
+        return await _answer(work)
 
     async def undo(self, request: Request) -> Response:
         """Take the last move back."""
-        table, given = self._table(request), await _body(request)
+        side, given = self._side(request), await _body(request)
         _only(given, "after")
-        await anyio.to_thread.run_sync(partial(table.undo, given.get("after")))
-        self.tables.keep(table)
-        return JSON(table.about())
+        await anyio.to_thread.run_sync(partial(side.undo, given.get("after")))
+        self.tables.keep(side.table)
+        return JSON(side.about())
 
     async def study(self, request: Request) -> Response:
         """What agents would do in a position."""
-        table, given = self._table(request), await _body(request)
+        side, given = self._side(request), await _body(request)
         _only(given, "at", "view", "agents")
         specs, at = given.get("agents"), given.get("at")
         if not isinstance(specs, list) or not 1 <= len(specs) <= MOST_SPECS:
@@ -223,26 +279,26 @@ class Site:
         view = _as_view(given.get("view"))
 
         def ask() -> dict[str, Any]:
-            game, cards = table.setup.game, table.setup.cards
-            return table.study(at, view, [checked_agent(spec, game, cards, self.library) for spec in specs])
+            game, cards = side.setup.game, side.setup.cards
+            return side.study(at, view, [checked_agent(spec, game, cards, self.library) for spec in specs])
 
         return await self._thought(request, ask)
 
     async def explain(self, request: Request) -> Response:
         """What the agent thought that made a move."""
-        table, at, view = self._table(request), _number(request, "at", 0), _view(request)
+        side, at, view = self._side(request), _number(request, "at", 0), _view(request)
 
         def ask() -> dict[str, Any]:
-            setup = table.setup
-            agent = checked_agent(table.mover(at, view), setup.game, setup.cards, self.library)
-            return table.explain(at, view, agent)
+            setup = side.setup
+            agent = checked_agent(side.mover(at, view), setup.game, setup.cards, self.library)
+            return side.explain(at, view, agent)
 
         return await self._thought(request, ask)
 
     async def review(self, request: Request) -> Response:
         """What decisions of a finished game gave away: some at a time."""
-        table, first = self._table(request), _number(request, "from", 0)
-        return await self._thought(request, partial(table.review, first))
+        side, first = self._side(request), _number(request, "from", 0)
+        return await self._thought(request, partial(side.review, first))
 
     async def _thought(self, request: Request, ask: Callable[[], Any]) -> Response:
         """What agents say when it is their turn, unless whoever asked has left meanwhile."""
@@ -253,18 +309,22 @@ class Site:
 
     async def record(self, request: Request) -> Response:
         """The game as a file of records."""
-        table = self._table(request)
-        made = await anyio.to_thread.run_sync(table.record)
+        side = self._side(request)
+        made = await anyio.to_thread.run_sync(side.record)
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder, "game.jsonl")
             await anyio.to_thread.run_sync(partial(write_records, path, [made], names=True))
             body = path.read_bytes()
-        name = f"{table.setup.game.name}.jsonl"
+        name = f"{side.setup.game.name}.jsonl"
         headers = {"content-disposition": f'attachment; filename="{name}"'}
         return Response(body, media_type="application/jsonl", headers=headers)
 
-    def _table(self, request: Request) -> Table:
-        return self.tables.get(request.path_params["id"])
+    def _side(self, request: Request) -> Side:
+        """The side from which a browser sees a game."""
+        table, guest = self.tables.get(request.path_params["id"]), request.scope.get("guest")
+        side = table.home if guest is None else table.side_of(guest[1])
+        side.looked = time.monotonic()
+        return side
 
     # ---- files
 
@@ -287,7 +347,7 @@ class Site:
 
         def read() -> dict[str, Any]:
             try:
-                return self.tables.add(table_of(self.library.record(name, number))).about()
+                return self.tables.add(table_of(self.library.record(name, number))).home.about()
             except (RecordError, TableError) as error:
                 raise BadRequest(str(error), 422) from None
 
@@ -364,6 +424,7 @@ def _facts(game: Game, library: Library) -> dict[str, Any]:
         "default_players": game.default_players,
         "seats": list(game.seat_names),
         "cards": list(game.contents),
+        "guided": first_game(game) is not None,
         "agents": [{"spec": spec, "name": name} for spec, name in opponents(game, library).items()],
         "options": [
             {
@@ -375,6 +436,24 @@ def _facts(game: Game, library: Library) -> dict[str, Any]:
                 "only": {str(value): list(seats) for value, seats in option.only.items()},
             }
             for option in game.options
+        ],
+    }
+
+
+def _rules(game: Game, cards: str) -> dict[str, Any]:
+    known = rules_with(game, cards)
+    ids = {rule.id for rule in known}
+    return {
+        "title": game.title,
+        "digest": digest(game),
+        "rules": [{"id": rule.id, "section": rule.section, "words": rule.words} for rule in known],
+        "things": [
+            {
+                "places": thing.places,
+                "name": thing.name,
+                "rules": [each for each in thing.rules if each in ids],
+            }
+            for thing in things(game)
         ],
     }
 
@@ -431,9 +510,10 @@ def make_app(
     most: int = 12,
     threads: int = 2,
     keeper: Keeper | None = None,
+    together: bool = False,
 ) -> Starlette:
     """The whole server as an ASGI application, for browsers that came in by a link of `entry`."""
-    site = Site(library or Library(), most, threads, keeper)
+    site = Site(library or Library(), most, threads, keeper, together)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> Any:
@@ -444,6 +524,7 @@ def make_app(
     routes = [
         Route("/", _home),
         Route("/api/about", site.about),
+        Route("/api/rules/{name}", site.rules),
         Route("/api/games", site.running),
         Route("/api/games", site.open, methods=["POST"]),
         Route(game, site.state),
@@ -452,6 +533,7 @@ def make_app(
         Route(f"{game}/scores", site.scores),
         Route(f"{game}/moves", site.moves),
         Route(f"{game}/move", site.move, methods=["POST"]),
+        Route(f"{game}/lasting", site.lasting, methods=["POST"]),
         Route(f"{game}/undo", site.undo, methods=["POST"]),
         Route(f"{game}/study", site.study, methods=["POST"]),
         Route(f"{game}/explain", site.explain),
@@ -465,7 +547,7 @@ def make_app(
     app = Starlette(
         routes=routes,
         middleware=[
-            Middleware(Guard, entry=entry, host=host, port=port),
+            Middleware(Guard, entry=entry, host=host, port=port, guest=site.tables.guest),
             Middleware(GZipMiddleware, minimum_size=2000, compresslevel=3),
         ],
         exception_handlers={BadRequest: _refused, HTTPException: _not_found, Exception: _broken},

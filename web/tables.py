@@ -6,7 +6,6 @@ import logging
 import secrets
 import threading
 import time
-from bisect import bisect_right
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,29 +15,23 @@ from typing import Any
 
 import numpy as np
 
-from astrarium.agents import Follows, Positions, decision_keys
-from astrarium.agents.review import REVIEWER, Decision, Judge, judge_of, make_reviewer
+from astrarium.agents import Follows, Positions
+from astrarium.agents.review import REVIEWER, Judge, judge_of, make_reviewer
 from astrarium.core import Batch, Content, Game, drivers
 from astrarium.core.following import Past
-from astrarium.core.questions import OPEN, SILENT
+from astrarium.core.questions import SILENT
 from astrarium.core.records import Record, record_of, replay, resolve, unroll
-from astrarium.core.transcript import Steps, Story
-from astrarium.core.undo import lasting
 
 from .errors import BadRequest
+from .guide import PERSON, FirstGame
 from .keeping import Keeper
-from .opponents import title_of
-from .pictures import Room, as_array, drawn, moves, redealt, score_sheet, scores, told
-from .study import opinion, position
-from .walks import ways
+from .pictures import as_array, redealt, score_sheet
+from .sides import Side
 
-PERSON = "person"  # in a seat's place among the agents: somebody at the page
+GUEST = "guest"  # somebody at another browser, with a link to this one seat
 IDLE = 20.0  # seconds without a look after which the agents of a table stop to think
 SLICE = 0.25  # seconds that a table's agents think before others get their turn
-REVIEWED = 2.0  # seconds of a review in one answer
 BEAT = 0.1  # seconds from one position to the next while people play
-MOST_FRAMES = 12  # pictures in one answer
-MOST_TOLD = 60  # decisions told in one answer
 # What moves and shows a game.
 DRIVERS = (
     drivers.reset, drivers.present, drivers.advance, drivers.legal_one, drivers.step_one, drivers.observe_one,
@@ -58,20 +51,26 @@ class Setup:
     players: int
     options: Mapping[str, int]
     seed: int
-    seats: tuple[str, ...]  # specs of agents, and PERSON
+    seats: tuple[str, ...]  # specs of agents, PERSON and GUEST
 
     @property
     def people(self) -> tuple[int, ...]:
-        """The seats in which somebody at the page plays."""
-        return tuple(seat for seat, spec in enumerate(self.seats) if spec == PERSON)
+        """The seats in which people play."""
+        return tuple(seat for seat, spec in enumerate(self.seats) if spec in (PERSON, GUEST))
+
+    @property
+    def guests(self) -> tuple[int, ...]:
+        """Those of them who come by a link of their own."""
+        return tuple(seat for seat, spec in enumerate(self.seats) if spec == GUEST)
 
 
 class Table:
-    """One game, from any side. What changes, changes under the lock; thinking happens outside of it.
+    """One game, and the sides from which it is seen. What changes, changes under the lock; thinking happens
+    outside of it.
 
-    The page numbers the positions that the people at the table may see; `states` has all there are. While
-    people play, positions appear in a steady beat: how long an agent thought, and whether in silence, would
-    tell what it holds. Where thinking takes longer, the beat becomes twice as long, for good.
+    Whoever opened the table sees it from `home`, with the seats of people there; each guest has a side of the
+    own, and a secret code that leads to it. Where agents think longer than the beat in which positions
+    appear, the beat becomes twice as long, for good.
     """
 
     def __init__(
@@ -81,6 +80,8 @@ class Table:
         record: Record | None = None,
         begun: Sequence[int] = (),
         name: str = "",
+        guide: FirstGame | None = None,
+        codes: Mapping[int, str] | None = None,
     ) -> None:
         self.id = name or secrets.token_urlsafe(9)
         self.setup, self.agents = setup, agents
@@ -91,19 +92,29 @@ class Table:
         self.error = ""
         self.busy = False  # a job of the agents is running or waiting
         self.dropped = False
-        self.undone = 0  # moves taken back so far
         self.states: list[Any] = []
         self.actions: list[int] = []
-        self._steps = Steps(setup.game, setup.cards, setup.people or [None])
-        self._due: list[float] = []  # when each of the steps may be seen
-        self._beat, self._moved, self._rested = BEAT, 0.0, False
-        self._silent = any(
+        self.beat, self.moved, self._rested = BEAT, 0.0, False
+        self.silent = any(
             SILENT in (row.seen, *(answer.seen for answer in row.answers)) for row in setup.game.questions
         )
-        self._told: dict[int | None, dict[int, dict[str, Any]]] = {}
-        self._scores: dict[int | None, list[list[float]]] = {}
-        self._judging = threading.Lock()
+        self.guide = guide  # of a first game
+        self._hints: list[int | None] = []  # the number of the hint at each state
+        self.judging = threading.Lock()
         self._judging_by: Judge | None = None
+        given = codes or {}
+        self.codes = {seat: given.get(seat) or secrets.token_urlsafe(18) for seat in setup.guests}
+        self.home = Side(self, tuple(seat for seat in setup.people if seat not in setup.guests))
+        self._guests = {seat: Side(self, (seat,)) for seat in setup.guests}
+
+    @property
+    def sides(self) -> list[Side]:
+        """All sides from which it is seen."""
+        return [self.home, *self._guests.values()]
+
+    def side_of(self, seat: int) -> Side:
+        """The side of a seat."""
+        return self._guests.get(seat, self.home)
 
     # ---- playing
 
@@ -132,10 +143,9 @@ class Table:
     def _lay(self, states: Iterable[Any], actions: Iterable[int]) -> None:
         self.states = list(states)
         self.actions[:] = [int(action) for action in actions]  # agents follow this list
-        for k, action in enumerate(self.actions):
-            self._steps.add(self.states[k], action, self.states[k + 1])
-        self._moved = time.monotonic()
-        self._due = [self._moved] * len(self._steps.shown)
+        self.moved = time.monotonic()
+        for side in self.sides:
+            side.lay()
 
     @cached_property
     def _batch(self) -> Batch:
@@ -144,29 +154,6 @@ class Table:
             setup.game, 1, setup.players, setup.seed, setup.options, setup.content,
             auto_reset=False, observations=False,
         )  # fmt: skip
-
-    @property
-    def shown(self) -> list[int]:
-        """The positions to be seen by now: how many decisions were made before each."""
-        return self._steps.shown[: bisect_right(self._due, time.monotonic())]
-
-    @property
-    def count(self) -> int:
-        """The number of the last position to be seen; 0 before there is one."""
-        return max(len(self.shown) - 1, 0)
-
-    @property
-    def status(self) -> str:
-        """What the table waits for, as far as it can be seen."""
-        if self.error:
-            return "failed"
-        if not self._due:
-            return "preparing"
-        last = self.shown[-1]
-        if self.replayed is not None or self.states[last]["over"]:
-            return "over"
-        mine = last == len(self.actions) and int(self.states[last]["seat"]) in self.setup.people
-        return "person" if mine else "agent"
 
     @property
     def thinks(self) -> bool:
@@ -179,7 +166,7 @@ class Table:
         """Let agents decide for a while, as long as somebody looks."""
         end = time.monotonic() + SLICE
         if self._rested:
-            self._moved, self._rested = time.monotonic(), False
+            self.moved, self._rested = time.monotonic(), False
         while self.thinks and not self.dropped:
             if time.monotonic() - self.looked > IDLE:
                 self._rested = True
@@ -188,8 +175,8 @@ class Table:
             at = Positions.of_batch(self._batch, self.setup.seed, pasts=[self._past])
             action = int(self.agents[seat].act(at)[0])
             with self.lock:
-                self._apply(action)
-            self._tell_end()
+                self.apply(action)
+            self.tell_end()
             if time.monotonic() > end:
                 return
 
@@ -199,7 +186,7 @@ class Table:
         start = as_array(self.setup.game, self.states[0])
         return Past((self.setup.seed, 0, 0), start, self.actions)
 
-    def _tell_end(self) -> None:
+    def tell_end(self) -> None:
         """Tell agents that follow whole games when it is over."""
         last = self.states[-1]
         for agent in self.agents.values() if last["over"] else ():
@@ -207,166 +194,52 @@ class Table:
                 agent.ended(self._past, as_array(self.setup.game, last))
                 agent.close()
 
-    def _require_turn(self, after: Any) -> None:
-        """Refuse what somebody wants to do who does not know how the game stands."""
-        if self.status != "person":
-            raise BadRequest(
-                {
-                    "over": "the game is over",
-                    "preparing": "the game is not ready yet",
-                    "failed": f"the game has stopped: {self.error}",
-                }.get(self.status, "it is not your turn"),
-                409,
-            )
-        if after != self.count:
-            raise BadRequest(
-                f"the game has moved on: {self.count} decisions were made, not {str(after)[:20]}",
-                409,
-            )
+    def legal(self, action: int) -> bool:
+        """Whether the rules allow an action now."""
+        return bool(self._batch.mask[0, action])
 
-    def move(self, action: Any, after: Any) -> None:
-        """A person's move, the one that follows the first `after` decisions."""
-        with self.lock:
-            self._require_turn(after)
-            if type(action) is not int or not 0 <= action < self.setup.game.num_actions:
-                raise BadRequest(
-                    f"an action is a whole number from 0 to {self.setup.game.num_actions - 1}, "
-                    f"not {str(action)[:20]!r}"
-                )
-            if not self._batch.mask[0, action]:
-                name = self.setup.game.action_name(action, self.setup.cards)
-                raise BadRequest(f"the rules do not allow {name!r} now", 409)
-            self._moved = time.monotonic()
-            self._apply(action)
-        self._tell_end()
-
-    def asked(self) -> tuple[int, int] | None:
-        """The seat that a person is asked in, and the number of the question; None if nobody is."""
-        with self.lock:
-            if self.status != "person":
-                return None
-            return int(self.states[-1]["seat"]), int(self.states[-1]["ask"])
-
-    def undo(self, after: Any) -> None:
-        """Take back the last move of the person who is to decide, or say why that cannot be."""
-        with self.lock:
-            self._require_turn(after)
-            why = self._no_undo()
-            if why:
-                raise BadRequest(why, 409)
-            kept = self._steps.shown[self.count - 1]
-            states, actions = self.states[: kept + 1], self.actions[:kept]
-            self.undone += 1
-            self._told.clear()
-            self._scores.clear()
-            self._steps = Steps(self.setup.game, self.setup.cards, self.setup.people or [None])
-            self._lay(states, actions)
-            back = self._batch.save()
-            back.states[0] = states[-1]
-            self._batch.load(back)
-
-    def _no_undo(self) -> str:
-        """Why the last move of the person who is to decide cannot be taken back; "" if it can."""
-        seat, count = int(self.states[-1]["seat"]), self.count
-        if not count:
-            return "There is no move to take back."
-        by = self._actor(count - 1, seat)
-        if by != seat:
-            who = "Somebody else" if by is None else self.setup.game.seat_names[by]
-            return f"{who} has decided since your last move."
-        made = self._steps.shown[count - 1]
-        return lasting(self.setup.game, self.setup.cards, self.states[made], self.actions[made], seat)
-
-    def _apply(self, action: int) -> None:
+    def apply(self, action: int) -> None:
+        """A decision, under the lock."""
         before = self.states[-1]
         self._batch.step([action])
         self.states.append(self._batch.states[0].copy())
         self.actions.append(action)
-        self._steps.add(before, action, self.states[-1])
-        for _ in self._steps.shown[len(self._due) :]:
-            self._due.append(self._next_due(int(before["seat"])))
+        for side in self.sides:
+            side.add(before, action, self.states[-1])
 
-    def _next_due(self, mover: int) -> float:
-        """When the next position may be seen: at once where nothing that is hidden has to do with it."""
-        now = time.monotonic()
-        if not self.setup.people or (mover in self.setup.people and not self._silent):
-            return now
-        last = max(self._due[-1], self._moved)
-        while last + self._beat < now:
-            self._beat *= 2
-        return last + self._beat
+    def take_back(self, kept: int) -> None:
+        """Go back to the position after so many decisions, under the lock."""
+        del self._hints[kept + 1 :]
+        self._lay(self.states[: kept + 1], self.actions[:kept])
+        back = self._batch.save()
+        back.states[0] = self.states[-1]
+        self._batch.load(back)
 
-    # ---- looking
-
-    def views(self) -> list[int | None]:
-        """The points of view that the page may have: people see their own seats until the game is over."""
-        seats: list[int | None] = list(range(self.setup.players))
-        if self.setup.people and self.status != "over":
-            return list(self.setup.people)
-        return [None, *seats]
-
-    def check_view(self, view: int | None) -> int | None:
-        """A point of view that is allowed."""
-        if view not in self.views():
-            raise BadRequest("this point of view is not open while you play", 403)
-        return view
-
-    def about(self) -> dict[str, Any]:
-        """How the game stands, without anything that a view may not know."""
-        setup, game = self.setup, self.setup.game
+    def hints(self) -> dict[str, Any] | None:
+        """The hints of a guided game up to now; `here` is the number of the one for this very position."""
+        if self.guide is None:
+            return None
         with self.lock:
-            status, count = self.status, self.count
-            last = self.states[self.shown[-1]] if self.states else None
-        secret = bool(setup.people) and status != "over"
-        facts: dict[str, Any] = {
-            "id": self.id,
-            "game": game.name,
-            "title": game.title,
-            "seats": [
-                {"name": game.seat_names[seat], "agent": spec, "title": title_of(spec)}
-                for seat, spec in enumerate(setup.seats)
-            ],
-            "people": list(setup.people),
-            "replay": self.replayed is not None,
-            "options": dict(setup.options),
-            "cards": setup.cards.name,
-            "seed": None if secret else str(setup.seed),
-            "moves": count,
-            "undone": self.undone,
-            "status": status,
-            "error": self.error,
-            "seat": None if last is None else self._to_act(count, status),
-            "views": self.views(),
+            for state in self.states[len(self._hints) :]:
+                told = [number for number in self._hints if number is not None]
+                self._hints.append(self.guide.next(self.setup.cards, state, told))
+            here, words = self._hints[-1], [hint.words for hint in self.guide.hints]
+            told = [number for number in self._hints if number is not None]
+        return {
+            "told": [words[number] for number in told],
+            "of": len(words),
+            "here": here is not None,
         }
-        if status == "person":
-            facts["since"] = self._since(count, facts["seat"])
-        if status == "over" and last is not None:
-            facts["result"] = self._result(last)
-        if self.replayed is None:
-            facts["wish"] = {
-                "game": game.name,
-                "players": setup.players,
-                "seats": list(setup.seats),
-                "options": dict(setup.options),
-                "cards": setup.content,
-            }
-        return facts
 
-    def _since(self, count: int, seat: int) -> int:
-        """The first position that others brought about after the seat's last move."""
-        at = count
-        while at and self._actor(at - 1, seat) != seat:
-            at -= 1
-        return at + 1
-
-    def _result(self, last: Any) -> dict[str, Any]:
+    def result(self) -> dict[str, Any]:
+        """How a game ended that is over."""
         game, cards = self.setup.game, self.setup.cards
         players = self.setup.players
         found, ranks = np.zeros((1, players)), np.zeros((1, players), np.int64)
-        states = redealt(game, cards, last, None)
+        states = redealt(game, cards, self.states[-1], None)
         game.bound(drivers.standings)(cards.tables, states, found, ranks, 0, 1)
         return {
-            "over": int(last["over"]),
+            "over": int(self.states[-1]["over"]),
             "scores": found[0].tolist(),
             "ranks": ranks[0].tolist(),
             "sheet": self._sheet,
@@ -377,175 +250,14 @@ class Table:
         """The scores of a game that is over, by what they are for."""
         return score_sheet(self.setup.game, self.setup.cards, self.states, self.actions)
 
-    def frames(
-        self, first: int, end: int, view: int | None, room: Room | None = None
-    ) -> list[dict[str, Any]]:
-        """Pictures after `first`, `first + 1` ... decisions, with who decided and who is to decide."""
-        self.check_view(view)
-        end = min(end, first + MOST_FRAMES)
-        return [self._frame(at, view, room) for at in self._known(first, end)]
-
-    def _known(self, first: int, end: int) -> range:
-        if not self._due:
-            raise BadRequest("the game is not ready yet", 409)
-        count = self.count
-        if not 0 <= first <= count:
-            raise BadRequest(f"there are {count} decisions: none has the number {first}")
-        return range(first, max(first, min(end, count + 1)))
-
-    def _state(self, at: int) -> Any:
-        return self.states[self._steps.shown[at]]
-
-    def _frame(self, at: int, view: int | None, room: Room | None) -> dict[str, Any]:
-        return {
-            "at": at,
-            **drawn(self.setup.game, self.setup.cards, self._state(at), view, room),
-            "seat": self._actor(at, view),
-            "by": self._actor(at - 1, view) if at else None,
-        }
-
-    def _actor(self, at: int, view: int | None) -> int | None:
-        """Who is to decide in a position, as far as a view knows it."""
-        state = self._state(at)
-        return None if state["over"] else Story(self.setup.game, self.setup.cards, view).actor(state)
-
-    def _to_act(self, at: int, status: str) -> int | None:
-        """Who is to decide in a position, as far as the people at the table know it, or everybody."""
-        known = (self._actor(at, view) for view in self.views())
-        seat = next((seat for seat in known if seat is not None), None)
-        return None if status == "agent" and seat in self.setup.people else seat  # a person has decided
-
-    def story(self, first: int, end: int, view: int | None) -> list[dict[str, Any]]:
-        """The decisions that led to the positions `first` to `end`, in words."""
-        self.check_view(view)
-        end = min(end, first + MOST_TOLD)
-        return [{"at": at, **self._decision(at, view)} for at in self._known(first, end) if at]
-
-    def _decision(self, at: int, view: int | None) -> dict[str, Any]:
-        """The step that led to a position, told once for each view."""
-        known = self._told.setdefault(view, {})
-        if at not in known:
-            story = Story(self.setup.game, self.setup.cards, view)
-            made = range(*self._steps.shown[at - 1 : at + 1])
-            known[at] = told(story, [(self.states[k], self.actions[k]) for k in made])
-        return known[at]
-
-    def scores(self, view: int | None) -> list[list[float]]:
-        """The scores after every decision so far, as the view can reckon them."""
-        self.check_view(view)
-        if not self._due:
-            return []
-        known, shown = self._scores.get(view, []), self.shown
-        fresh = [self.states[k] for k in shown[len(known) :]]
-        if fresh:
-            added = scores(self.setup.game, self.setup.cards, np.array(fresh, self.setup.game.state), view)
-            self._scores[view] = known = known + added
-        return known
-
-    def moves(self, view: int | None) -> dict[str, Any]:
-        """What the person is asked whose turn it is, and the legal moves; {} if it is not that view's."""
-        with self.lock:
-            if self.status != "person" or view != int(self.states[-1]["seat"]):
-                return {}
-            state, why = self.states[-1], self._no_undo()
-        game, cards, seat = self.setup.game, self.setup.cards, int(state["seat"])
-        return {**moves(game, cards, state, seat), "ways": ways(game, cards, state, seat), "undo": why}
-
-    def study(self, at: int, view: int | None, agents: list[Any]) -> dict[str, Any]:
-        """What agents would do in a position, as far as the view knows it."""
-        self.check_view(view)
-        state = self._state(self._known(at, at + 1)[0])
-        if state["over"]:
-            raise BadRequest("the game is over here: there is nothing to decide")
-        here = self._position(at, view)
-        return self._opinions(at, view, here, [opinion(agent, here) for agent in agents])
-
-    def mover(self, at: int, view: int | None) -> str:
-        """The spec of the agent whose decision led to a position, as far as the view may know it."""
-        self.check_view(view)
-        self._known(at, at + 1)
-        if at == 0:
-            raise BadRequest("no decision led here")
-        seat = self._actor(at - 1, view)
-        if seat is None:
-            raise BadRequest("whose decision this was is not known here")
-        if seat not in self.agents:
-            raise BadRequest("only the moves of agents at this table can be explained")
-        return self.setup.seats[seat]
-
-    def explain(self, at: int, view: int | None, agent: Any) -> dict[str, Any]:
-        """What the agent thought that made the decision before a position, as far as the view may know it.
-
-        The agent is a fresh one of the same kind: the table's own may be thinking.
-        """
-        self.check_view(view)
-        action = self.actions[self._steps.shown[at - 1]]
-        story = Story(self.setup.game, self.setup.cards, view)
-        open_ = story.sight(self._state(at - 1), action) == OPEN
-        here = self._position(at - 1, view)
-        return self._opinions(at - 1, view, here, [opinion(agent, here, action if open_ else None)])
-
-    def _position(self, at: int, view: int | None) -> Positions:
-        """A position with the key that the table's own agents have for it."""
-        game, cards = self.setup.game, self.setup.cards
-        seen = redealt(game, cards, self._state(at), view)
-        if view is not None:
-            seen["moves"] = at  # a seat does not know how many decisions there were
-            return position(game, cards, seen, at)
-        return position(
-            game, cards, seen, int(decision_keys(self.setup.seed, 0, 0, int(seen["moves"][0]))[0])
-        )
-
-    @staticmethod
-    def _opinions(
-        at: int, view: int | None, here: Positions, opinions: list[dict[str, Any]]
-    ) -> dict[str, Any]:
-        seat = int(here.seat[0])
-        return {"at": at, "seat": seat, "reckoned": view not in (None, seat), "opinions": opinions}
-
-    def review(self, first: int) -> dict[str, Any]:
-        """What decisions gave away, from the `first` one with a choice on, as far as one gets in a while.
-
-        It judges the decisions of the people at the table, or of everybody where only agents play.
-        """
-        record = self.record()  # refuses a game with people that is not over
-        if self.status != "over":
-            raise BadRequest("turning points are looked for when the game is over", 409)
-        with self._judging:
-            judge = self._judge(record)
-            found: list[dict[str, Any]] = []
-            total, end = len(judge.numbers), time.monotonic() + REVIEWED
-            while first + len(found) < total and (not found or time.monotonic() < end):
-                found.append(self._judged(judge(first + len(found))))
-        return {"decisions": found, "next": first + len(found), "total": total}
-
-    def _judge(self, record: Record) -> Judge:
+    def judge(self, record: Record) -> Judge:
+        """Judges the decisions of the people at the table, or of everybody where only agents play."""
         if self._judging_by is None:
             game, cards = self.setup.game, self.setup.cards
             agent = make_reviewer(REVIEWER, game, cards)
             states = np.array(self.states, game.state)
             self._judging_by = judge_of(record, cards, states, agent, self.setup.people or None)
         return self._judging_by
-
-    def _judged(self, decision: Decision) -> dict[str, Any]:
-        """A decision in words, with the position in which it was made."""
-        words = self.setup.game.words(self.setup.cards, self.states[decision.number])
-        return {
-            "at": bisect_right(self._steps.shown, decision.number) - 1,
-            "seat": decision.seat,
-            "name": words.action(decision.action),
-            "best": words.action(decision.best),
-            "chance": round(decision.chance, 4),
-            "loss": round(decision.loss, 4),
-        }
-
-    def record(self) -> Record:
-        """The game as a record: set-up, seed and actions, so not before a game with people is over."""
-        if self.replayed is not None:
-            return self.replayed
-        if self.setup.people and self.status != "over":
-            raise BadRequest("a game can be saved when it is over: its record shows what is hidden", 403)
-        return self.whole()
 
     def whole(self) -> Record:
         """All decisions so far as a record."""
@@ -606,6 +318,14 @@ class Tables:
         table.looked = time.monotonic()
         self.wake(table)
         return table
+
+    def guest(self, code: str) -> tuple[str, int] | None:
+        """The table and the seat that a code leads to; None if it leads nowhere."""
+        for table in self.all():
+            for seat, known in table.codes.items():
+                if secrets.compare_digest(known.encode(), code.encode(errors="replace")):
+                    return table.id, seat
+        return None
 
     def all(self) -> list[Table]:
         """The open tables, the one looked at last first."""

@@ -42,6 +42,7 @@ GAME = Game(
     render_text=render_text,
     panels=panels,
     about=about,
+    forms={"offer": "send"},
     places=places,
     words=CommanderWords,
     sentences=SENTENCES,

@@ -101,11 +101,11 @@ def site():
 
 
 @contextmanager
-def serving(library):
+def serving(library, together=False):
     """A server that a browser can reach: its address, and its tables."""
     listening = socket.create_server(("127.0.0.1", 0))
     port = listening.getsockname()[1]
-    app = make_app(entry_of(port), "127.0.0.1", port, library, most=40)
+    app = make_app(entry_of(port), "127.0.0.1", port, library, most=40, together=together)
     server = make_server(app)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()

@@ -34,17 +34,17 @@ def seated(game, players, state, before=None, action=None):
 
 def sent(table):
     """All that the page can ask for."""
-    last = table.count
+    last = table.home.count
     answers = [
-        {name: fact for name, fact in table.about().items() if name != "id"},
-        table.frames(last, last + 1, VIEWER, None),
-        table.moves(VIEWER),
-        table.scores(VIEWER),
-        table.story(0, last + 1, VIEWER),
+        {name: fact for name, fact in table.home.about().items() if name != "id"},
+        table.home.frames(last, last + 1, VIEWER, None),
+        table.home.moves(VIEWER),
+        table.home.scores(VIEWER),
+        table.home.story(0, last + 1, VIEWER),
     ]
-    if table.status != "over":
-        answers.append(table.study(last, VIEWER, [make_agent("greedy", table.setup.game)]))
-    if last and table.frames(last, last + 1, VIEWER, None)[0]["by"] != VIEWER:
+    if table.home.status != "over":
+        answers.append(table.home.study(last, VIEWER, [make_agent("greedy", table.setup.game)]))
+    if last and table.home.frames(last, last + 1, VIEWER, None)[0]["by"] != VIEWER:
         answers.append(explained(table, last))
     return json.dumps(answers)
 
@@ -52,7 +52,7 @@ def sent(table):
 def explained(table, at):
     """Why a move was made, or why it cannot be told."""
     try:
-        return table.explain(at, VIEWER, make_agent(table.mover(at, VIEWER), table.setup.game))
+        return table.home.explain(at, VIEWER, make_agent(table.home.mover(at, VIEWER), table.setup.game))
     except BadRequest as error:
         return error.message
 
@@ -131,14 +131,14 @@ def test_who_is_asked_in_secret_is_not_told(name):
         found += 1
         asked, twin = (seated(game, players, state) for state in (old, other))
         assert sent(asked) == sent(twin)
-        assert asked.about()["seat"] is None
+        assert asked.home.about()["seat"] is None
         after = seated(game, players, batch.states[0].copy(), old, action)
-        if after.count:  # else the next question is a silent one as well, and nothing is to be seen yet
-            assert after.frames(1, 2, VIEWER, None)[0]["by"] is None
-            (told,) = after.story(1, 2, VIEWER)
+        if after.home.count:  # else the next question is a silent one as well, and nothing is to be seen yet
+            assert after.home.frames(1, 2, VIEWER, None)[0]["by"] is None
+            (told,) = after.home.story(1, 2, VIEWER)
             assert told["by"] is None or told["name"] != "(in secret)"
             with pytest.raises(BadRequest, match="not known"):
-                after.mover(1, VIEWER)
+                after.home.mover(1, VIEWER)
         if found == 3:
             return
     raise AssertionError(f"{found} such questions")
@@ -189,7 +189,7 @@ def test_a_silent_pass_leaves_no_trace(name, players):
         tables = [seated(game, players, None) for _ in worlds]
         for table, world in zip(tables, worlds, strict=True):
             table.lay(*world)
-            assert table.count == 1
+            assert table.home.count == 1
         assert sent(tables[0]) == sent(tables[1])
     assert len(found) == PAIRS
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from astrarium.core import Batch, get
-from astrarium.web import tables
+from astrarium.web import sides, tables
 from astrarium.web.tables import BEAT, PERSON, Setup, Table
 from tests.toy import GAME
 
@@ -37,6 +37,7 @@ def clock(monkeypatch):
     """The clock of all tables."""
     made = Clock()
     monkeypatch.setattr(tables, "time", made)
+    monkeypatch.setattr(sides, "time", made)
     return made
 
 
@@ -54,12 +55,12 @@ def table_of(clock, game, seconds, person=True, after=0):
 
 def shown_after(clock, table):
     """Seconds after a person's move at which each further position is seen, up to the next move."""
-    clock.now = max(clock.now, table._due[-1])
-    begun, known = clock.now, table.count
-    table.move(int(table._batch.mask[0].argmax()), known)
+    clock.now = max(clock.now, table.home.due[-1])
+    begun, known = clock.now, table.home.count
+    table.home.move(int(table._batch.mask[0].argmax()), known)
     while table.thinks:
         table.think()
-    return [round(due - begun, 6) for due in table._due[known + 1 :]]
+    return [round(due - begun, 6) for due in table.home.due[known + 1 :]]
 
 
 @pytest.mark.parametrize("name", ["toy", "spacecorp"])
@@ -74,11 +75,11 @@ def test_how_long_agents_think_is_not_seen(clock, name):
 def test_positions_wait_for_their_time(clock):
     table = table_of(clock, GAME, [0.001] * 500)
     shown_after(clock, table)
-    clock.now = table._due[-1] - BEAT / 2
-    before, status = table.count, table.status
-    clock.now = table._due[-1]
-    assert (before, status) == (table.count - 1, "agent")
-    assert table.status == "person"
+    clock.now = table.home.due[-1] - BEAT / 2
+    before, status = table.home.count, table.home.status
+    clock.now = table.home.due[-1]
+    assert (before, status) == (table.home.count - 1, "agent")
+    assert table.home.status == "person"
 
 
 def test_the_beat_doubles_where_it_is_too_short_and_stays_so(clock):
@@ -92,25 +93,25 @@ def test_a_game_that_an_agent_begins_keeps_the_beat(clock):
     table = table_of(clock, GAME, [0.001] * 500, after=1)
     dealt = clock.now
     table.think()
-    assert table._due[1] == pytest.approx(dealt + BEAT)
+    assert table.home.due[1] == pytest.approx(dealt + BEAT)
 
 
 def test_without_people_nothing_waits(clock):
     table = table_of(clock, GAME, [0.001] * 500, person=False)
     while table.thinks:
         table.think()
-    assert table.count == len(table.actions)
-    assert table.status == "over"
+    assert table.home.count == len(table.actions)
+    assert table.home.status == "over"
 
 
 def test_a_game_that_nobody_looked_at_keeps_its_beat(clock):
     table = table_of(clock, GAME, [0.001] * 500)
     table.looked = clock.now
     clock.now += 2 * tables.IDLE
-    table.move(int(table._batch.mask[0].argmax()), 0)
+    table.home.move(int(table._batch.mask[0].argmax()), 0)
     table.think()
     assert table.thinks
     clock.now += 1000
     table.looked = clock.now
     table.think()
-    assert table._beat == BEAT
+    assert table.beat == BEAT

@@ -40,9 +40,9 @@ def play_until(table, wanted, most=400):
             return True
         if table._batch.done[0]:
             return False
-        table._due = [0.0] * len(table._due)
-        table.move(int(table._batch.random_actions(stream)[0]), table.count)
-        table._due = [0.0] * len(table._due)
+        table.home.due = [0.0] * len(table.home.due)
+        table.home.move(int(table._batch.random_actions(stream)[0]), table.home.count)
+        table.home.due = [0.0] * len(table.home.due)
     return False
 
 
@@ -51,26 +51,26 @@ def play_until(table, wanted, most=400):
 
 def test_a_move_that_shows_nothing_is_taken_back_whole():
     table = table_for(get("starfarers"), 3, (0, 1, 2))
-    assert play_until(table, lambda t: t.count and not t._no_undo())
-    count, seat = table.count, int(table.states[-1]["seat"])
-    before = table.states[table.shown[count - 1]].tobytes()
-    table.undo(count)
-    assert (table.count, table.undone) == (count - 1, 1)
+    assert play_until(table, lambda t: t.home.count and not t.home._no_undo())
+    count, seat = table.home.count, int(table.states[-1]["seat"])
+    before = table.states[table.home.shown[count - 1]].tobytes()
+    table.home.undo(count)
+    assert (table.home.count, table.home.undone) == (count - 1, 1)
     assert table.states[-1].tobytes() == before == table._batch.states[0].tobytes()
     assert int(table._batch.seat[0]) == seat
-    assert table.moves(seat)["groups"]
+    assert table.home.moves(seat)["groups"]
 
 
 def test_what_others_decided_or_chance_brought_stays():
     table = table_for(GAME, 2)
-    assert table._no_undo() == "There is no move to take back."
-    table.move(int(np.flatnonzero(table._batch.mask[0])[0]), 0)
+    assert table.home._no_undo() == "There is no move to take back."
+    table.home.move(int(np.flatnonzero(table._batch.mask[0])[0]), 0)
     other = GAME.seat_names[int(table.states[0]["seat"])]
-    assert table._no_undo() == f"{other} has decided since your last move."
+    assert table.home._no_undo() == f"{other} has decided since your last move."
     with pytest.raises(Exception, match="has decided since") as refused:
-        table.undo(table.count)
+        table.home.undo(table.home.count)
     assert refused.value.status == 409
-    assert table.count == 1
+    assert table.home.count == 1
 
 
 @pytest.mark.parametrize("name", ["toy", "starfarers", "spacecorp"])
@@ -144,28 +144,39 @@ def destination(table, agent, action):
     return place
 
 
-def test_who_flies_by_destinations_needs_less_than_half_the_clicks(asker, monkeypatch):
-    """A whole game of somebody who plays as the greedy agent does; each request is a click or a key."""
+@pytest.mark.parametrize("seed", [SEED, 5])
+def test_a_game_of_starfarers_takes_few_clicks(asker, monkeypatch, seed):
+    """A whole game of somebody who plays as the greedy agent does; each request is a click or a key.
+
+    Flights go by their ends, and the routine is made by itself. A game of 215 decisions takes less than 90.
+    """
     monkeypatch.setattr(tables_module, "BEAT", 0.001)
     game, ask = get("starfarers"), asker()
     agent, clicks = make_agent("greedy", game), 0
-    wish = {"game": "starfarers", "players": 3, "seats": ["person", "greedy", "greedy"], "seed": SEED}
+    wish = {"game": "starfarers", "players": 3, "seats": ["person", "greedy", "greedy"], "seed": seed}
     facts = ask.ready(ask.post("api/games", {**wish, "options": {"trade": 0}}))
     path = f"api/games/{facts['id']}"
     table = ask.client.app.state.site.tables.get(facts["id"])
     while facts["status"] == "person":
-        action = int(agent.act(Positions.of_batch(table._batch, SEED))[0])
-        place = destination(table, agent, action)
-        flights = [way for way in ask.get(f"{path}/moves?view=0")["ways"] if way["place"] == place]
-        chosen = [
-            way["actions"] for way in flights if not carries(game, action) or way["actions"][0] == action
-        ]
-        body = {"actions": chosen[0] if chosen else [action], "after": facts["moves"]}
-        facts = ask.ready(ask.post(f"{path}/move", body))
-        clicks += 1
+        asked = ask.get(f"{path}/moves?view=0")
+        if asked["routine"]:
+            actions = asked["routine"][:1]
+        else:
+            actions = clicked(table, agent, asked, seed)
+            clicks += 1
+        facts = ask.ready(ask.post(f"{path}/move", {"actions": actions, "after": facts["moves"]}))
     mine = sum(int(state["seat"]) == 0 for state in table.states[:-1])
-    assert mine > 200
-    assert 2 * clicks < mine  # 111 of 263 when this was written
+    assert mine > 100
+    assert 215 * clicks < 90 * mine, (clicks, mine)
+
+
+def clicked(table, agent, asked, seed):
+    """What one click on the table makes: the agent's move, or the whole flight that it begins."""
+    game, action = table.setup.game, int(agent.act(Positions.of_batch(table._batch, seed))[0])
+    place = destination(table, agent, action)
+    flights = [way["actions"] for way in asked["ways"] if way["place"] == place]
+    chosen = [way for way in flights if not carries(game, action) or way[0] == action]
+    return chosen[0] if chosen else [action]
 
 
 def test_several_moves_are_made_at_once_as_long_as_the_question_stays(asker):
@@ -183,9 +194,9 @@ def test_several_moves_are_made_at_once_as_long_as_the_question_stays(asker):
 def test_a_question_is_asked_in_words_with_its_moves_under_words():
     table = table_for(get("star_tycoon"))
     assert play_until(
-        table, lambda t: "What to do?" in t.moves(int(t.states[-1]["seat"])).get("question", "")
+        table, lambda t: "What to do?" in t.home.moves(int(t.states[-1]["seat"])).get("question", "")
     )
-    asked = table.moves(int(table.states[-1]["seat"]))
+    asked = table.home.moves(int(table.states[-1]["seat"]))
     groups = [group["group"] for group in asked["groups"]]
     assert groups[-1] == ""
     assert "Buy" in groups
@@ -212,6 +223,57 @@ def test_what_a_question_is_about_is_drawn(name):
     raise AssertionError(f"{found} questions about something on the table")
 
 
+def in_question(name, question, players, options=None):
+    """A table of people at which a question is asked."""
+    game = get(name)
+    setup = Setup(game, game.content(), None, players, game.choose_options(options), 1, (PERSON,) * players)
+    for seed in range(1, 20):
+        batch = Batch(game, 1, players, seed, setup.options, auto_reset=False)
+        for move in range(600):
+            if batch.done[0]:
+                break
+            if game.questions.at(batch.states["ask"][0]).name == question:
+                table = Table(setup, {})
+                table.lay([batch.states[0].copy()])
+                yield table
+            batch.step(batch.random_actions(move))
+
+
+@pytest.mark.parametrize(
+    ("name", "question", "players", "end"),
+    [
+        ("star_commander", "offer", 2, "send"),
+        ("star_tycoon", "pay", 2, None),
+        ("star_tycoon", "discard", 2, "done"),
+        ("starfarers", "tribute", 3, None),
+    ],
+)
+def test_what_is_made_of_many_small_moves_has_a_form(name, question, players, end):
+    game = get(name)
+    for table in in_question(name, question, players):
+        asked = table.home.moves(int(table.states[-1]["seat"]))
+        if asked["form"]:
+            break
+    else:
+        raise AssertionError("never a form")
+    legal = [move["action"] for group in asked["groups"] for move in group["moves"]]
+    assert asked["form"]["end"] == (None if end is None else game.actions.offset(end))
+    assert set(asked["form"]["moves"]) <= set(legal)
+
+
+def test_whether_a_move_could_be_taken_back_is_told_before_it_is_made(asker):
+    ask = asker()
+    facts = ask.ready(ask.post("api/games", {"game": "starship_captains", "guided": True}))
+    path = f"api/games/{facts['id']}/lasting"
+    moves = [move for g in ask.get(f"api/games/{facts['id']}/moves?view=0")["groups"] for move in g["moves"]]
+    room = next(move["action"] for move in moves if "activate" in move["name"])
+    away = next(move["action"] for move in moves if "pass" in move["name"])
+    assert ask.post(path, {"actions": [room]})["why"] == ""
+    assert "Others" in ask.post(path, {"actions": [away]})["why"]
+    for wrong in ([], "x", ["x"], [-1], [10**6]):
+        ask.post(path, {"actions": wrong}, 400)
+
+
 # ---- opponents, options and the end
 
 
@@ -223,7 +285,7 @@ def test_opponents_have_ranks_and_policies_of_the_folders_are_among_them(tmp_pat
     assert [title_of(spec) for spec in ("random", "champion:ms=500", "person", "")] == [
         "Ensign",
         "Admiral",
-        "you",
+        "a person",
         "",
     ]
 
@@ -250,7 +312,7 @@ def test_a_game_goes_on_after_a_restart(tmp_path):
     table = table_for(GAME, 2)
     tables = Tables(keeper=keeper)
     tables.keep(table)
-    table.move(int(np.flatnonzero(table._batch.mask[0])[0]), 0)
+    table.home.move(int(np.flatnonzero(table._batch.mask[0])[0]), 0)
     tables.keep(table)
     ((name, facts),) = Keeper(tmp_path).running()
     assert (name, facts["actions"]) == (table.id, table.actions)

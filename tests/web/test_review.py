@@ -3,7 +3,7 @@
 import pytest
 
 from astrarium.core.records import play_records, write_records
-from astrarium.web import tables
+from astrarium.web import sides, tables
 from tests.toy import GAME
 
 
@@ -11,7 +11,7 @@ from tests.toy import GAME
 def quick(monkeypatch):
     """Less to think, and one decision an answer."""
     monkeypatch.setattr(tables, "REVIEWER", "ismcts:32")
-    monkeypatch.setattr(tables, "REVIEWED", 0.0)
+    monkeypatch.setattr(sides, "REVIEWED", 0.0)
 
 
 def whole_review(ask, path):

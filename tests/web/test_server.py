@@ -21,6 +21,7 @@ from astrarium.web.entry import Entry
 from astrarium.web.guard import MOST_BYTES, Guard
 from astrarium.web.library import Library
 from astrarium.web.server import make_app
+from astrarium.web.sides import Side
 from astrarium.web.tables import Setup, Table, Tables
 from tests.toy import GAME
 from tests.web.conftest import PORT, SECRET, entry_of
@@ -168,7 +169,7 @@ def test_the_page_is_answered_while_many_ask_what_agents_think(asker, monkeypatc
     ask, going = asker(), threading.Event()
     facts = ask.ready(ask.post("api/games", PLAY))
     path = f"api/games/{facts['id']}"
-    monkeypatch.setattr(Table, "study", lambda *_: {"waited": going.wait(60)})
+    monkeypatch.setattr(Side, "study", lambda *_: {"waited": going.wait(60)})
     with ThreadPoolExecutor(61) as pool:
         body = {"at": 0, "view": 0, "agents": ["greedy"]}
         asked = [pool.submit(ask.post, f"{path}/study", body) for _ in range(60)]
@@ -200,7 +201,7 @@ def test_no_agent_is_asked_for_a_page_that_has_left(address, monkeypatch):
         going.wait(60)
         return {}
 
-    monkeypatch.setattr(Table, "study", study)
+    monkeypatch.setattr(Side, "study", study)
     path = f"api/games/{facts['id']}/study"
     stay = [ask(path, {"at": 0, "view": 0, "agents": ["greedy"]}) for _ in range(2)]
     while len(begun) < 2:

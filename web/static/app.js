@@ -40,6 +40,7 @@ async function route() {
   const what = rest.join("/");
   if (current) { current.close(); current = null; }
   document.title = "Astrarium";
+  document.querySelector(".bar h1 a").href = about?.guest ? `#game/${about.guest}` : "#watch";
   for (const link of document.querySelectorAll(".bar nav a")) {
     if (link.getAttribute("href") === `#${name || "watch"}`) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
@@ -49,11 +50,14 @@ async function route() {
     if (!about) {
       page.replaceChildren(make("p", { class: "page" }, "Loading the games …"));
       about = await ask("api/about");
+      document.body.classList.toggle("guest", Boolean(about.guest));
     }
+    if (about.guest && name !== "game" && name !== "rules") { location.hash = `#game/${about.guest}`; return; }
     const facts = name === "game" ? await ask(`api/games/${what}`) : null;
     if (location.hash !== here) return; // one has gone elsewhere meanwhile
     if (facts) current = new TablePage(facts);
     else if (name === "play") newGame(true);
+    else if (name === "rules") await rulesPage(what);
     else if (name === "replay") await files();
     else if (name === "file") await gamesOf(decodeURIComponent(what));
     else newGame(false);

@@ -19,6 +19,7 @@ class Ask {
     this.offered = null;
     this.typed = "";
     this.now = make("p", { class: "now", role: "status", id: "now" }, "The table is being set up …");
+    this.guide = make("div", { class: "guide", id: "guide", role: "note", hidden: true });
     this.about = make("div", { class: "about", id: "about" });
     this.digest = make("details", { class: "digest", id: "digest", hidden: true, open: innerWidth >= NARROW && innerHeight >= 800 });
     this.search = make("input", {
@@ -36,11 +37,58 @@ class Ask {
     this.coach = make("select", { id: "coach", "aria-label": "Coach" }, COACHES.map(([value, label]) => make("option", { value }, `Coach ${label}`)));
     this.coach.value = kept("coach", "");
     this.coach.addEventListener("change", () => { keep("coach", this.coach.value); this.advise(); });
+    this.sure = this.box("confirm", "Confirm what cannot be taken back", "confirm");
+    this.always = make("span", { class: "always" });
     this.tools = make("div", { class: "tools" }, this.undoButton, this.coach, this.search);
+    this.settings = make("div", { class: "settings" }, this.sure, this.always);
     this.element = make("section", { class: "ask sheet", "aria-label": "Your move" },
-      this.now, this.about, this.moves, this.tools, this.digest, this.dialog);
+      this.now, this.guide, this.about, this.moves, this.tools, this.settings, this.digest, this.dialog);
     this.key = (event) => this.pressed(event);
     document.addEventListener("keydown", this.key);
+  }
+
+  // A setting that the browser remembers.
+  box(id, label, name, changed) {
+    const input = make("input", { type: "checkbox", id, onchange: () => { keep(name, input.checked ? "yes" : "no"); changed?.(); } });
+    input.checked = kept(name, "no") === "yes";
+    return make("label", {}, input, ` ${label}`);
+  }
+
+  // Make moves; first ask, if wanted, where they cannot be taken back.
+  async make(actions) {
+    const asked = this.asked;
+    if (this.sure.firstElementChild.checked) {
+      let why = "";
+      try { ({ why } = await this.table.source.lasting(actions)); } catch (error) { this.table.source.failed(error); return; }
+      if (this.asked !== asked) return;
+      if (why) { this.confirm(actions); return; }
+    }
+    this.table.take(actions);
+  }
+
+  confirm(actions) {
+    const names = actions.map((action) => this.all().find((move) => move.action === action)?.name).filter(Boolean);
+    this.dialog.replaceChildren(make("h2", { id: "choose-title" }, "This cannot be taken back"), make("p", {}, names[0] || "Several steps."),
+      make("div", { class: "choices" },
+        make("button", { type: "button", class: "main", id: "sure", onclick: () => { this.dialog.close(); this.table.take(actions); } }, "Do it"),
+        make("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Cancel")));
+    this.dialog.showModal();
+  }
+
+  // Moves that are hardly a choice are made by themselves, if wanted.
+  showRoutine() {
+    const moves = (this.asked?.routine || []).map((action) => this.all().find((move) => move.action === action)).filter(Boolean);
+    const kind = (move) => `always.${this.table.facts.game}.${this.offered.find((group) => group.moves.includes(move)).group || move.name}`;
+    this.always.replaceChildren(...moves.map((move) => this.box(`always-${move.action}`, `Always: ${move.name}`, kind(move), () => this.routine())));
+    return moves.find((move) => kept(kind(move), "no") === "yes");
+  }
+
+  routine() {
+    const move = this.asked && this.showRoutine(), at = `${this.table.facts.moves}:${this.table.facts.undone}`;
+    if (!move || this.tried === at) return false; // what was refused once is not tried again
+    this.tried = at;
+    this.table.take([move.action]);
+    return true;
   }
 
   close() { document.removeEventListener("keydown", this.key); }
@@ -55,17 +103,30 @@ class Ask {
     this.asked = asked;
     this.offered = asked ? asked.groups : null;
     if (fresh) { this.advice = null; this.search.value = ""; this.typed = ""; this.counts = {}; this.number(); }
-    this.tools.hidden = !asked;
+    this.tools.hidden = this.settings.hidden = !asked;
+    if (fresh && this.routine()) return;
     if (asked) this.allow(asked.undo);
     this.list();
     this.mark();
     this.showAbout();
+    if (asked) this.showHints(asked.hints);
     if (fresh) {
       this.advise();
       const placed = this.all().filter((move) => move.places.length);
       const places = placed.flatMap((move) => move.places), { parts } = this.table.view;
       if (innerWidth >= NARROW) parts.reveal(places, false); else parts.bring(places);
     }
+  }
+
+  // Hints of a guided game: the one for this position, and those before to read again.
+  showHints(hints) {
+    this.guide.hidden = !hints?.told.length;
+    if (this.guide.hidden) return;
+    const { told, of, here } = hints, last = told.length - 1;
+    const before = here ? told.slice(0, last) : told;
+    this.guide.replaceChildren(
+      ...(here ? [make("p", { id: "hint" }, make("strong", {}, `Step ${told.length} of ${of} `), told[last])] : []),
+      ...(before.length ? [make("details", {}, make("summary", {}, `Earlier steps: ${before.length} of ${of}`), make("ol", {}, before.map((words) => make("li", {}, words))))] : []));
   }
 
   allow(undo) {
@@ -108,7 +169,7 @@ class Ask {
       }
     };
     return make("button", {
-      type: "button", class: "move", "data-action": move.action, "aria-keyshortcuts": move.key, onclick: () => this.table.take([move.action]),
+      type: "button", class: "move", "data-action": move.action, "aria-keyshortcuts": move.key, onclick: () => this.make([move.action]),
       onmouseenter: light(true), onmouseleave: light(false), onfocus: light(true), onblur: light(false),
     }, make("kbd", { "aria-hidden": "true" }, move.key), make("span", {}, move.name));
   }
@@ -132,8 +193,8 @@ class Ask {
   // ---- a form: several small moves at once, such as the cards of an offer
 
   form() {
-    const repeated = this.offered.filter(({ group }) => group);
-    const send = this.asked.form;
+    const { moves: fit, end } = this.asked.form, within = (moves) => moves.filter((move) => fit.includes(move.action));
+    const repeated = this.offered.map(({ group, moves }) => [group, within(moves)]).filter(([, moves]) => moves.length);
     const line = (move) => {
       const count = make("output", {}, String(this.counts[move.action] || 0));
       const change = (by) => () => {
@@ -143,10 +204,14 @@ class Ask {
       return make("li", {}, make("button", { type: "button", "aria-label": `less: ${move.name}`, onclick: change(-1) }, "−"), count,
         make("button", { type: "button", "aria-label": `more: ${move.name}`, onclick: change(1) }, "+"), make("span", {}, move.name));
     };
-    const actions = () => repeated.flatMap(({ moves }) => moves.flatMap((move) => Array(this.counts[move.action] || 0).fill(move.action)));
+    const send = () => {
+      const chosen = repeated.flatMap(([, moves]) => moves.flatMap((move) => Array(this.counts[move.action] || 0).fill(move.action)));
+      const actions = end === null ? chosen : [...chosen, end];
+      if (actions.length) this.make(actions);
+    };
     return make("div", { class: "form", id: "form" },
-      make("div", { class: "columns" }, repeated.map(({ group, moves }) => make("div", {}, make("h3", {}, group), make("ul", {}, moves.map(line))))),
-      make("button", { type: "button", class: "main", id: "form-send", onclick: () => this.table.take([...actions(), send]) }, "Send it"));
+      make("div", { class: "columns" }, repeated.map(([group, moves]) => make("div", {}, group ? make("h3", {}, group) : null, make("ul", {}, moves.map(line))))),
+      make("button", { type: "button", class: "main", id: "form-send", onclick: send }, end === null ? "Do it" : "Send it"));
   }
 
   // ---- on the table
@@ -174,7 +239,7 @@ class Ask {
       const names = choices.length === 1 ? choices[0].name : `${choices.length} moves: ${choices.slice(0, 3).map((each) => each.name).join("; ")}`;
       const label = told ? `${names}\n${told}` : names;
       const act = () => this.choose(choices);
-      const spot = marked(svg, place, { class: choices.every(({ actions }) => actions.length > 1) ? "spot far" : "spot", "data-spot": name, tabindex: 0, role: "button", "aria-label": label }, draw("title", {}, label));
+      const spot = marked(svg, place, { class: choices.every(({ actions }) => actions.length > 1) ? "spot far" : "spot", "data-spot": name, tabindex: 0, role: "button", "aria-label": label });
       spot.addEventListener("click", act);
       spot.addEventListener("keydown", (event) => {
         if (event.key === "Enter" || event.key === " ") { event.preventDefault(); act(); }
@@ -184,10 +249,10 @@ class Ask {
   }
 
   choose(choices) {
-    if (choices.length === 1) { this.table.take(choices[0].actions); return; }
+    if (choices.length === 1) { this.make(choices[0].actions); return; }
     this.dialog.replaceChildren(make("h2", { id: "choose-title" }, "Which move?"),
       make("div", { class: "choices" },
-        choices.map((each) => make("button", { type: "button", onclick: () => { this.dialog.close(); this.table.take(each.actions); } }, each.name)),
+        choices.map((each) => make("button", { type: "button", onclick: () => { this.dialog.close(); this.make(each.actions); } }, each.name)),
         make("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Cancel")));
     this.dialog.showModal();
   }
@@ -203,6 +268,6 @@ class Ask {
     const fits = this.all().filter((move) => move.key.startsWith(this.typed));
     if (!fits.length) { this.typed = ""; return; }
     event.preventDefault();
-    if (fits[0].key === this.typed) { this.typed = ""; this.table.take([fits[0].action]); }
+    if (fits[0].key === this.typed) { this.typed = ""; this.make([fits[0].action]); }
   }
 }

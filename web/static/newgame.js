@@ -18,11 +18,18 @@ function newGame(playing) {
   const first = about.games.find((game) => game.name === kept("game", "")) || about.games[0];
   const form = make("form", { class: "sheet", novalidate: true });
   const body = make("div", {});
+  const guided = make("button", { type: "button", id: "guided", onclick: guarded(async () => {
+    location.hash = `#game/${(await ask("api/games", { game: pick.value, guided: true })).id}`;
+  }) }, "Guided first game");
   const pick = choices(about.games.map((game) => [game.name, game.title]), first.name);
   form.append(make("div", { class: "fields" }, field("game-name", "Game", pick)), body,
     make("div", { class: "actions" },
-      make("button", { type: "submit", class: "main", id: "start" }, playing ? "Play" : "Watch")));
-  const refill = (players) => fill(body, about.games.find((game) => game.name === pick.value), players, playing, refill);
+      make("button", { type: "submit", class: "main", id: "start" }, playing ? "Play" : "Watch"), ...(playing ? [guided] : [])));
+  const refill = (players) => {
+    const game = about.games.find((each) => each.name === pick.value);
+    guided.hidden = !game.guided;
+    fill(body, game, players, playing, refill);
+  };
   pick.addEventListener("change", () => { keep("game", pick.value); refill(); });
   refill();
   form.addEventListener("submit", guarded(async (event) => {
@@ -87,7 +94,7 @@ function fill(body, game, players, playing, refill) {
 
 function seatField(game, seat, playing) {
   const known = game.agents.map(({ spec, name }) => [spec, name]);
-  const list = choices([...(playing ? [["person", "you"]] : []), ...known, ["", "another agent …"]],
+  const list = choices([...(playing ? [["person", "you"]] : []), ...(playing && about.together ? [["guest", "somebody else, by a link"]] : []), ...known, ["", "another agent …"]],
     playing && seat === 0 ? "person" : "greedy");
   const other = make("input", {
     type: "text", hidden: true, "aria-label": `Agent of ${game.seats[seat]}`, placeholder: "such as ismcts:800,c=1.2",

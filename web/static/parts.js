@@ -75,6 +75,10 @@ class Parts {
     const box = make("div", { class: "part", "data-part": part.name });
     box.innerHTML = part.svg;
     const svg = box.firstElementChild;
+    for (const title of svg.querySelectorAll("title")) { // the page shows these words itself
+      const words = draw("desc", {}, title.textContent);
+      title.replaceWith(words);
+    }
     svg.setAttribute("role", "group");
     svg.setAttribute("aria-label", part.words || part.name.replaceAll("-", " "));
     Object.assign(box.dataset, { width: part.width, height: part.height });
@@ -206,49 +210,6 @@ class Parts {
   }
 
   pane(name) { if (name) this.onpane?.(name); }
-}
-
-// What is known of a thing on the table in words: what it does, and its texts that were cut.
-function wordsOf(place) {
-  const titles = [...place.querySelectorAll("title")].map((title) => title.textContent);
-  for (let up = place.parentElement; up && up.tagName !== "svg"; up = up.parentElement) {
-    const title = up.querySelector(":scope > title");
-    if (title) titles.push(title.textContent);
-  }
-  return [...new Set(titles)].join("\n");
-}
-
-// Words that a tap, a long press or a right click shows beside the finger, until the next one.
-class Tip {
-  constructor(section) {
-    this.box = make("p", { class: "tip", role: "status", hidden: true });
-    section.append(this.box);
-    let from = null;
-    section.addEventListener("pointerdown", (event) => { from = event; this.hide(); });
-    section.addEventListener("click", (event) => {
-      const moved = from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > 6;
-      const thing = event.target.closest(".part text, .part [data-at]");
-      if (thing && !moved) this.show(wordsOf(thing.closest("[data-at]") || thing), event);
-    });
-    section.addEventListener("contextmenu", (event) => {
-      const spot = event.target.closest(".spot");
-      if (!spot) return;
-      event.preventDefault();
-      this.show(spot.getAttribute("aria-label"), event);
-    });
-    section.addEventListener("keydown", (event) => { if (event.key === "Escape") this.hide(); });
-  }
-
-  hide() { this.box.hidden = true; }
-
-  show(words, { clientX, clientY }) {
-    if (!words) return;
-    this.box.textContent = words;
-    this.box.hidden = false;
-    const { width, height } = this.box.getBoundingClientRect();
-    this.box.style.left = `${Math.max(6, Math.min(clientX - width / 2, innerWidth - width - 6))}px`;
-    this.box.style.top = `${clientY > height + 60 ? clientY - height - 14 : clientY + 18}px`;
-  }
 }
 
 // Marks over places of the table; each is pressed or lights up.

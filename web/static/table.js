@@ -12,6 +12,7 @@ class ServerSource {
   scores(view) { return ask(`${this.path}/scores?${this.eyes(view)}`); }
   moves(view) { return ask(`${this.path}/moves?${this.eyes(view)}`); }
   move(actions, after) { return ask(`${this.path}/move`, { actions, after }); }
+  lasting(actions) { return ask(`${this.path}/lasting`, { actions }); }
   undo(after) { return ask(`${this.path}/undo`, { after }); }
   study(at, view, agents) { return ask(`${this.path}/study`, { at, view, agents }); }
   explain(at, view) { return ask(`${this.path}/explain?at=${at}&${this.eyes(view)}`); }
@@ -23,14 +24,30 @@ class TablePage {
   constructor(facts) {
     this.source = new ServerSource(facts.id);
     const game = about.games.find((each) => each.name === facts.game);
-    const panels = [{ id: "study", label: "Study", make: (view) => studyPanel(this, view, facts, game?.agents || []) }];
-    this.ask = facts.people.length ? new Ask(this) : null;
+    this.rules = make("div", { class: "rules-page" }, "Reading …");
+    const panels = [
+      { id: "study", label: "Study", make: (view) => studyPanel(this, view, facts, game?.agents || []) },
+      { id: "rules", label: "Rules", make: () => [this.rules] },
+    ];
+    this.ask = facts.mine.length ? new Ask(this) : null;
     this.view = new GameView(page, facts, this.source, panels, this.ask?.element);
     this.view.endings = () => this.endings();
+    if (facts.links) this.view.side.prepend(this.invitations(facts));
     this.view.ontold = () => this.showDigest();
     document.title = `${facts.title} - Astrarium`;
     this.view.onshow(() => this.shown());
+    this.learn();
     this.live(facts);
+  }
+
+  // The rules: for the help beside things, and to read.
+  async learn() {
+    try {
+      const facts = await ask(`api/rules/${this.facts.game}?cards=${encodeURIComponent(this.facts.cards)}`);
+      this.view.tip.help = new Help(facts);
+      this.view.tip.reach();
+      this.rules.replaceChildren(...rulesBody(facts));
+    } catch (error) { this.rules.replaceChildren(error.message); }
   }
 
   close() { this.closed = true; this.ask?.close(); this.view.close(); }
@@ -77,7 +94,8 @@ class TablePage {
     if (facts.status === "agent") {
       this.ask.offer(null);
       this.offeredFor = null;
-      this.ask.say(`${this.view.who(facts.seat)} is thinking …`, facts.seats[facts.seat]?.title);
+      const seat = facts.seats[facts.seat];
+      this.ask.say(`${this.view.who(facts.seat)} is thinking …`, seat?.here === false ? "away for now" : seat?.title);
       return;
     }
     if (this.view.view !== facts.seat) this.view.look(facts.seat);
@@ -92,7 +110,8 @@ class TablePage {
     if (view.at !== facts.moves) {
       this.ask.offer(null);
       this.offeredFor = null;
-      this.ask.say("This is an earlier position.", "You move in the last one: press End to go there.");
+      if (view.playing) this.ask.say("The others move …");
+      else this.ask.say("This is an earlier position.", "You move in the last one: press End, or play on.");
       return;
     }
     if (view.view !== facts.seat) { this.ask.offer(null); return; }
@@ -108,7 +127,7 @@ class TablePage {
     }
     const same = this.askedFor === `${this.facts.moves}:${this.facts.seat}:${this.facts.undone}`;
     if (this.asked?.groups && same && view.at === this.facts.moves) {
-      const who = facts.people.length > 1 ? `${facts.seats[facts.seat].name}: your turn` : "Your turn";
+      const who = facts.mine.length > 1 ? `${facts.seats[facts.seat].name}: your turn` : "Your turn";
       this.ask.say(this.asked.question, who);
       this.ask.offer(this.asked);
     }
@@ -154,9 +173,23 @@ class TablePage {
     view.lightUp(told);
   }
 
+  // A link for each guest: whoever has it has the seat, and can come back with it.
+  invitations(facts) {
+    const lines = Object.entries(facts.links).map(([seat, path]) => {
+      const link = make("input", { type: "text", readonly: true, value: `${location.origin}${path}`, "aria-label": `Link for ${facts.seats[seat].name}`, onfocus: () => link.select() });
+      const copy = make("button", { type: "button", onclick: async () => {
+        link.select();
+        try { await navigator.clipboard.writeText(link.value); copy.textContent = "Copied"; } catch { copy.textContent = "Press Ctrl-C"; }
+      } }, "Copy");
+      return make("li", {}, make("span", {}, facts.seats[seat].name), link, copy);
+    });
+    return make("details", { class: "sheet invitations", id: "invitations", open: facts.moves === 0 }, make("summary", {}, "Links for your guests"),
+      make("ul", {}, lines), make("p", { class: "note" }, "Send each to one person. Who has a link has the seat, and can leave and come back with it."));
+  }
+
   // What one can do when the game is over.
   endings() {
-    if (this.facts.replay) return [];
+    if (this.facts.replay || about.guest) return [];
     const again = (label, id, seed) => make("button", { type: "button", id, class: id === "rematch" ? "main" : "", onclick: guarded(async () => {
       const facts = await ask("api/games", { ...this.facts.wish, ...(seed ? { seed } : {}) });
       location.hash = `#game/${facts.id}`;

@@ -240,6 +240,8 @@ class GameView {
     this.at = target;
     this.shown = frame;
     this.parts.show(frame, this.view, this.facts.seats);
+    this.tip.hide();
+    this.tip.reach();
     const eyes = this.view === null ? "everything open" : `as ${this.facts.seats[this.view].name} sees it`;
     this.section.setAttribute("aria-label", `${this.facts.title}: the table after ${target} decisions, ${eyes}`);
     this.headline.replaceChildren(...frame.headline.map((line) => make("span", {}, line)));
@@ -330,7 +332,7 @@ class GameView {
     const now = this.points[Math.min(this.at, this.points.length - 1)]; // those of the last decision may follow
     this.seats.replaceChildren(...this.facts.seats.map((seat, k) => make("li", { class: acting === k ? "acting" : "", title: seat.agent || null },
       make("span", { class: "chip", style: `background:${seatColour(seat.name)}` }),
-      make("span", { class: "who" }, seat.name, " ", seat.title ? make("small", {}, seat.title) : null, " ",
+      make("span", { class: "who" }, seat.name, " ", seat.title ? make("small", {}, seat.here === false ? "away" : seat.title) : null, " ",
         acting === k ? make("span", { class: "turn", role: "img", "aria-label": "to act", title: "to act" }, "▶") : null),
       make("span", { class: "score", "aria-label": "score" }, now ? plain(now[k]) : ""))));
   }
