@@ -1,4 +1,4 @@
-"""A race of players against one agent: all on the same deals, and the weaker half drops out again and again."""
+"""A race of players against one agent, on the same deals: the weaker half drops out again and again."""
 
 from __future__ import annotations
 

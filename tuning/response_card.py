@@ -24,8 +24,8 @@ def meaning(run: Exploit) -> list[str]:
     """What the figure says, in sentences."""
     share = run.won.win_share
     bound = (
-        "The figure is a lower bound of what the best response to it wins: one that was searched for longer, or in "
-        "another way, may win more. A low figure does not show that the agent is hard to beat."
+        "The figure is a lower bound of what the best response to it wins: one that was searched for longer, "
+        "or in another way, may win more. A low figure does not show that the agent is hard to beat."
     )
     if share.low > run.fair:
         found = f"So `{run.plan.agent}` can be exploited: a fair share is {100 * run.fair:.0f} %."
@@ -40,7 +40,6 @@ def meaning(run: Exploit) -> list[str]:
 def card(run: Exploit) -> list[str]:
     """The card as lines of Markdown."""
     plan, won = run.plan, run.won
-    assert run.race is not None and run.choice is not None and run.arena is not None
     budget = f"{plan.minutes:g} minutes" if plan.minutes is not None else f"{plan.games:,} games"
     tuned = "none: the game has no weights"
     if run.climb is not None:
@@ -64,8 +63,8 @@ def card(run: Exploit) -> list[str]:
         "",
         "## How it was chosen",
         "",
-        "Shares of the wins on the deals that decided. The chosen one was picked by them, so its share here is "
-        "too high in the mean; the one above is not.",
+        "Shares of the wins on the deals that decided. The chosen one was picked by them, so its share here "
+        "is too high in the mean; the one above is not.",
         "",
     ]
     lines += ["Players that are there already:", "", *_table(run.race, run)]
