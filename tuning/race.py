@@ -1,8 +1,8 @@
-"""A race of players against one agent, on the same deals: the weaker half drops out again and again."""
+"""A race of players against one agent, on the same deals: those that are certainly worse drop out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
@@ -13,7 +13,8 @@ from astrarium.agents.standings import Estimate, share_estimate
 
 from .alone import Met, Table
 
-FIRST_DEALS = 4  # before the first half drops out; then twice as many
+FEWEST = 4  # deals before anybody drops out
+WORSE = 2.0  # standard errors behind the best, on the same deals, that are too many
 MIX = 0.5  # share of the reward that is won or lost; the rest is the lead in score
 LEAST_MARGIN = 1e-6
 
@@ -28,6 +29,10 @@ class Entry:
     seconds: float = 0.0  # of a game
     left: str = ""  # why it is not in the race any more
 
+    def met(self) -> Met:
+        """Its games."""
+        return Met(np.array(self.wins), np.array(self.leads), np.array(self.seconds))
+
     def share(self, players: int) -> Estimate:
         """Its share of the wins."""
         return share_estimate(players * np.array(self.wins), np.full(len(self.wins), players))
@@ -39,19 +44,16 @@ class Race:
 
     entries: list[Entry]
     seed: int
-    round: int = 0
-    deals: int = 0  # of this round
-    done: bool = False
 
     @classmethod
     def of(cls, specs: Sequence[str], seed: int) -> Race:
         """A race that has not begun."""
-        return cls([Entry(spec) for spec in specs], seed, done=len(specs) < 2)
+        return cls([Entry(spec) for spec in specs], seed)
 
     @classmethod
     def of_json(cls, found: dict[str, Any]) -> Race:
         """From a checkpoint."""
-        return cls(**{**found, "entries": [Entry(**each) for each in found["entries"]]})
+        return cls([Entry(**each) for each in found["entries"]], found["seed"])
 
     def json(self) -> dict[str, Any]:
         """For a checkpoint."""
@@ -63,39 +65,42 @@ class Race:
         return [entry for entry in self.entries if not entry.left]
 
     @property
+    def done(self) -> bool:
+        """Whether it is decided."""
+        return len(self.running) < 2
+
+    @property
     def order(self) -> list[Entry]:
         """The best first; those that are still in it before the others."""
-        margin = self._margin
-        return sorted(self.entries, key=lambda entry: (bool(entry.left), -_reward(entry, margin)))
+        means = {
+            entry.spec: rewards.mean() if len(rewards) else -np.inf for entry, rewards in self._rewards()
+        }
+        return sorted(self.entries, key=lambda entry: (bool(entry.left), -means[entry.spec]))
 
     @property
     def best(self) -> Entry:
         """The one that did best."""
         return self.order[0]
 
-    @property
-    def _margin(self) -> float:
+    def _rewards(self) -> list[tuple[Entry, np.ndarray]]:
+        """What each got on each deal."""
         leads = np.concatenate([entry.leads for entry in self.entries])
-        return max(LEAST_MARGIN, float(np.sqrt(np.mean(leads**2)))) if len(leads) else 1.0
+        margin = max(LEAST_MARGIN, float(np.sqrt(np.mean(leads**2)))) if len(leads) else 1.0
+        return [(entry, entry.met().rewards(MIX, margin)) for entry in self.entries]
 
-    def advance(
-        self, table: Table, most_seconds: float, told: Callable[[int], None] = lambda games: None
-    ) -> int:
+    def advance(self, table: Table, most_seconds: float) -> int:
         """Play one deal with all that are in the race; the number of games.
 
         Those of whom a game takes longer than `most_seconds` drop out, as long as another is left.
         """
-        entries, players = self.running, table.header.players
+        entries = self.running
         agents = [make_agent(each.spec, table.game, table.content, table.threads) for each in entries]
-        self._take(entries, table.play(agents, max(len(each.wins) for each in entries), 1, self.seed, told))
+        self._take(entries, table.play(agents, max(len(each.wins) for each in entries), 1, self.seed))
         slow = [each for each in entries if each.seconds > most_seconds]
         for entry in sorted(slow, key=lambda each: -each.seconds)[: len(entries) - 1]:
             entry.left = f"too slow for this budget: {entry.seconds:.1f} s a game"
-        self.deals += 1
-        if self.deals >= FIRST_DEALS << self.round:
-            self._halve()
-        self.done = len(self.running) < 2
-        return len(entries) * players
+        self._drop()
+        return len(entries) * table.header.players
 
     def _take(self, entries: Sequence[Entry], met: Met) -> None:
         for k, entry in enumerate(entries):
@@ -104,13 +109,13 @@ class Race:
             entry.leads += met.leads[:, k].tolist()
             entry.seconds += (float(met.seconds[k]) - entry.seconds) / (games + 1)
 
-    def _halve(self) -> None:
-        order = [entry for entry in self.order if not entry.left]
-        for entry in order[(len(order) + 1) // 2 :]:
-            entry.left = f"dropped after {len(entry.wins)} deals"
-        self.round, self.deals = self.round + 1, 0
-
-
-def _reward(entry: Entry, margin: float) -> float:
-    met = Met(np.array(entry.wins), np.array(entry.leads), np.zeros(1))
-    return float(met.rewards(MIX, margin).mean()) if entry.wins else -np.inf
+    def _drop(self) -> None:
+        """Those that are behind the best by more than chance, on the same deals."""
+        best = self.best
+        rewards = {entry.spec: found for entry, found in self._rewards()}
+        for entry in self.running:
+            behind = rewards[best.spec] - rewards[entry.spec]
+            if entry is best or len(behind) < FEWEST:
+                continue
+            if behind.mean() > WORSE * behind.std(ddof=1) / np.sqrt(len(behind)):
+                entry.left = f"dropped after {len(behind)} deals"

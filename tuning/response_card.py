@@ -42,6 +42,8 @@ def card(run: Exploit) -> list[str]:
     plan, won = run.plan, run.won
     budget = f"{plan.minutes:g} minutes" if plan.minutes is not None else f"{plan.games:,} games"
     tuned = "none: the game has no weights"
+    if run.game.weights is not None:
+        tuned = f"none: the budget had only {run.to_tune:,} games for it"
     if run.climb is not None:
         tuned = f"{run.climb.games:,} games of `greedy` in {run.climb.steps:,} steps"
     lines = [
@@ -68,6 +70,8 @@ def card(run: Exploit) -> list[str]:
         "",
     ]
     lines += ["Players that are there already:", "", *_table(run.race, run)]
+    if run.climb is None:
+        return lines
     return [*lines, "", "The best of them, and players with the tuned weights:", "", *_table(run.choice, run)]
 
 
