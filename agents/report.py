@@ -196,7 +196,7 @@ def _standings(d: Drawing, arena: Arena, top: float) -> float:
     share_axis = _axis([each.win_share for each in table.agents], 0.0, 1.0, fair)
     rating_axis = _axis([each.rating for each in table.agents])
     columns = {"win": (240, 190), "rating": (536, 170)}  # left edge and width of the plots
-    ends = {"score": 864, "place": 938, "decisions/s": WIDTH - MARGIN}
+    ends = {"score": 900, "place": WIDTH - MARGIN}
     d.text(MARGIN, top, "agent", 12, QUIET)
     d.text(columns["win"][0], top, "win share" if fair is None else "win share (dashed: fair)", 12, QUIET)
     d.text(columns["rating"][0], top, "rating", 12, QUIET)
@@ -219,7 +219,6 @@ def _standings(d: Drawing, arena: Arena, top: float) -> float:
             d.text(x + width + 66, middle + 5, words, 13, INK, "end")
         d.text(ends["score"], middle + 5, f"{each.score.mean:.2f}", 13, INK, "end")
         d.text(ends["place"], middle + 5, f"{each.place.mean:.2f}", 13, INK, "end")
-        d.text(ends["decisions/s"], middle + 5, speed(arena, each.spec), 13, INK, "end")
         y += ROW
     for name, axis, form in (("win", share_axis, ".0%"), ("rating", rating_axis, "g")):
         x, width = columns[name]
@@ -431,12 +430,11 @@ def _html_standings(arena: Arena) -> str:
             ),
             ("", "score", f"{each.score.mean:.2f}"),
             ("", "place", f"{each.place.mean:.2f}"),
-            ("", "decisions/s", speed(arena, each.spec)),
         ]
         name = f"<td class='agent'>{place}. {_breakable(each.spec)}</td>"
         row = "".join(f"<td class='{kind}' data-label='{label}'>{words}</td>" for kind, label, words in cells)
         lines.append(f"<tr>{name}{row}</tr>")
-    heads = ("win share (95%)", "rating", "score", "place", "decisions/s")
+    heads = ("win share (95%)", "rating", "score", "place")
     head = "<th class='agent'>agent</th>" + "".join(f"<th>{each}</th>" for each in heads)
     body = "\n".join(lines)
     return f"<table class='standings'><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"
