@@ -363,6 +363,7 @@ th { font-weight: 600; }
 .standings tbody tr:nth-child(odd) { background: var(--stripe); }
 .plot { display: inline-block; position: relative; width: 8em; height: 1em; vertical-align: middle;
         border-bottom: 1px solid var(--line); margin: 0 .6em; }
+.share .words { display: inline-block; min-width: 5.9em; } .words:has(.small) { min-width: 10em; }
 .plot i { position: absolute; top: .3em; height: .4em; background: var(--band); border-radius: .2em; }
 .plot b { position: absolute; top: .2em; width: .6em; height: .6em; margin-left: -.3em; border-radius: 50%;
           background: var(--mark); }
@@ -380,6 +381,9 @@ code { background: var(--stripe); padding: .1em .3em; border-radius: 3px; overfl
   .standings td.agent, .standings td.share { grid-column: 1 / -1; }
   .standings td::before { content: attr(data-label) " "; color: var(--quiet); font-size: .87em; }
   .standings td.agent::before { content: none; }
+  .standings td.share { display: grid; grid-template-columns: 4.8em 7em auto; align-items: center; }
+  .standings td.share .plot { width: auto; margin: 0 .8em 0 0; }
+  .standings td.share .words { min-width: 0; }
   .matrix th, .matrix td { padding: .3em .3em; min-width: 2.2em; }
   .matrix .agent { min-width: 1.5em; } .matrix .name { display: none; }
 }
@@ -420,13 +424,17 @@ def _html_standings(arena: Arena) -> str:
     lines = []
     for place, k in enumerate(table.order, 1):
         each = table.agents[k]
-        share = f"{percent(each.win_share.mean)} <span class='small'>({percent_range(each.win_share)})</span>"
+        share = (
+            f"<span class='words'>{percent(each.win_share.mean)} "
+            f"<span class='small'>({percent_range(each.win_share)})</span></span>"
+        )
         cells = [
             ("share", "win share", _plot(each.win_share, share_axis, fair) + share),
             (
                 "share",
                 "rating",
-                _plot(each.rating, rating_axis) + f"{each.rating.mean:.1f}{margin(each.rating)}",
+                _plot(each.rating, rating_axis)
+                + f"<span class='words'>{each.rating.mean:.1f}{margin(each.rating)}</span>",
             ),
             ("", "score", f"{each.score.mean:.2f}"),
             ("", "place", f"{each.place.mean:.2f}"),
