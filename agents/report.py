@@ -196,7 +196,7 @@ def _standings(d: Drawing, arena: Arena, top: float) -> float:
     share_axis = axis_of([each.win_share for each in table.agents], 0.0, 1.0, fair)
     rating_axis = axis_of([each.rating for each in table.agents])
     columns = {"win": (240, 190), "rating": (536, 170)}  # left edge and width of the plots
-    ends = {"score": 864, "place": 938, "decisions/s": WIDTH - MARGIN}
+    ends = {"score": 900, "place": WIDTH - MARGIN}
     d.text(MARGIN, top, "agent", 12, QUIET)
     d.text(columns["win"][0], top, "win share" if fair is None else "win share (dashed: fair)", 12, QUIET)
     d.text(columns["rating"][0], top, "rating", 12, QUIET)
@@ -219,7 +219,6 @@ def _standings(d: Drawing, arena: Arena, top: float) -> float:
             d.text(x + width + 66, middle + 5, words, 13, INK, "end")
         d.text(ends["score"], middle + 5, f"{each.score.mean:.2f}", 13, INK, "end")
         d.text(ends["place"], middle + 5, f"{each.place.mean:.2f}", 13, INK, "end")
-        d.text(ends["decisions/s"], middle + 5, speed(arena, each.spec), 13, INK, "end")
         y += ROW
     for name, axis, form in (("win", share_axis, ".0%"), ("rating", rating_axis, "g")):
         x, width = columns[name]
@@ -364,6 +363,7 @@ th { font-weight: 600; }
 .standings tbody tr:nth-child(odd) { background: var(--stripe); }
 .plot { display: inline-block; position: relative; width: 8em; height: 1em; vertical-align: middle;
         border-bottom: 1px solid var(--line); margin: 0 .6em; }
+.share .words { display: inline-block; min-width: 5.9em; } .words:has(.small) { min-width: 10em; }
 .plot i { position: absolute; top: .3em; height: .4em; background: var(--band); border-radius: .2em; }
 .plot b { position: absolute; top: .2em; width: .6em; height: .6em; margin-left: -.3em; border-radius: 50%;
           background: var(--mark); }
@@ -381,6 +381,9 @@ code { background: var(--stripe); padding: .1em .3em; border-radius: 3px; overfl
   .standings td.agent, .standings td.share { grid-column: 1 / -1; }
   .standings td::before { content: attr(data-label) " "; color: var(--quiet); font-size: .87em; }
   .standings td.agent::before { content: none; }
+  .standings td.share { display: grid; grid-template-columns: 4.8em 7em auto; align-items: center; }
+  .standings td.share .plot { width: auto; margin: 0 .8em 0 0; }
+  .standings td.share .words { min-width: 0; }
   .matrix th, .matrix td { padding: .3em .3em; min-width: 2.2em; }
   .matrix .agent { min-width: 1.5em; } .matrix .name { display: none; }
 }
@@ -421,22 +424,25 @@ def _html_standings(arena: Arena) -> str:
     lines = []
     for place, k in enumerate(table.order, 1):
         each = table.agents[k]
-        share = f"{percent(each.win_share.mean)} <span class='small'>({percent_range(each.win_share)})</span>"
+        share = (
+            f"<span class='words'>{percent(each.win_share.mean)} "
+            f"<span class='small'>({percent_range(each.win_share)})</span></span>"
+        )
         cells = [
             ("share", "win share", plot(each.win_share, share_axis, fair) + share),
             (
                 "share",
                 "rating",
-                plot(each.rating, rating_axis) + f"{each.rating.mean:.1f}{margin(each.rating)}",
+                plot(each.rating, rating_axis)
+                + f"<span class='words'>{each.rating.mean:.1f}{margin(each.rating)}</span>",
             ),
             ("", "score", f"{each.score.mean:.2f}"),
             ("", "place", f"{each.place.mean:.2f}"),
-            ("", "decisions/s", speed(arena, each.spec)),
         ]
         name = f"<td class='agent'>{place}. {breakable(each.spec)}</td>"
         row = "".join(f"<td class='{kind}' data-label='{label}'>{words}</td>" for kind, label, words in cells)
         lines.append(f"<tr>{name}{row}</tr>")
-    heads = ("win share (95%)", "rating", "score", "place", "decisions/s")
+    heads = ("win share (95%)", "rating", "score", "place")
     head = "<th class='agent'>agent</th>" + "".join(f"<th>{each}</th>" for each in heads)
     body = "\n".join(lines)
     return f"<table class='standings'><thead><tr>{head}</tr></thead><tbody>\n{body}\n</tbody></table>"

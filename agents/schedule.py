@@ -99,14 +99,15 @@ class Seated(Schedule):
 
 @dataclass(frozen=True)
 class Alone(Schedule):
-    """The first of two agents alone among the other: in every seat of each deal once."""
+    """Each agent but the last alone among copies of the last: in every seat of each deal once."""
 
     kind: str = ALL
 
     @cached_property
     def seatings(self) -> np.ndarray:
-        """(players, players): 0 in one seat, 1 in all others."""
-        return 1 - np.eye(self.players, dtype=np.int64)
+        """(seatings, players): one agent in one seat, the last agent in all others."""
+        own = np.eye(self.players, dtype=np.bool_)
+        return np.concatenate([np.where(own, agent, self.agents - 1) for agent in range(self.agents - 1)])
 
 
 def schedule_for(

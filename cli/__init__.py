@@ -12,6 +12,7 @@ from . import (  # noqa: F401  they add their commands
     balance,
     check,
     dataset,
+    exploit,
     export,
     ladder,
     llm_bench,

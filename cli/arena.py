@@ -251,9 +251,10 @@ def arena_progress() -> Iterator[Callable[[Status], None]]:
         def tell(status: Status) -> None:
             words = labels[status.stage]
             more = f", {status.decisions:,} decisions" if status.decisions else ""
-            if status.test is not None:
-                more = f", {standing(status.test)}"
-            show_stage(words, status.done, status.total, more)
+            total: int | None = status.total
+            if status.test is not None:  # it stops by itself: nobody knows how many games are left
+                more, total = f", {standing(status.test)}", None
+            show_stage(words, status.done, total, more)
 
         yield tell
 
@@ -274,7 +275,8 @@ def stages() -> Iterator[Callable[..., None]]:
             bar.start()
         if not notes.is_terminal and time.monotonic() - said > SAY_EVERY:
             said = time.monotonic()
-            print(f"{stage}: {done:,} of {total or '?'}{more}", file=sys.stderr, flush=True)
+            most = "" if total is None else f" of {total:,}"
+            print(f"{stage}: {done:,}{most}{more}", file=sys.stderr, flush=True)
         if stage not in tasks:
             # What was there before does not count as the speed of this run.
             tasks[stage] = bar.add_task(stage, total=total, completed=done)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -194,21 +194,27 @@ def parse_options(given: list[str]) -> dict[str, int]:
 
 def check_agents(agents: str, setup: Setup) -> list[str]:
     """The spec of each seat's agent."""
-    from astrarium.agents import make_agent, split_specs
-    from astrarium.agents.policy import untrained
+    from astrarium.agents import split_specs
 
     specs = split_specs(agents)
     with plainly(ValueError):
-        made = [make_agent(spec, setup.game, setup.cards) for spec in specs]
-    for agent in made:
-        if warning := untrained(agent, setup.players):
-            notes.print(warning)
+        warn_of_untrained(specs, setup.game, setup.players, setup.cards)
     if len(specs) not in (1, setup.players):
         raise typer.BadParameter(
             f"--agents names one agent for all, or one for each of the {setup.players} seats, "
             f"not {len(specs)}: {' | '.join(specs)}"
         )
     return specs if len(specs) == setup.players else specs * setup.players
+
+
+def warn_of_untrained(specs: Iterable[str], game: Game, players: int, cards: Content | None = None) -> None:
+    """Say which agents were trained for other numbers of players."""
+    from astrarium.agents import make_agent
+    from astrarium.agents.policy import untrained
+
+    for agent in [make_agent(spec, game, cards) for spec in specs]:
+        if warning := untrained(agent, players):
+            notes.print(warning)
 
 
 def positive(value: int, what: str) -> int:
@@ -268,5 +274,6 @@ __all__ = [
     "plainly",
     "positive",
     "threads_of",
+    "warn_of_untrained",
     "workers_of",
 ]

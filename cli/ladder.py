@@ -8,7 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from .arena import stages
-from .arguments import GameName, Players, Threads, Trust, find_game, out_path, plainly, positive, threads_of
+from .arguments import (
+    GameName,
+    Players,
+    Threads,
+    Trust,
+    find_game,
+    out_path,
+    plainly,
+    positive,
+    threads_of,
+    warn_of_untrained,
+)
 from .commands import app
 from .screen import notes, say, show, table
 
@@ -91,6 +102,7 @@ def ladder(
         if spec is None:
             show_ladder(chosen, found)
             return
+        warn_of_untrained([spec], chosen, found.players)
         with stages() as tell:
             rated = rate_newcomer(
                 chosen,

@@ -104,6 +104,15 @@ def rewards_of(games: Games, group: Group, mix: float, margin: float) -> np.ndar
     return found - found.mean(axis=1, keepdims=True)
 
 
+@dataclass(frozen=True)
+class Tried:
+    """What perturbations got that were tried on the same deals."""
+
+    table: str  # alike in how far rewards spread
+    z: np.ndarray  # (vectors, weights): they add up to 0
+    rewards: np.ndarray  # (deals, vectors): 0 in the mean of each deal
+
+
 @dataclass
 class Climb:
     """Where the search is. Everything here goes into the checkpoint."""
@@ -165,10 +174,8 @@ class Climb:
         used: float,
     ) -> None:
         """Step by the results of the groups; `used` is the share of the budget that is used up now."""
-        step, tried = np.zeros_like(self.x), 0
-        squares: dict[str, list[float]] = {}
+        tried: list[Tried] = []
         gains: dict[str, list[float]] = {}
-        terms = []
         for group, z, games in zip(groups, drawn, results, strict=True):
             key = str(group.players)
             self.games += len(games.rewards)
@@ -177,19 +184,25 @@ class Climb:
                 won = rewards_of(games, group, 1.0, margin[key])
                 gains.setdefault(key, []).append(float((won[:, 0] - won[:, 1]).mean() / 2))
             else:
-                reward = rewards_of(games, group, settings.mix, margin[key])
-                squares.setdefault(key, []).append(float((reward**2).mean()))
-                # Of variance 1 a deal, if the rewards are: both they and the perturbations add up to 0.
-                terms.append((key, reward.sum(axis=0) @ z * np.sqrt(len(z) - 1) / len(z)))
-                tried += len(reward)
-        _follow(self.square, squares, max(STEADY, 1 / (self.steps + 1)))
+                tried.append(Tried(key, z, rewards_of(games, group, settings.mix, margin[key])))
         _follow(self.gain, gains, RECENT)
-        for key, term in terms:
-            step += term / max(np.sqrt(self.square[key]), 1e-9)
+        self.step(tried, settings, used)
+
+    def step(self, tried: Sequence[Tried], settings: Settings, used: float) -> None:
+        """Step by what perturbations got."""
+        step, deals = np.zeros_like(self.x), sum(len(each.rewards) for each in tried)
+        squares: dict[str, list[float]] = {}
+        for each in tried:
+            squares.setdefault(each.table, []).append(float((each.rewards**2).mean()))
+        _follow(self.square, squares, max(STEADY, 1 / (self.steps + 1)))
+        for each in tried:
+            # Of variance 1 a deal, if the rewards are: both they and the perturbations add up to 0.
+            term = each.rewards.sum(axis=0) @ each.z * np.sqrt(len(each.z) - 1) / len(each.z)
+            step += term / max(np.sqrt(self.square[each.table]), 1e-9)
         share = max(used - self.used, 0.0)
         pace = ((1 + EARLY) / ((self.used + used) / 2 + EARLY)) ** DECAY / FULL_PACE
-        if tried:
-            self.x = self.x + settings.drift * settings.sigma * np.sqrt(share / tried) * pace * step
+        if deals:
+            self.x = self.x + settings.drift * settings.sigma * np.sqrt(share / deals) * pace * step
         keep = min(1.0, (LATER + 1) * share / used) if used else 1.0
         self.mean = self.mean + keep * (self.x - self.mean)
         self.used = used

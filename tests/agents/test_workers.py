@@ -17,6 +17,7 @@ from astrarium.agents import Positions, base, make_agent
 from astrarium.agents import folder as folders
 from astrarium.agents.arena import run_arena
 from astrarium.agents.balance import measure
+from astrarium.agents.report import write_report
 from astrarium.agents.workers import (
     Actors,
     Distant,
@@ -57,7 +58,9 @@ def cluster(tmp_path_factory):
 
 
 def files(folder, pattern="**/*.parquet"):
-    return {str(path.relative_to(folder)): path.read_bytes() for path in sorted(Path(folder).glob(pattern))}
+    """What a folder holds that does not come from the clock."""
+    paths = [path for path in sorted(Path(folder).glob(pattern)) if path.is_file()]
+    return {str(path.relative_to(folder)): path.read_bytes() for path in paths if path.name != "timing.json"}
 
 
 def square(x):
@@ -194,6 +197,42 @@ def test_an_arena_is_the_same_when_workers_are_killed(tmp_path, monkeypatch):
     ).read_bytes()
     decisions = sum(len(record.actions) for record in arena.records())
     assert sum(each.decisions for each in arena.effort.values()) == decisions
+
+
+OWN = """
+import json, sys
+
+class Turned:
+    def __init__(self, seed):
+        self.asked = seed
+
+    def act(self, view):
+        self.asked += 1
+        return view.legal[self.asked % len(view.legal)]
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        message = json.loads(line)
+        if message["type"] == "hello":
+            print(json.dumps({"id": message["id"], "protocol": 1}), flush=True)
+        elif message["type"] == "decide":
+            last = message["view"]["legal"][-1]
+            print(json.dumps({"id": message["id"], "action": last["action"]}), flush=True)
+"""
+
+
+@pytest.mark.usefixtures("cluster")
+def test_players_of_ones_own_leave_the_same_folder_on_threads_and_ray(tmp_path):
+    file = tmp_path / "own.py"
+    file.write_text(OWN)
+    specs = [f"py:{file}:Turned", f"exec:{sys.executable} {file}", "random"]
+    ways = {"one": {"threads": 1}, "two": {"threads": 2}, "ray": {"workers": Tasks()}}
+    for name, way in ways.items():
+        arena = run_arena(GAME, specs, games=12, players=3, out=tmp_path / name, **way)
+        write_report(arena, tmp_path / name)
+    one, two, ray = (files(tmp_path / name, "**/*") for name in ways)
+    assert {"report.html", "report.png", "results.json", "games.csv", "manifest.json"} <= set(one)
+    assert one == two == ray
 
 
 @pytest.mark.usefixtures("cluster")
