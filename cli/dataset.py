@@ -97,14 +97,18 @@ def export(
     ] = 1.0,
     form: Annotated[
         str,
-        typer.Option("--format", help="parquet: tables. chat: messages for language models."),
+        typer.Option(
+            "--format",
+            help="parquet: tables. minari: episodes for Minari. chat: messages for language models.",
+        ),
     ] = "parquet",
     cards: Cards = None,
     threads: Threads = None,
     ray: Ray = None,
 ) -> None:
-    """Write every decision of a dataset as a row of plain Parquet tables, or as a chat."""
+    """Write every decision of a dataset as a row of plain Parquet tables, in Minari's episodes, or as a chat."""
     from astrarium.data.chat import export_chat
+    from astrarium.data.episodes import export_episodes
     from astrarium.data.export import export as write
 
     dataset = _open(folder)
@@ -113,8 +117,13 @@ def export(
             file = export_chat(dataset, out, cards, lambda done, total: tell("exporting", done, total))
         say(f"chats: {file}")
         return
+    if form == "minari":
+        with plainly(ValueError, OSError), stages() as tell:
+            name = export_episodes(dataset, out, cards, lambda done, total: tell("exporting", done, total))
+        say([f"episodes: {out / name}", f"MINARI_DATASETS_PATH={out}, minari.load_dataset({name!r})"])
+        return
     if form != "parquet":
-        raise typer.BadParameter(f"--format: expected parquet or chat, got {form!r}")
+        raise typer.BadParameter(f"--format: expected parquet, minari or chat, got {form!r}")
     with plainly(ValueError, OSError), workers_of(ray, threads_of(threads)) as workers, stages() as tell:
         flat = write(dataset, out, workers, gamma, cards, lambda done, total: tell("exporting", done, total))
     say(f"tables: {flat.path / 'decisions'}")

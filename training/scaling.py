@@ -29,7 +29,7 @@ class Played:
     obs: np.ndarray  # (n, features) int16; with foresight, a column an action more
     mask: np.ndarray  # (n, actions) int8
     action: np.ndarray  # (n,) what the teacher chose
-    result: np.ndarray  # (n,) the acting seat's reward at the end, discounted; nan if the game was not ended
+    return_to_go: np.ndarray  # (n,) the acting seat's reward at the end, discounted; nan if the game was not ended
 
 
 @dataclass(frozen=True)
@@ -131,27 +131,27 @@ def _play(
             break
     made = slice(k + 1)
     watching.keep(players, action[made], True)
-    result = _results(seat[made], done[made], rewards, gamma)
+    returns = _returns(seat[made], done[made], rewards, gamma)
     flat = (k + 1) * at_once
     return Played(
         obs[made].reshape(flat, -1),
         mask[made].reshape(flat, -1),
         action[made].reshape(flat),
-        result.reshape(flat),
+        returns.reshape(flat),
     )
 
 
-def _results(seat: np.ndarray, done: np.ndarray, rewards: np.ndarray, gamma: float) -> np.ndarray:
+def _returns(seat: np.ndarray, done: np.ndarray, rewards: np.ndarray, gamma: float) -> np.ndarray:
     """What each decision led to: the seat's final reward, discounted by its own decisions until then."""
     steps, tables = seat.shape
-    results = np.full((steps, tables), np.nan, np.float32)
+    returns = np.full((steps, tables), np.nan, np.float32)
     ahead = np.full((tables, rewards.shape[2]), np.nan, np.float32)
     every = np.arange(tables)
     for k in range(steps - 1, -1, -1):
         ahead[done[k]] = rewards[k][done[k]]
-        results[k] = ahead[every, seat[k]]
+        returns[k] = ahead[every, seat[k]]
         ahead[every, seat[k]] *= gamma
-    return results
+    return returns
 
 
 def scaling_of(obs: np.ndarray) -> Scaling:
