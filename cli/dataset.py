@@ -106,7 +106,7 @@ def export(
     threads: Threads = None,
     ray: Ray = None,
 ) -> None:
-    """Write every decision of a dataset as a row of plain Parquet tables, in Minari's episodes, or as a chat."""
+    """Write every decision of a dataset: as a row of Parquet tables, in Minari's episodes, or as a chat."""
     from astrarium.data.chat import export_chat
     from astrarium.data.episodes import export_episodes
     from astrarium.data.export import export as write

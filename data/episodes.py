@@ -1,4 +1,4 @@
-"""A dataset as episodes for Minari: what one seat of a game saw, did and was paid, with what it saw at the end.
+"""A dataset as episodes for Minari: what one seat of a game saw, did and was paid, and what it saw at the end.
 
     export_episodes(Dataset("data/first"), "minari")
 
@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +61,7 @@ def export_episodes(
         ) from None
     dataset.check_finished()
     name = minari_id(dataset)
-    folder = Path(out) / name
+    folder = Path(out).resolve() / name  # Minari measures sizes wrongly under a path that is relative
     if folder.exists():
         raise ValueError(f"{folder} is there already")
     expander = Expander.of(dataset.columns(0), content)
@@ -103,10 +104,8 @@ def env_spec_of(dataset: Dataset) -> Any:
     header = dataset.header
     for name, spec in gymnasium.registry.items():
         if spec.kwargs == {"game": header.game} and name.endswith(f"-v{header.version}"):
-            made = gymnasium.spec(name)
-            made.kwargs = {**spec.kwargs, "num_players": header.players, "reward": header.reward}
-            made.kwargs |= {"content": header.content, **header.options}
-            return made
+            own = {"num_players": header.players, "reward": header.reward, "content": header.content}
+            return replace(spec, kwargs={**spec.kwargs, **own, **header.options})
     return None
 
 

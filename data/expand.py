@@ -84,7 +84,9 @@ class Decisions:
     mask: np.ndarray  # (n, actions) int8: 1 where legal
     action: np.ndarray  # (n,) int64
     seat: np.ndarray  # (n,) int8: who decided
-    return_to_go: np.ndarray  # (n,) float32: its reward at the end, discounted by its own decisions until then
+    return_to_go: (
+        np.ndarray
+    )  # (n,) float32: its reward at the end, discounted by its own decisions until then
     score: np.ndarray  # (n,) float32: its score at the end
     rank: np.ndarray  # (n,) int8: its place at the end, 0 is best
     reward: np.ndarray  # (n,) float32: what it was paid after this decision, before its next one
@@ -151,9 +153,7 @@ class Expander:
         """The decisions of the chosen games, one game after the other; `first` is the file's first game."""
         return self.whole(columns, chosen, first)[0]
 
-    def whole(
-        self, columns: Columns, chosen: np.ndarray, first: int = 0
-    ) -> tuple[Decisions, np.ndarray]:
+    def whole(self, columns: Columns, chosen: np.ndarray, first: int = 0) -> tuple[Decisions, np.ndarray]:
         """The same, and what each seat sees of the ends: (games, players, features)."""
         game, header = self.game, columns.header
         lengths = columns.moves[chosen].astype(np.int64)

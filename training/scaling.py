@@ -29,7 +29,9 @@ class Played:
     obs: np.ndarray  # (n, features) int16; with foresight, a column an action more
     mask: np.ndarray  # (n, actions) int8
     action: np.ndarray  # (n,) what the teacher chose
-    return_to_go: np.ndarray  # (n,) the acting seat's reward at the end, discounted; nan if the game was not ended
+    return_to_go: (
+        np.ndarray
+    )  # (n,) the acting seat's reward at the end, discounted; nan if the game was not ended
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 import sys
 
+import gymnasium
 import numpy as np
 import pytest
 
@@ -92,6 +93,7 @@ def test_the_environment_comes_back(tmp_path, monkeypatch):
     assert env.observation_space == loaded.observation_space
     assert env.action_space == loaded.action_space
     assert env.unwrapped.batch.num_players == 2
+    assert gymnasium.spec("astrarium/StarTycoon-v1").kwargs == {"game": "star_tycoon"}  # as it was
     observation, _ = env.reset(seed=1)
     assert loaded.observation_space.contains(observation)
     assert loaded.observation_space.contains(

@@ -12,7 +12,7 @@ import astrarium.envs  # noqa: F401  makes the games known
 from astrarium.agents.arena import run_arena
 from astrarium.agents.workers import Threads
 from astrarium.core import get
-from astrarium.data.dataset import plan_dataset, write_dataset
+from astrarium.data.dataset import Dataset, plan_dataset, write_dataset
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 RUNS = {
@@ -28,11 +28,11 @@ RUNS = {
 }
 
 
-CLONING = "behaviour_cloning.py"
+CLONING, OFFLINE = "behaviour_cloning.py", "offline_torchrl.py"
 
 
 def test_every_example_is_run():
-    assert {path.name for path in EXAMPLES.glob("*.py")} == {*RUNS, CLONING}
+    assert {path.name for path in EXAMPLES.glob("*.py")} == {*RUNS, CLONING, OFFLINE}
 
 
 @pytest.mark.parametrize("name", RUNS)
@@ -66,6 +66,19 @@ def test_a_clone_plays_like_its_teacher_in_an_arena(tmp_path):
     assert told.splitlines()[-1] == f"ppo:{out}"
     result = run_arena(game, [f"ppo:{out}", "random"], 40, 2)
     assert result.standings.agents[0].win_share.low > 0.5
+
+
+def test_a_policy_learns_offline_from_an_export(tmp_path):
+    for needs in ("torchrl", "minari"):
+        pytest.importorskip(needs, reason=f"needs the extra `{needs}`")
+    from astrarium.data.episodes import export_episodes
+
+    write_dataset(plan_dataset(get("star_tycoon"), ["random"], 8, 2, seed=1), tmp_path / "data")
+    name = export_episodes(Dataset(tmp_path / "data"), tmp_path / "minari")
+    asked = ["--steps", "3", "--batch", "32", "--games", "1", "--opponents", "random"]
+    told = output_of(OFFLINE, tmp_path / "minari", name, *asked)
+    assert "of 16 episodes" in told
+    assert "of 1 games against random" in told
 
 
 def test_cloning_says_what_is_wrong_with_a_dataset(tmp_path):
