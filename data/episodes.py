@@ -1,4 +1,4 @@
-"""A dataset as episodes for Minari: what one seat of a game saw, did and was paid, and what it saw at the end.
+"""A dataset as episodes for Minari: what one seat of a game saw, did and was paid, and how it saw the end.
 
     export_episodes(Dataset("data/first"), "minari")
 

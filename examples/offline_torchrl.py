@@ -5,9 +5,9 @@
     astrarium dataset export data/mixed --format minari --out minari
     python examples/offline_torchrl.py minari star_tycoon/mixed-v0 --steps 1000
 
-What to expect: with these commands, seed 1 and one thread, the policy won 30 of 30 games against `random` and
-none of 30 against `greedy` (`--games 30`). It learnt from 47,972 decisions, in 61 seconds of processor time with
-the games at the end; on a machine with much other work that took 6.6 minutes. The export is 209 MB.
+What to expect: with these commands, seed 1 and one thread, it won 30 of 30 games against `random` and
+none of 30 against `greedy` (`--games 30`). It learnt from 47,972 decisions, in 61 seconds of processor time
+with the games at the end; on a machine with much other work that took 6.6 minutes. The export is 209 MB.
 """
 
 import argparse

@@ -25,6 +25,16 @@ RUNS = {
     "pettingzoo_aec.py": ("pettingzoo", "--games 1 --players 2", "player_0"),
     "torch_batch.py": ("torch", "--updates 2 --tables 8 --steps 200", "update 2"),
     "torchrl_aec.py": ("torchrl", "--games 1", "game 1"),
+    "ppo_one_file.py": (
+        "torch",
+        "--updates 2 --tables 8 --steps 64 --batch 128",
+        "update 2: 1,024 decisions",
+    ),
+    "recurrent_ppo.py": ("torch", "--updates 2 --tables 8 --steps 64 --parts 2", "update 2: 1,024 decisions"),
+}
+EXTRAS = {  # libraries that are in no extra of `make setup`; `make examples` installs them
+    "rllib_selfplay.py": (("ray", "tree", "lz4", "scipy"), "rllib"),
+    "loggers.py": (("wandb", "mlflow"), "loggers"),
 }
 
 
@@ -32,7 +42,7 @@ CLONING, OFFLINE = "behaviour_cloning.py", "offline_torchrl.py"
 
 
 def test_every_example_is_run():
-    assert {path.name for path in EXAMPLES.glob("*.py")} == {*RUNS, CLONING, OFFLINE}
+    assert {path.name for path in EXAMPLES.glob("*.py")} == {*RUNS, *EXTRAS, CLONING, OFFLINE}
 
 
 @pytest.mark.parametrize("name", RUNS)
@@ -41,6 +51,35 @@ def test_an_example(name, tmp_path):
     if importlib.util.find_spec(needs) is None:
         pytest.skip(f"{needs} is not installed")
     assert expected in output_of(name, *arguments.format(folder=tmp_path).split())
+
+
+def need(name):
+    """Skip where libraries of an example are not installed."""
+    libraries, extra = EXTRAS[name]
+    missing = [each for each in libraries if importlib.util.find_spec(each) is None]
+    if missing:
+        pytest.skip(f"{', '.join(missing)} not installed: the extra `{extra}`, or make examples")
+
+
+def test_rllib_plays_against_itself():
+    need("rllib_selfplay.py")
+    told = output_of("rllib_selfplay.py", "--iterations", 1, "--batch", 200, "--games", 4)
+    assert "iteration 1" in told
+    assert "of 4 games against random" in told
+
+
+@pytest.mark.parametrize("tool", ["wandb", "mlflow"])
+def test_what_sb3_logs_reaches_the_tool(tool, tmp_path):
+    need("loggers.py")
+    small = ("--steps", 512, "--tables", 8, "--rollout", 32)
+    told = output_of("loggers.py", "--to", tool, "--out", tmp_path, *small)
+    assert "logged to" in told
+    if tool == "mlflow":
+        rows = next(tmp_path.glob("mlruns/*/*/metrics/rollout/ep_rew_mean")).read_text().splitlines()
+        assert [row.split()[2] for row in rows] == ["256", "512"]  # at the steps of SB3
+    else:
+        run = next(tmp_path.glob("wandb/offline-run-*/run-*.wandb")).read_bytes()
+        assert b"rollout/ep_rew_mean" in run
 
 
 def output_of(name, *arguments):
