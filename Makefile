@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 WORKERS ?= 2
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: setup demo serve test browser screenshots coverage quick test-adapters lint types docs package audit bench bench-peers compile clean
+.PHONY: setup demo serve test examples browser screenshots coverage quick test-adapters lint types docs package audit bench bench-peers compile clean
 
 setup: $(STAMP)
 
@@ -41,6 +41,11 @@ test: lint types docs browser compile
 	$(PYTEST) -n $(WORKERS) -m "not slow" tests
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(WORKERS) tests/contract/test_play.py tests/fuzz/test_states.py
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(WORKERS) -m "not slow" tests/envs
+
+# Every example in small, with all the libraries that they need.
+examples: $(STAMP)
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e '.[examples]'
+	$(PYTEST) -q -rs tests/examples
 
 # Lines of the rules that the rule tests reach; uncompiled, and twice as slow as without counting.
 coverage: $(STAMP)

@@ -15,6 +15,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 from filelock import FileLock, Timeout
 
 from astrarium.core.files import PARTIAL, atomic
@@ -212,9 +213,13 @@ class Folder:
 
     def agents_of(self, number: int) -> list[str]:
         """The agent of each seat of a game, by its number from 0."""
-        seatings = self.manifest["seatings"]
-        seating = seatings[int(seating_of(number, len(seatings), self.manifest.get(DRAWN, False)))]
-        return [self.manifest["agents"][agent] for agent in seating]
+        seats = np.arange(self.manifest["players"])
+        return [self.manifest["agents"][k] for k in self.agent_numbers(np.full(len(seats), number), seats)]
+
+    def agent_numbers(self, games: np.ndarray, seats: np.ndarray) -> np.ndarray:
+        """Which of the manifest's agents sat in these seats of these games."""
+        seatings = np.array(self.manifest["seatings"])
+        return seatings[seating_of(games, len(seatings), self.manifest.get(DRAWN, False)), seats]
 
     def shards(self) -> int:
         """How many files of records there will be."""

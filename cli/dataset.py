@@ -97,7 +97,10 @@ def export(
     ] = 1.0,
     form: Annotated[
         str,
-        typer.Option("--format", help="parquet: tables. chat: messages for language models."),
+        typer.Option(
+            "--format",
+            help="parquet: tables. minari: episodes for Minari. chat: messages for language models.",
+        ),
     ] = "parquet",
     search: Annotated[
         str | None,
@@ -111,11 +114,14 @@ def export(
     threads: Threads = None,
     ray: Ray = None,
 ) -> None:
-    """Write every decision of a dataset as a row of plain Parquet tables, or as a chat."""
+    """Write every decision of a dataset: as a row of Parquet tables, in Minari's episodes, or as a chat."""
     from astrarium.data.chat import export_chat
+    from astrarium.data.episodes import export_episodes
     from astrarium.data.export import export as write
 
     dataset = _open(folder)
+    if search is not None and form != "chat":
+        raise typer.BadParameter("--search goes with --format chat")
     if form == "chat":
         with plainly(ValueError, OSError), stages() as tell:
             file = export_chat(
@@ -123,10 +129,13 @@ def export(
             )
         say(f"chats: {file}")
         return
+    if form == "minari":
+        with plainly(ValueError, OSError), stages() as tell:
+            name = export_episodes(dataset, out, cards, lambda done, total: tell("exporting", done, total))
+        say([f"episodes: {out / name}", f"MINARI_DATASETS_PATH={out}, minari.load_dataset({name!r})"])
+        return
     if form != "parquet":
-        raise typer.BadParameter(f"--format: expected parquet or chat, got {form!r}")
-    if search is not None:
-        raise typer.BadParameter("--search goes with --format chat")
+        raise typer.BadParameter(f"--format: expected parquet, minari or chat, got {form!r}")
     with plainly(ValueError, OSError), workers_of(ray, threads_of(threads)) as workers, stages() as tell:
         flat = write(dataset, out, workers, gamma, cards, lambda done, total: tell("exporting", done, total))
     say(f"tables: {flat.path / 'decisions'}")

@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,12 +18,12 @@ import typer
 from .arguments import (
     Cards,
     GameName,
-    Options,
     Ray,
     Seed,
     Setup,
     actors_of,
     choose,
+    parse_options,
     plainly,
     threads_of,
 )
@@ -87,7 +88,16 @@ def train(
     ] = None,
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the training in the folder.")] = False,
     seed: Seed = 0,
-    option: Options = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option",
+            "--set",
+            "-o",
+            metavar="NAME=VALUE,...",
+            help="An option of the game, or several values to train for in equal parts; may be repeated.",
+        ),
+    ] = None,
     cards: Cards = None,
     setting: Annotated[
         list[str] | None,
@@ -107,7 +117,8 @@ def train(
     """
     began = time.monotonic()  # loading torch is among the minutes
     counts = _counts(players)
-    setup = choose(game, counts[0] if counts else None, seed, option, cards)
+    first, sets = _variants(option or [])
+    setup = choose(game, counts[0] if counts else None, seed, first, cards)
     seats = f"-{'-'.join(map(str, counts))}p" if counts else ""
     folder = out or Path("runs") / f"{setup.game.name}{seats}"
     if method not in METHODS:
@@ -115,6 +126,8 @@ def train(
     if method == "search":
         if steps is not None or sb3_zip or ray is not None:
             raise typer.BadParameter("--steps, --sb3-zip and --ray are for --method ppo")
+        if len(sets) > 1:
+            raise typer.BadParameter("several values of an --option are for --method ppo")
         _train_search(setup, folder, counts, minutes, resume, seed, option, cards, setting, threads)
         return
     need_torch(threads)
@@ -128,11 +141,13 @@ def train(
             run = Run.resume(setup.game, folder, minutes, steps, ["astrarium", *sys.argv[1:]])
             asked = {"players": counts, "seed": seed, "cards": cards}
             asked = {name: value for name, value in asked.items() if value}
-            _check_same(asked | (setup.options if option else {}) | changes, run)
+            if option:
+                asked["options"] = [setup.game.choose_options(each) for each in sets]
+            _check_same(asked | changes, run)
         else:
             given = minutes if minutes is not None or steps is not None else MINUTES
             run = Run.begin(
-                setup.game, folder, counts, given, steps, seed, setup.options, setup.content,
+                setup.game, folder, counts, given, steps, seed, sets, setup.content,
                 ["astrarium", *sys.argv[1:]], **changes,
             )  # fmt: skip
         if sb3_zip:
@@ -244,7 +259,7 @@ def _show_final(run: Run, final: Final) -> None:
         mean, low, high = each.share
         fair = f"{each.fair:.0%}" if each.players > 1 else "-"
         shown.add_row(
-            str(each.players), each.opponent, f"{mean:.1%}", f"{100 * low:.0f}-{100 * high:.0f}", fair,
+            each.seats, each.opponent, f"{mean:.1%}", f"{100 * low:.0f}-{100 * high:.0f}", fair,
             str(each.games),
         )  # fmt: skip
     show(shown)
@@ -262,11 +277,26 @@ def _check_same(asked: dict[str, Any], run: Run | SearchRun) -> None:
     plan = run.plan
     begun = {"players": plan.players, "seed": plan.seed, "cards": plan.content}
     begun |= plan.options | asdict(run.settings)
+    begun["options"] = getattr(plan, "variants", None) or [plan.options]
     for name, value in asked.items():
         if value != begun[name]:
             raise typer.BadParameter(
                 f"--resume goes on as the training was begun: {name} is {begun[name]!r} there, not {value!r}"
             )
+
+
+def _variants(option: list[str]) -> tuple[list[str], list[dict[str, int]]]:
+    """The first value of every option as it was given, and all sets of options: every value with every other.
+
+    `--option rounds=4,5` has two.
+    """
+    names: dict[str, list[str]] = {}
+    for pair in option:
+        name, _, values = pair.partition("=")
+        names[name] = [f"{name}={value}" if "=" in pair else pair for value in values.split(",")]
+    with plainly(ValueError):
+        sets = [parse_options(list(each)) for each in product(*names.values())]
+    return [each[0] for each in names.values()], sets
 
 
 def _counts(players: str | None) -> list[int]:
@@ -359,15 +389,15 @@ def _met(status: Status) -> list[str]:
     return [*said, f"past selves {min(past):.0%}-{max(past):.0%}"] if past else said
 
 
-def evaluated(status: Status) -> dict[int, str]:
-    """The last evaluation in words, by number of players."""
-    found: dict[int, list[str]] = {}
+def evaluated(status: Status) -> dict[tuple[int, str], str]:
+    """The last evaluation in words, by number of players and variant."""
+    found: dict[tuple[int, str], list[str]] = {}
     for each in status.evaluation.figures if status.evaluation is not None else []:
         mean, low, high = each.share
-        found.setdefault(each.players, []).append(
+        found.setdefault((each.players, each.variant), []).append(
             f"{each.opponent} {mean:.0%} ({100 * low:.0f}-{100 * high:.0f})"
         )
-    return {players: ", ".join(shares) for players, shares in found.items()}
+    return {table: ", ".join(shares) for table, shares in found.items()}
 
 
 def picture_of(run: Run, status: Status) -> Table:
@@ -389,8 +419,9 @@ def picture_of(run: Run, status: Status) -> Table:
     if status.evaluation is not None and status.evaluation.figures:
         games = max(each.games for each in status.evaluation.figures)
         made.add_row("last evaluation", f"alone among others, up to {games} games for each figure:")
-    for players, shares in evaluated(status).items():
-        made.add_row(f"wins, {players} seats", f"among {shares}; fair {1 / players:.0%}")
+    for (players, variant), shares in evaluated(status).items():
+        where = f"{players} seats{', ' * bool(variant)}{variant}"
+        made.add_row(f"wins, {where}", f"among {shares}; fair {1 / players:.0%}")
     terms = [
         f"{name.replace('_', ' ')} {status.losses[name]:.3f}" for name in LOSSES if name in status.losses
     ]

@@ -43,11 +43,13 @@ def expand(
     scores: DoubleRows,
     ranks: IntRows,
     rewards: SingleRows,
+    last: ShortRows,
     mode: int,
 ) -> int:
     """Play the games again, and write what the acting seat saw before every decision, and how games ended.
 
-    The decisions of game k are the rows starts[k] - starts[0] and on. Returns -1, or the first game with an
+    The decisions of game k are the rows starts[k] - starts[0] and on; what its seats see of its end are the
+    rows of `last` from k times the number of seats on. Returns -1, or the first game with an
     action that is not legal or comes after its end.
     """
     row = 0
@@ -68,6 +70,9 @@ def expand(
         over[k] = s.over
         score(t[0], s, scores[k], ranks[k])
         pay(mode, scores[k], ranks[k], rewards[k])
+        players = scores.shape[1]
+        for own in range(players):
+            observe(t[0], s, own, last[k * players + own])
     return -1
 
 
@@ -79,7 +84,9 @@ class Decisions:
     mask: np.ndarray  # (n, actions) int8: 1 where legal
     action: np.ndarray  # (n,) int64
     seat: np.ndarray  # (n,) int8: who decided
-    return_: np.ndarray  # (n,) float32: its reward at the end, discounted by its own decisions until then
+    return_to_go: (
+        np.ndarray
+    )  # (n,) float32: its reward at the end, discounted by its own decisions until then
     score: np.ndarray  # (n,) float32: its score at the end
     rank: np.ndarray  # (n,) int8: its place at the end, 0 is best
     reward: np.ndarray  # (n,) float32: what it was paid after this decision, before its next one
@@ -144,6 +151,10 @@ class Expander:
 
     def __call__(self, columns: Columns, chosen: np.ndarray, first: int = 0) -> Decisions:
         """The decisions of the chosen games, one game after the other; `first` is the file's first game."""
+        return self.whole(columns, chosen, first)[0]
+
+    def whole(self, columns: Columns, chosen: np.ndarray, first: int = 0) -> tuple[Decisions, np.ndarray]:
+        """The same, and what each seat sees of the ends: (games, players, features)."""
         game, header = self.game, columns.header
         lengths = columns.moves[chosen].astype(np.int64)
         starts = np.concatenate([[0], np.cumsum(lengths)])
@@ -153,6 +164,7 @@ class Expander:
         n, players = len(chosen), header.players
         over, scores = np.zeros(n, np.int8), np.zeros((n, players))
         ranks, rewards = np.zeros((n, players), np.int64), np.zeros((n, players), np.float32)
+        last = np.zeros((n * players, game.observation.size), np.int16)
         bad = game.bound(expand)(
             self.content.tables,
             game.blank(players, header.options),
@@ -167,6 +179,7 @@ class Expander:
             scores,
             ranks,
             rewards,
+            last,
             REWARDS[header.reward],
         )
         told = (columns.over[chosen], columns.scores[chosen], columns.ranks[chosen])
@@ -180,15 +193,15 @@ class Expander:
         game_of = np.repeat(np.arange(n), lengths)
         found.game[:] = first + chosen[game_of]
         found.move[:] = np.arange(len(found)) - starts[game_of]
-        found.return_[:] = rewards[game_of, found.seat]
+        found.return_to_go[:] = rewards[game_of, found.seat]
         found.score[:] = scores[game_of, found.seat]
         found.rank[:] = ranks[game_of, found.seat]
         later = later_decisions(found.game, found.seat)
         found.done[:] = later == 0
-        found.reward[:] = np.where(found.done, found.return_, 0)
+        found.reward[:] = np.where(found.done, found.return_to_go, 0)
         if self.gamma != 1:
-            found.return_[:] *= self.gamma**later
-        return found
+            found.return_to_go[:] *= self.gamma**later
+        return found, last.reshape(n, players, -1)
 
 
 def later_decisions(game: np.ndarray, seat: np.ndarray) -> np.ndarray:

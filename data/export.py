@@ -3,9 +3,9 @@
     export(Dataset("data/first"), "flat", Threads(2))
     pyarrow.parquet.read_table("flat/decisions")
 
-game, move, seat, action, return, score, rank, reward, done    as in `Decisions`
-agent                                                          the spec of who decided
-observation, mask                                              lists of fixed length
+game, move, seat, action, return_to_go, score, rank, reward, done    as in `Decisions`
+agent                                                                the spec of who decided
+observation, mask                                                    lists of fixed length
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from astrarium.core.records import RecordError
 from .dataset import Dataset
 from .expand import Decisions, Expander, expand, in_parts
 
+COLUMNS = 2  # their version: an export with other columns is not gone on with
 ROWS = 1 << 14  # decisions a row group, about
 
 
@@ -50,7 +51,7 @@ def export(
     dataset.check_finished()
     expander = Expander.of(dataset.columns(0), content, gamma)
     expander.game.compile([expand])
-    flat = Flat(out, {**dataset.manifest, "kind": "decisions", "gamma": gamma})
+    flat = Flat(out, {**dataset.manifest, "kind": "decisions", "gamma": gamma, "columns": COLUMNS})
     with flat.opened():
         done = sum(len(dataset.games_of(k)) for k in flat.there())
         told(done, dataset.games)
@@ -88,9 +89,8 @@ class FlatFile:
 
     def _agents(self, found: Decisions) -> np.ndarray:
         """The specs of those who decided."""
-        manifest = self.dataset.manifest
-        seatings, names = np.array(manifest["seatings"]), np.array(manifest["agents"], object)
-        return names[seatings[found.game % len(seatings), found.seat]]
+        names = np.array(self.dataset.manifest["agents"], object)
+        return names[self.dataset.agent_numbers(found.game, found.seat)]
 
     def schema(self) -> Any:
         """The columns, with the game's set-up and what features and actions are called, in the metadata."""
@@ -107,7 +107,7 @@ class FlatFile:
                 ("move", pa.int32()),
                 ("seat", pa.int8()),
                 ("action", pa.int32()),
-                ("return", pa.float32()),
+                ("return_to_go", pa.float32()),
                 ("score", pa.float32()),
                 ("rank", pa.int8()),
                 ("reward", pa.float32()),
@@ -123,7 +123,7 @@ class FlatFile:
 def _table(found: Decisions, schema: Any, agents: np.ndarray) -> Any:
     import pyarrow as pa
 
-    arrays = found.arrays() | {"return": found.return_, "agent": agents}
+    arrays = found.arrays() | {"agent": agents}
     columns = []
     for field in schema:
         array = np.ascontiguousarray(arrays[field.name])

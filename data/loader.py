@@ -2,7 +2,7 @@
 
 decisions = TorchDecisions("data/first", batch=1024, shuffle=1 << 15)
 for batch in torch.utils.data.DataLoader(decisions, batch_size=None, num_workers=2):
-    batch["observation"], batch["mask"], batch["action"], batch["return_"]
+    batch["observation"], batch["mask"], batch["action"], batch["return_to_go"]
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Streaming decisions out of a dataset, shuffled or in order, in batches of one size.
 
     for batch in Reader("data/first", batch=4096, shuffle=1 << 15):
-        batch.observation, batch.mask, batch.action, batch.return_
+        batch.observation, batch.mask, batch.action, batch.return_to_go
 
 Files are read one at a time and expanded a part at a time, so memory does not grow with the dataset.
 """

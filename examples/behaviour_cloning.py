@@ -30,7 +30,7 @@ def chosen_by(decisions: Decisions, seats: list[int], unseen: bool = False) -> P
     """The decisions of some seats as the imitation takes them: of the games to learn from, or the others."""
     apart = decisions.game % UNSEEN == UNSEEN - 1
     own = decisions.rows(np.isin(decisions.seat, seats) & (apart == unseen))
-    return Played(own.observation, own.mask, own.action, own.return_)
+    return Played(own.observation, own.mask, own.action, own.return_to_go)
 
 
 def accuracy(policy: Policy, blocks: Iterable[Played]) -> tuple[float, float, int]:

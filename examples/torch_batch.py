@@ -45,7 +45,7 @@ def main() -> None:
             rewards, done = batch.step(actions.numpy())
             seen.append((obs, mask, seat, actions, rewards.copy(), done.copy()))
             games += int(done.sum())
-        ahead = np.zeros((args.tables, args.players), np.float32)  # result of the running game, by seat
+        ahead = np.zeros((args.tables, args.players), np.float32)  # return of the running game, by seat
         known = np.zeros(args.tables, np.bool_)  # games that ended within these steps
         for obs, mask, seat, actions, rewards, done in reversed(seen):
             ahead[done], known[done] = rewards[done], True

@@ -56,16 +56,16 @@ def main() -> None:
     for number in range(args.games):
         with torch.no_grad():
             played = env.rollout(game.max_moves, policy)
-        seat, result = played["agents"], played["next", "agents", "reward"].sum(0)  # of each seat
+        seat, returns = played["agents"], played["next", "agents", "reward"].sum(0)  # of each seat
         acted = seat["mask"]
         chances = torch.distributions.Categorical(
             logits=net.logits(seat["observation", "observation"], seat["action_mask"])
         ).log_prob(seat["action"])
-        loss = -(chances * result.squeeze(-1))[acted].mean()
+        loss = -(chances * returns.squeeze(-1))[acted].mean()
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
-        print(f"game {number + 1}: {int(acted.sum())} decisions, rewards {result.flatten().tolist()}")
+        print(f"game {number + 1}: {int(acted.sum())} decisions, rewards {returns.flatten().tolist()}")
 
 
 if __name__ == "__main__":

@@ -52,7 +52,8 @@ def card(run: Run) -> list[str]:
         f"| opponents | {_opponents(settings)} |",
         f"| began with | {_beginning(run.imitated, settings['teacher'])} |",
         f"| reward | {settings['reward']} |",
-        f"| cards | {plan.content or game.contents[0]}{_options(plan.options)} |",
+        f"| cards | {plan.content or game.contents[0]}{'' if plan.variants else _options(plan.options)} |",
+        *_variants(run),
         f"| seed | {plan.seed} |",
         f"| size | {policy.stat().st_size:,} bytes |",
         "",
@@ -88,7 +89,7 @@ def _final(run: Run, samples: int) -> list[str]:
     ]
     for each in run.final.figures:
         fair = f"{each.fair:.0%}" if each.players > 1 else "-"
-        lines.append(f"| {each.players} | {each.opponent} | {each.text()} | {fair} | {each.games:,} |")
+        lines.append(f"| {each.seats} | {each.opponent} | {each.text()} | {fair} | {each.games:,} |")
     if least < wanted:
         lines += ["", f"The budget had no time for {wanted} games of each, which the figures deserve."]
     return lines
@@ -108,8 +109,11 @@ def _sessions(run: Run) -> list[str]:
 
 def _history(run: Run) -> list[str]:
     """The evaluations on the way."""
-    pairs = list(dict.fromkeys((f.players, f.opponent) for each in run.history for f in each.figures))
-    heads = [f"{players} players, among {opponent}" for players, opponent in pairs]
+    every = [figure for each in run.history for figure in each.figures]
+    pairs = list(dict.fromkeys((f.players, f.variant, f.opponent) for f in every))
+    heads = [
+        f"{k} players, {variant}{', ' * bool(variant)}among {opponent}" for k, variant, opponent in pairs
+    ]
     lines = [
         f"Evaluations on the way, of at most {run.settings.evaluation_games} games for each figure: shares "
         "of wins as above, always on the same deals. Against the best so far: the share of the wins between "
@@ -120,7 +124,7 @@ def _history(run: Run) -> list[str]:
         "|---|---|" + "---|" * (len(heads) + 1),
     ]
     for each in run.history:
-        cells = {(f.players, f.opponent): f.text() for f in each.figures}
+        cells = {(f.players, f.variant, f.opponent): f.text() for f in each.figures}
         shown = " | ".join(cells.get(pair, "") for pair in pairs)
         choice = "the first" if each.choice is None else each.choice.text()
         lines.append(f"| {each.samples:,} | {each.seconds / 60:.1f} | {shown} | {choice} |")
@@ -147,6 +151,23 @@ def _foresight(settings: dict[str, Any]) -> str:
         return "no"
     redeals = settings["redeals"] or settings["foresight"]
     return f"as greedy does, in {redeals} redeal{'s' * (redeals > 1)} a decision"
+
+
+def _variants(run: Run) -> list[str]:
+    """The variants that it was trained for, in equal parts, and evaluated at each."""
+    if not run.plan.variants:
+        return []
+    rows = dict.fromkeys(each.variant for each in run.tables)
+    shown = "; ".join(
+        f"{variant} ({_numbers([each.players for each in run.tables if each.variant == variant])} players)"
+        for variant in rows
+    )
+    return [f"| options | {shown}: trained in equal parts{_same(run.plan.variants)} |"]
+
+
+def _same(variants: Sequence[dict[str, int]]) -> str:
+    alike = {name: value for name, value in variants[0].items() if all(v[name] == value for v in variants)}
+    return f"; always{_options(alike)[1:]}" if alike else ""
 
 
 def _options(options: dict[str, int]) -> str:

@@ -62,18 +62,25 @@ def curve(
 def curves(
     game: Game,
     history: Sequence[Evaluation],
-    players: Sequence[int],
+    tables: Sequence[tuple[int, str]],
     lines: Mapping[int, Mapping[str, float]],
 ) -> str:
-    """One picture for each number of players, one below the other, as SVG."""
-    d = Drawing(WIDTH, HEIGHT * len(players), background=PAPER)
-    for k, count in enumerate(players):
+    """One picture for each number of players and variant of the game, one below the other, as SVG."""
+    d = Drawing(WIDTH, HEIGHT * len(tables), background=PAPER)
+    for k, (count, variant) in enumerate(tables):
         points = [
-            Point(each.samples, {f"among {f.opponent}": f.share for f in each.figures if f.players == count})
+            Point(
+                each.samples,
+                {
+                    f"among {f.opponent}": f.share
+                    for f in each.figures
+                    if (f.players, f.variant) == (count, variant)
+                },
+            )
             for each in history
         ]
         met = any(AMONG_GREEDY in each.shares for each in points)
-        _panel(d, k * HEIGHT, game, points, count, OVER, lines.get(count) if met else None)
+        _panel(d, k * HEIGHT, game, points, count, OVER, lines.get(count) if met else None, variant)
     return d.svg()
 
 
@@ -85,8 +92,10 @@ def _panel(
     players: int,
     across: str,
     lines: Mapping[str, float] | None,
+    variant: str = "",
 ) -> None:
     seats = f"{players} players" if players > 1 else "1 player"
+    seats += f", {variant}" if variant else ""
     d.text(LEFT, down + 36, f"{game.title}, {seats}: share of wins while learning", 18, INK, bold=True)
     told = "bars: 95 % intervals; dashed: a fair share"
     if lines is not None:
@@ -148,9 +157,9 @@ def write_curves(
     path: Path,
     game: Game,
     history: Sequence[Evaluation],
-    players: Sequence[int],
+    tables: Sequence[tuple[int, str]],
     lines: Mapping[int, Mapping[str, float]],
 ) -> None:
-    """The pictures of all numbers of players in one PNG file."""
+    """The pictures of all tables in one PNG file."""
     with atomic(path) as partial:
-        partial.write_bytes(to_png(curves(game, history, players, lines), 2.0))
+        partial.write_bytes(to_png(curves(game, history, tables, lines), 2.0))

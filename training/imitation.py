@@ -39,7 +39,7 @@ def imitate(
     left: Left = lambda: math.inf,
     kept: Kept | None = None,
 ) -> float:
-    """Teach a MaskablePPO policy the choices of the teacher and the results of the games; the last loss.
+    """Teach a MaskablePPO policy the choices of the teacher and what it led to; the last loss.
 
     Positions with one legal action teach nothing and are left out. When no time is `left` (in seconds) it is
     enough; the learning rate falls by then. `kept` takes what is learnt after every epoch, to go on from.
@@ -88,8 +88,8 @@ def sharpen(net: Any, factor: float) -> None:
 
 def _loss(net: Any, games: Played, chosen: np.ndarray) -> torch.Tensor:
     obs = torch.from_numpy(games.obs[chosen])
-    actions, result = torch.from_numpy(games.action[chosen]), torch.from_numpy(games.result[chosen])
+    actions, returns = (torch.from_numpy(each[chosen]) for each in (games.action, games.return_to_go))
     values, log_prob, _ = net.evaluate_actions(obs, actions, action_masks=games.mask[chosen].astype(np.bool_))
-    known = ~torch.isnan(result)
-    value_loss = functional.mse_loss(values.flatten()[known], result[known]) if known.any() else 0.0
+    known = ~torch.isnan(returns)
+    value_loss = functional.mse_loss(values.flatten()[known], returns[known]) if known.any() else 0.0
     return -log_prob.mean() + 0.5 * value_loss

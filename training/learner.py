@@ -22,6 +22,7 @@ from astrarium.core import Content, Game
 
 from .league import League
 from .network import policy_class, policy_keywords, to_policy
+from .scaling import Options, one_each
 from .settings import Settings
 from .tables import LeagueVecEnv
 
@@ -56,13 +57,14 @@ class Learner:
         game: Game,
         content: Content,
         players: Sequence[int],
-        options: dict[str, int],
+        options: Options,
         settings: Settings,
         scaling: Scaling,
         seed: int,
         workers: Workers | None = None,
     ) -> None:
-        self.game, self.content, self.players, self.options = game, content, tuple(players), dict(options)
+        self.game, self.content, self.players = game, content, tuple(dict.fromkeys(players))
+        self.options = one_each(options, players)
         self.settings, self.scaling = settings, scaling
         self.league = League(
             game, content, settings.baselines, settings.past, settings.past_size, seed, 1.0, workers
@@ -116,11 +118,13 @@ class Learner:
 
     def policy(self, **more: Any) -> Policy:
         """The policy as it is now, as files hold it."""
+        several = [each for k, each in enumerate(self.options) if each not in self.options[:k]]
         about = about_policy(
             self.game,
             self.content,
             self.players,
-            options=self.options,
+            options=self.options[0],
+            **({"variants": several} if len(several) > 1 else {}),
             network={"hidden": list(self.settings.hidden), "activation": "relu", "shared": 1},
             scaling={"columns": len(self.scaling.columns), "clip": CLIP},
             **({"foresight": asdict(self.tables.foresight)} if self.tables.foreseen else {}),

@@ -10,7 +10,7 @@ every seating, at every number of players in turn.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -25,6 +25,7 @@ from astrarium.core import Game
 from astrarium.core.records import header_of
 
 from .budget import Left
+from .scaling import Options, one_each
 
 NOBODY = "nobody"  # whom a policy meets at a table of one seat
 MOST_DEALS = 64  # played at once
@@ -41,6 +42,12 @@ class Figure:
     opponent: str
     games: int
     share: tuple[float, float, float]  # mean, low and high of the 95 % interval
+    variant: str = ""  # of the game: what sets it apart from the others that are measured
+
+    @property
+    def seats(self) -> str:
+        """The number of players, and the variant if there are several."""
+        return f"{self.players}, {self.variant}" if self.variant else str(self.players)
 
     @property
     def fair(self) -> float:
@@ -92,7 +99,15 @@ class Measure:
         )  # fmt: skip
 
     def figure(
-        self, agent: Agent, opponent: str, players: int, games: int, seed: int, left: Left, told: Told
+        self,
+        agent: Agent,
+        opponent: str,
+        players: int,
+        games: int,
+        seed: int,
+        left: Left,
+        told: Told,
+        variant: str = "",
     ) -> Figure | None:
         """An agent alone among opponents; None if there was no time for a single deal."""
         if players == 1:
@@ -111,13 +126,28 @@ class Measure:
         seatings = len(schedule.seatings)
         counts = np.full(len(wins), seatings)
         share = share_estimate(np.array(wins), counts)
-        return Figure(players, opponent, int(counts.sum()), bounded(share))
+        return Figure(players, opponent, int(counts.sum()), bounded(share), variant)
 
     def choose(
-        self, later: Agent, best: Agent, players: Sequence[int], games: int, seed: int, left: Left, told: Told
+        self,
+        later: Agent,
+        best: Agent,
+        players: Sequence[int],
+        games: int,
+        seed: int,
+        left: Left,
+        told: Told,
+        options: Options = None,
     ) -> Choice:
-        """Whether the later policy is better, by the test; undecided, if it won no less."""
-        parts = [self._shares([later, best], count, games // len(players), seed, left) for count in players]
+        """Whether the later policy is better, by the test; undecided, if it won no less.
+
+        `options` are of the tables, one after the other, if they are not the same for all.
+        """
+        tables = zip(players, one_each(options or self.options, players), strict=True)
+        parts = [
+            replace(self, options=chosen)._shares([later, best], count, games // len(players), seed, left)
+            for count, chosen in tables
+        ]
         seatings = min(len(_pair_schedule(count, 1).seatings) for count in players)
         total = squares = 0.0
         deals = done = 0

@@ -23,7 +23,7 @@ from .budget import PREPARING, WATCHING, Budget, Clock
 from .checkpoint import CheckpointError, network_arrays, restore_network
 from .imitation import imitate, sharpen
 from .learner import Learner
-from .scaling import Played, Watching, play_sample, scaling_of
+from .scaling import Options, Played, Watching, play_sample, scaling_of
 from .settings import Settings
 
 FILE, HEADER = "preparation.safetensors", "astrarium_preparation"
@@ -38,7 +38,7 @@ class Preparation:
     def __init__(self, folder: Path, budget: Budget, clock: Clock) -> None:
         self.path, self.budget, self.clock = folder / FILE, budget, clock
         self.about: dict[str, Any] = {"began": clock.seconds, "seconds": clock.seconds, "epochs": 0}
-        self.choices: dict[int, np.ndarray] = {}  # of the teacher, by players
+        self.choices: dict[int, np.ndarray] = {}  # of the teacher, by table
         self.network: dict[str, np.ndarray] = {}
         self.imitated = 0  # decisions of the teacher
         self._kept_at = clock.seconds
@@ -58,7 +58,7 @@ class Preparation:
                 self.network[name] = array
 
     def _write(self) -> None:
-        arrays = {f"choices.{players}": chosen for players, chosen in self.choices.items()} | self.network
+        arrays = {f"choices.{table}": chosen for table, chosen in self.choices.items()} | self.network
         self.about["seconds"] = self._kept_at = self.clock.seconds
         save_sealed(self.path, HEADER, self.about, arrays)
 
@@ -80,10 +80,10 @@ class Preparation:
             restore_network(net, optimizer, self.network)
         return self.about["epochs"]
 
-    def _keep_choices(self, players: int, chosen: np.ndarray, ended: bool) -> None:
+    def _keep_choices(self, table: int, chosen: np.ndarray, ended: bool) -> None:
         due = self.clock.seconds - self._kept_at >= KEEP_EVERY
         if due or ended:
-            self.choices[players] = chosen.astype(np.int16)
+            self.choices[table] = chosen.astype(np.int16)
         if due:
             self._write()
 
@@ -94,7 +94,7 @@ class Preparation:
         game: Game,
         content: Content,
         players: Sequence[int],
-        options: dict[str, int],
+        options: Options,
         settings: Settings,
         seed: int,
         new: Callable[[Scaling], Learner],
@@ -126,7 +126,7 @@ class Preparation:
         game: Game,
         content: Content,
         players: Sequence[int],
-        options: dict[str, int],
+        options: Options,
         settings: Settings,
         seed: int,
         told: Told,

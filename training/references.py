@@ -40,6 +40,7 @@ def references(game: Game, plan: Plan) -> dict[int, dict[str, float]]:
     """By players: the shares of wins among greedy that are known, and greedy's own, which is the fair one."""
     known: dict[int, dict[str, float]] = {k: {AMONG: 1 / k} for k in plan.players if k > 1}
     usual = plan.content in (None, game.contents[0]) and plan.options == game.choose_options()
+    usual = usual and not plan.variants
     for row in _rows() if usual else []:
         players = int(row["players"])
         same = row["game"] == game.name and int(row["version"]) == game.version

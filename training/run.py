@@ -53,6 +53,7 @@ from .learner import Learner
 from .measure import NOBODY, Choice, Figure, Measure
 from .preparation import Preparation
 from .references import references
+from .scaling import Options
 from .settings import Settings, settings_for
 
 CHECKPOINT, LAST, SCALING = "checkpoint.safetensors", "last.safetensors", "start.safetensors"
@@ -155,6 +156,41 @@ class Plan:
     seed: int
     settings: dict[str, Any]
     command: str = ""
+    variants: list[dict[str, int]] = field(default_factory=list)  # all sets of options, if they are several
+
+    def tables(self, game: Game) -> list[Table]:
+        """Every number of players with every variant that goes with it."""
+        every = self.variants or [self.options]
+        return [
+            Table(count, chosen, told_apart(chosen, every))
+            for count in self.players
+            for chosen in every
+            if goes(game, count, chosen)
+        ]
+
+
+@dataclass(frozen=True)
+class Table:
+    """What a policy is trained for and measured at."""
+
+    players: int
+    options: dict[str, int]
+    variant: str  # in words; empty if there is one alone
+
+
+def goes(game: Game, players: int, options: Mapping[str, int]) -> bool:
+    """Whether a game with these options is for so many players."""
+    try:
+        game.blank(players, options)
+    except ValueError:
+        return False
+    return True
+
+
+def told_apart(options: Mapping[str, int], every: Sequence[Mapping[str, int]]) -> str:
+    """The options in which variants differ, such as "rounds 5"."""
+    differ = [name for name in options if len({each[name] for each in every}) > 1]
+    return ", ".join(f"{name} {options[name]}" for name in differ)
 
 
 def every_table(game: Game) -> list[int]:
@@ -191,29 +227,34 @@ class Run:
         minutes: float | None = None,
         steps: int | None = None,
         seed: int = 0,
-        options: dict[str, int] | None = None,
+        options: Options = None,
         content: str | None = None,
         command: Sequence[str] = (),
         **changes: Any,
     ) -> Run:
         """A new training, for all numbers of players from two unless told otherwise.
 
+        `options` are those of the game, or several sets of them: all are trained for, in equal parts.
         `changes` are of the game's settings, by name.
         """
         folder = Path(folder)
         if (folder / PLAN).exists():
             raise RunError(f"{folder} holds a training: go on with it (--resume), or choose another folder")
         counts = list(players) or every_table(game)
-        for count in counts:
-            game.blank(count, options)
-        header = header_of(game, counts[0], options, content)
+        given = [options] if options is None or isinstance(options, Mapping) else list(options)
+        variants = [game.choose_options(each) for each in given]
+        _check_tables(game, counts, variants)
+        first = next(each for each in variants if goes(game, counts[0], each))
+        header = header_of(game, counts[0], first, content)
         settings = settings_for(game.name, **changes)
         _check(game, folder, counts, settings, content)
         said = shlex.join(command)
         plan = Plan(
             game.name, counts, dict(header.options), content, header.digest, game.version, seed,
-            settings.json(), said,
+            settings.json(), said, variants if len(variants) > 1 else [],
         )  # fmt: skip
+        if settings.tables < len(plan.tables(game)):
+            raise RunError(f"{len(plan.tables(game))} tables are trained for, with {settings.tables} games")
         return cls(game, folder, plan, Budget(minutes, steps), said)
 
     @classmethod
@@ -299,7 +340,7 @@ class Run:
 
         plan = self.plan
         learner = preparation.learner(
-            self.game, self.content, plan.players, plan.options, self.settings, plan.seed,
+            self.game, self.content, *self._seats, self.settings, plan.seed,
             self._new_learner, tell,
         )  # fmt: skip
         self.imitated = preparation.imitated
@@ -309,10 +350,20 @@ class Run:
         self._save()
         preparation.remove()
 
+    @property
+    def tables(self) -> list[Table]:
+        """What is trained for."""
+        return self.plan.tables(self.game)
+
+    @property
+    def _seats(self) -> tuple[list[int], list[dict[str, int]]]:
+        """The players and the options of each table."""
+        return [each.players for each in self.tables], [each.options for each in self.tables]
+
     def _new_learner(self, scaling: Scaling) -> Learner:
         plan = self.plan
         return Learner(
-            self.game, self.content, plan.players, plan.options, self.settings, scaling, plan.seed,
+            self.game, self.content, *self._seats, self.settings, scaling, plan.seed,
             self.workers,
         )  # fmt: skip
 
@@ -516,25 +567,28 @@ class Run:
     def _meet(
         self, told: Told, stage: str, name: str, games: int, seed: int, left: Left, final: bool = False
     ) -> list[Figure]:
-        """A policy against every opponent at every number of players, each in its part of the time."""
+        """A policy against every opponent at every table, each in its part of the time."""
         agent, measure, found = self._agent(name), self._measure, list[Figure]()
-        pairs = [(k, who) for k in self.plan.players for who in self.opponents(k, final)]
+        pairs = [(table, who) for table in self.tables for who in self.opponents(table.players, final)]
         hard = [pair for pair in pairs if not self._beaten(*pair)]
         pairs = pairs if final or not hard else hard
-        for done, (players, opponent) in enumerate(pairs):
+        for done, (table, opponent) in enumerate(pairs):
 
             def tell(part: float, done: int = done) -> None:
                 told(self._status(stage, (done + part) / len(pairs)))
 
             own = self.clock.within(left() / (len(pairs) - done)) if math.isfinite(left()) else left
-            figure = measure.figure(agent, opponent, players, games, self.plan.seed + seed, own, tell)
+            figure = replace(measure, options=table.options).figure(
+                agent, opponent, table.players, games, self.plan.seed + seed, own, tell, table.variant
+            )
             if figure is not None:
                 found.append(figure)
         return found
 
-    def _beaten(self, players: int, opponent: str) -> bool:
+    def _beaten(self, table: Table, opponent: str) -> bool:
         known = [f for each in self.history for f in each.figures if f.opponent == opponent]
-        return any(figure.players == players and figure.share[1] >= BEATEN for figure in known)
+        here = [f for f in known if (f.players, f.variant) == (table.players, table.variant)]
+        return any(figure.share[1] >= BEATEN for figure in here)
 
     def _evaluate(self, told: Told, writer: Any, left: Left, last: bool = False) -> None:
         """Meet the opponents, then the best policy so far; the better one is the best from now on.
@@ -555,6 +609,7 @@ class Run:
         began, choice = self.seconds, None if first else self._choose(told, left)
         for figure in figures:
             name = f"evaluation/{figure.opponent}_{figure.players}p"
+            name += f"_{figure.variant.replace(' ', '_').replace(',', '')}" if figure.variant else ""
             writer.add_scalar(name, figure.share[0], learner.samples)
         writer.flush()
         self.history.append(Evaluation(learner.samples, round(self.seconds, 1), figures, choice))
@@ -566,9 +621,9 @@ class Run:
     def _choose(self, told: Told, left: Left) -> Choice:
         """Test the policy as it is now against the best one."""
         return self._measure.choose(
-            self._agent(LAST), self._agent(BEST), self.plan.players, self.settings.test_games,
+            self._agent(LAST), self._agent(BEST), self._seats[0], self.settings.test_games,
             self.plan.seed + TEST_SEED + len(self.history), left,
-            lambda part: told(self._status("evaluating", part)),
+            lambda part: told(self._status("evaluating", part)), self._seats[1],
         )  # fmt: skip
 
     def _close(self, told: Told) -> None:
@@ -595,7 +650,18 @@ class Run:
         write_card(self.folder / CARD, self)
         if self.history:
             lines = references(self.game, self.plan)
-            write_curves(self.folder / CURVE, self.game, self.history, self.plan.players, lines)
+            shown = [(each.players, each.variant) for each in self.tables]
+            write_curves(self.folder / CURVE, self.game, self.history, shown, lines)
+
+
+def _check_tables(game: Game, players: Sequence[int], variants: Sequence[dict[str, int]]) -> None:
+    """Refuse numbers of players without a variant, and variants without a number of players."""
+    for count in players:
+        if not any(goes(game, count, each) for each in variants):
+            game.blank(count, variants[0])  # says why
+    for each in variants:
+        if not any(goes(game, count, each) for count in players):
+            game.blank(players[0], each)
 
 
 def _check(game: Game, folder: Path, players: Sequence[int], settings: Settings, content: str | None) -> None:
@@ -628,6 +694,7 @@ def _plan_of(notes: Mapping[str, Any], folder: Path) -> Plan:
         Budget(**notes["budget"])
         texts = all(isinstance(text, str) for text in (plan.game, plan.digest, plan.command))
         numbers = [plan.version, plan.seed, *plan.players, *plan.options.values()]
+        numbers += [number for each in plan.variants for number in each.values()]
         if not texts or not all(type(number) is int for number in numbers) or not plan.players:
             raise ValueError("expected texts and whole numbers where they belong")
         if plan.content is not None and not isinstance(plan.content, str):
@@ -664,5 +731,5 @@ def read_history(folder: str | Path) -> list[Evaluation]:
 
 __all__ = [
     "Budget", "CheckpointError", "Choice", "Evaluation", "Figure", "Final", "Plan", "Run", "RunError",
-    "Session", "Status", "every_table", "read_history",
+    "Session", "Status", "Table", "every_table", "read_history",
 ]  # fmt: skip

@@ -20,6 +20,17 @@ RARE = 1e-4  # a column that leaves its usual value in a smaller share of positi
 LEAST = 1e-3  # deviation of a column
 AT_ONCE = 256  # columns that are measured together: whole samples of numbers would take gigabytes
 AGAIN = np.uint64(1)
+SAME_AGAIN = 100  # added to the number of players where others with as many came before, under other options
+
+
+Options = Mapping[str, int] | Sequence[Mapping[str, int]] | None  # for all tables, or for each of them
+
+
+def one_each(options: Options, players: Sequence[int]) -> list[dict[str, int]]:
+    """The game's options at each of the tables."""
+    if options is None or isinstance(options, Mapping):
+        return [dict(options or {}) for _ in players]
+    return [dict(each) for each in options]
 
 
 @dataclass(frozen=True)
@@ -29,7 +40,9 @@ class Played:
     obs: np.ndarray  # (n, features) int16; with foresight, a column an action more
     mask: np.ndarray  # (n, actions) int8
     action: np.ndarray  # (n,) what the teacher chose
-    result: np.ndarray  # (n,) the acting seat's reward at the end, discounted; nan if the game was not ended
+    return_to_go: (
+        np.ndarray
+    )  # (n,) the acting seat's reward at the end, discounted; nan if the game was not ended
 
 
 @dataclass(frozen=True)
@@ -40,9 +53,9 @@ class Watching:
     """
 
     left: Callable[[], float] = lambda: math.inf  # seconds
-    known: Mapping[int, np.ndarray] = field(default_factory=dict)  # by players: choices (steps, tables)
+    known: Mapping[int, np.ndarray] = field(default_factory=dict)  # by table: choices (steps, tables)
     told: Callable[[float], None] = lambda share: None
-    keep: Callable[[int, np.ndarray, bool], None] = lambda players, chosen, ended: None
+    keep: Callable[[int, np.ndarray, bool], None] = lambda table, chosen, ended: None
 
 
 def play_sample(
@@ -51,7 +64,7 @@ def play_sample(
     decisions: int,
     seed: int,
     content: Content,
-    options: dict[str, int] | None = None,
+    options: Options = None,
     teacher: str = "random",
     stray: float = 0.1,
     gamma: float = 1.0,
@@ -61,14 +74,14 @@ def play_sample(
     watching: Watching | None = None,
     reward: str = "win",
 ) -> Played:
-    """About so many decisions of a teacher at every number of players, in games that begin anew as they end.
+    """About so many decisions of a teacher at every table, in games that begin anew as they end.
 
     In a share `stray` of the positions a random action is played instead of the teacher's, so that the games
     also go where it would not lead them. When the time of `watching` is up, it is enough.
     """
     watching, parts = watching or Watching(), []
     whole = watching.left()
-    for k, count in enumerate(players):
+    for k, (count, chosen) in enumerate(zip(players, one_each(options, players), strict=True)):
         part, end = 1 / len(players), whole * (1 - (k + 1) / len(players)) if math.isfinite(whole) else 0.0
 
         def left(end: float = end) -> float:
@@ -79,8 +92,8 @@ def play_sample(
 
         own = replace(watching, left=left, told=told)
         part_played = _play(
-            game, count, decisions // len(players), seed, content, options, teacher, stray, gamma, at_once,
-            threads, foresight, own, reward,
+            game, count, decisions // len(players), seed, content, chosen, teacher, stray, gamma, at_once,
+            threads, foresight, own, reward, count + SAME_AGAIN * list(players[:k]).count(count),
         )  # fmt: skip
         parts.append(part_played)
     return Played(
@@ -103,6 +116,7 @@ def _play(
     foresight: Foresight | None,
     watching: Watching,
     reward: str,
+    table: int,
 ) -> Played:
     batch = Batch(game, at_once, players, seed, options, content.source or content.name, reward=reward)
     agent, rng = make_agent(teacher, game, content, threads), np.random.default_rng(seed)
@@ -113,7 +127,7 @@ def _play(
     mask = np.zeros((steps, at_once, game.num_actions), np.int8)
     action, seat = np.zeros((2, steps, at_once), np.int64)
     done, rewards = np.zeros((steps, at_once), np.bool_), np.zeros((steps, at_once, players), np.float32)
-    known, whole = watching.known.get(players, ()), watching.left()
+    known, whole = watching.known.get(table, ()), watching.left()
     for k in range(steps):
         obs[k, :, :plain], mask[k], seat[k] = batch.obs, batch.mask, batch.seat
         positions = Positions.of_batch(batch, seed)
@@ -126,32 +140,32 @@ def _play(
         left = watching.left()
         watching.told(max((k + 1) / steps, min(1.0, 1 - left / whole) if 0 < whole < math.inf else 0.0))
         if k >= len(known):
-            watching.keep(players, action[: k + 1], False)
+            watching.keep(table, action[: k + 1], False)
         if left <= 0 and k + 1 >= len(known):
             break
     made = slice(k + 1)
-    watching.keep(players, action[made], True)
-    result = _results(seat[made], done[made], rewards, gamma)
+    watching.keep(table, action[made], True)
+    returns = _returns(seat[made], done[made], rewards, gamma)
     flat = (k + 1) * at_once
     return Played(
         obs[made].reshape(flat, -1),
         mask[made].reshape(flat, -1),
         action[made].reshape(flat),
-        result.reshape(flat),
+        returns.reshape(flat),
     )
 
 
-def _results(seat: np.ndarray, done: np.ndarray, rewards: np.ndarray, gamma: float) -> np.ndarray:
+def _returns(seat: np.ndarray, done: np.ndarray, rewards: np.ndarray, gamma: float) -> np.ndarray:
     """What each decision led to: the seat's final reward, discounted by its own decisions until then."""
     steps, tables = seat.shape
-    results = np.full((steps, tables), np.nan, np.float32)
+    returns = np.full((steps, tables), np.nan, np.float32)
     ahead = np.full((tables, rewards.shape[2]), np.nan, np.float32)
     every = np.arange(tables)
     for k in range(steps - 1, -1, -1):
         ahead[done[k]] = rewards[k][done[k]]
-        results[k] = ahead[every, seat[k]]
+        returns[k] = ahead[every, seat[k]]
         ahead[every, seat[k]] *= gamma
-    return results
+    return returns
 
 
 def scaling_of(obs: np.ndarray) -> Scaling:

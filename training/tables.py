@@ -1,4 +1,4 @@
-"""The learner's tables as a Stable-Baselines3 VecEnv: a batch for each number of players."""
+"""The learner's tables as a Stable-Baselines3 VecEnv: a batch for each number of players and variant."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from astrarium.core.sb3 import Alike
 from astrarium.core.vector_env import SeatBatch, seat_batch
 
 from .league import League, Seating
+from .scaling import Options, one_each
 
 
 def seen_box(game: Game, foreseen: int) -> spaces.Box:
@@ -49,7 +50,7 @@ class LeagueVecEnv(Alike, VecEnv):
         players: Sequence[int],
         league: League,
         content: Content,
-        options: dict[str, Any] | None = None,
+        options: Options = None,
         seed: int = 0,
         shaping: float = 0.0,
         gamma: float = 1.0,
@@ -62,7 +63,7 @@ class LeagueVecEnv(Alike, VecEnv):
         self.seatings: list[Seating] = []
         ends = [tables * k // len(players) for k in range(len(players) + 1)]
         self.slices = [slice(lo, hi) for lo, hi in pairwise(ends)]
-        for k, count in enumerate(players):
+        for k, (count, chosen) in enumerate(zip(players, one_each(options, players), strict=True)):
             n = ends[k + 1] - ends[k]
             seating = Seating(league, n, count)
             self.seatings.append(seating)
@@ -76,7 +77,7 @@ class LeagueVecEnv(Alike, VecEnv):
                     reward=reward,
                     illegal="raise",
                     seed=seed + k,
-                    **(options or {}),
+                    **chosen,
                 )
             )
         self.length = np.zeros(tables, np.int64)

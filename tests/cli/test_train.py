@@ -69,6 +69,25 @@ def test_train_then_go_on_then_play(capfd, tmp_path):
         assert code == 0, err
 
 
+def test_several_values_of_an_option_are_trained_for(capfd, tmp_path):
+    asked = ["train", "toy", "--players", 2, "--out", tmp_path / "run", "--threads", 1]
+    code, out, err = call(capfd, *asked, "--steps", 64, "--option", "hand_size=2,3", "--option", "peeking=0")
+    assert code == 0, err
+    for words in ("2, hand_size 2", "2, hand_size 3"):
+        assert words in out
+    code, _, err = call(capfd, *asked, "--resume", "--steps", 96, "--option", "hand_size=2")
+    assert code == 2
+    assert "as the training was begun" in err
+    code, _, err = call(
+        capfd, *asked[:-4], "--out", tmp_path / "two", "--option", "hand_size=2,9", "--steps", 64
+    )
+    assert code == 2
+    assert "option hand_size of" in err
+    code, _, err = call(capfd, *asked[:-4], "--method", "search", "--option", "hand_size=2,3")
+    assert code == 2
+    assert "are for --method ppo" in err
+
+
 def test_live_progress_fits_a_small_terminal(capsys):
     from types import SimpleNamespace
 

@@ -34,7 +34,7 @@ OWN = {
     "agents/match.py": {"_fill", "_finish", "_go_on", "warm"},
     "agents/review.py": {"judge_of"},
     "agents/uses.py": {"count"},
-    "data/expand.py": {"__call__"},
+    "data/expand.py": {"whole"},
     "training/pupil.py": {"_sample", "_learn", "_play"},
     "training/tables.py": {"standing"},
     "tuning/engine.py": {"evaluate", "play", "sample"},

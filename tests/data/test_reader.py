@@ -63,7 +63,7 @@ def test_the_decisions_are_those_of_the_games(data, everything):
         rewards, done = batch.step(np.array(taken))
         returns[done & (rewards != 0).any(axis=1)] = rewards[done & (rewards != 0).any(axis=1)]
     rows = (everything.game, everything.seat)
-    assert np.array_equal(everything.return_, returns[rows].astype(np.float32))
+    assert np.array_equal(everything.return_to_go, returns[rows].astype(np.float32))
     assert np.array_equal(everything.score, scores[rows].astype(np.float32))
 
 
@@ -126,7 +126,7 @@ def test_returns_are_discounted_by_the_seats_own_decisions(data, everything):
     found = joined(list(Reader(data, gamma=0.5)))
     for game, seat in ((0, 0), (7, 2), (49, 1)):
         own = (everything.game == game) & (everything.seat == seat)
-        full, less = everything.return_[own], found.return_[own]
+        full, less = everything.return_to_go[own], found.return_to_go[own]
         assert np.allclose(less, full * 0.5 ** np.arange(len(full))[::-1])
 
 
@@ -238,7 +238,7 @@ def test_rewards_ranks_and_ends_are_those_of_the_seats(data, everything):
             assert (everything.rank[own] == record.ranks[seat]).all()
             assert everything.done[own].tolist() == [False] * (len(own) - 1) + [True]
             assert (everything.reward[own[:-1]] == 0).all()
-            assert everything.reward[own[-1]] == everything.return_[own[-1]]
+            assert everything.reward[own[-1]] == everything.return_to_go[own[-1]]
 
 
 def test_observations_are_scaled_as_the_environments_scale_them(data, everything):
@@ -261,4 +261,4 @@ def test_an_export_names_the_agents_of_its_decisions(tmp_path):
         (0, "greedy"), (1, "random"), (2, "random"),
     }  # fmt: skip
     assert sum(rows["done"]) == 18
-    assert {"reward", "rank", "return"} <= set(rows)
+    assert {"reward", "rank", "return_to_go"} <= set(rows)

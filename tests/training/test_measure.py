@@ -142,9 +142,18 @@ def test_reference_lines_are_of_this_version_and_these_agents(tmp_path, monkeypa
 def test_a_curve_has_a_picture_for_each_number_of_players():
     figures = [Figure(k, "greedy", 60, (0.4, 0.3, 0.5)) for k in (2, 3)]
     picture = curves(
-        GAME, [Evaluation(64, 1.0, figures, None)], [2, 3], {2: {"greedy": 0.5, "champion": 0.9}}
+        GAME, [Evaluation(64, 1.0, figures, None)], [(2, ""), (3, "")], {2: {"greedy": 0.5, "champion": 0.9}}
     )
     for words in ("2 players", "3 players", "among greedy 40%", "champion 90%"):
+        assert words in picture
+
+
+def test_a_curve_has_a_picture_for_each_variant():
+    figures = [
+        Figure(2, "greedy", 60, (x, 0.1, 0.9), name) for x, name in ((0.3, "rounds 4"), (0.4, "rounds 5"))
+    ]
+    picture = curves(GAME, [Evaluation(64, 1.0, figures, None)], [(2, "rounds 4"), (2, "rounds 5")], {})
+    for words in ("2 players, rounds 4", "2 players, rounds 5", "among greedy 30%", "among greedy 40%"):
         assert words in picture
 
 
@@ -152,5 +161,5 @@ def test_a_curve_has_a_picture_for_each_number_of_players():
 def test_lines_of_other_agents_are_drawn_where_they_were_measured(opponent):
     """Shares among greedy beside a curve among random would flatter it."""
     history = [Evaluation(0, 1.0, [Figure(2, opponent, 40, (0.5, 0.4, 0.6))], None)]
-    drawn = curves(GAME, history, [2], {2: {"champion": 0.9}})
+    drawn = curves(GAME, history, [(2, "")], {2: {"champion": 0.9}})
     assert ("champion 90%" in drawn) == (opponent == "greedy")

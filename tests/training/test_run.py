@@ -67,6 +67,59 @@ def test_the_same_seed_trains_the_same_policy(trained, tmp_path):
     assert same_policies(trained / LAST, tmp_path / LAST)
 
 
+def test_a_mixture_of_options_is_trained_for_and_measured_at_each(tmp_path):
+    options = [{"hand_size": 2}, {"hand_size": 3}]
+    run = Run.begin(GAME, tmp_path, (2, 3), steps=256, seed=5, options=options, **TINY)
+    assert run.go()
+    batches = run.learner.tables.batches
+    dealt = [(batch.num_players, int(batch.states["hand_size"][0])) for batch in batches]
+    assert dealt == [(2, 2), (2, 3), (3, 2), (3, 3)]
+    assert sum(batch.n for batch in batches) == TINY["tables"]
+    measured = {(f.players, f.variant, f.opponent) for f in run.final.figures}
+    assert measured == {
+        (k, f"hand_size {h}", who) for k in (2, 3) for h in (2, 3) for who in ("random", "greedy")
+    }
+    text = (tmp_path / CARD).read_text(encoding="utf-8")
+    assert (
+        "| options | hand_size 2 (2 or 3 players); hand_size 3 (2 or 3 players): trained in equal parts"
+        in text
+    )
+    assert "| 3, hand_size 2 | greedy |" in text
+    about = load_policy(tmp_path / BEST).about
+    assert [each["hand_size"] for each in about["variants"]] == [2, 3]
+    assert about["players"] == [2, 3]
+    again = Run.resume(GAME, tmp_path, steps=320)
+    assert again.plan.variants == run.plan.variants
+    assert again.go()
+    assert again.learner.samples >= 320
+
+
+def test_variants_are_measured_in_games_with_their_options(tmp_path, monkeypatch):
+    met, match = [], measure_module.Match
+
+    def noted(game, content, header, *args, **kwargs):
+        met.append(header.options["hand_size"])
+        return match(game, content, header, *args, **kwargs)
+
+    monkeypatch.setattr(measure_module, "Match", noted)
+    options = [{"hand_size": 2}, {"hand_size": 3}]
+    assert Run.begin(GAME, tmp_path, (2,), steps=64, seed=5, options=options, **TINY).go()
+    assert met.count(2) == met.count(3) > 0
+
+
+def test_a_variant_that_goes_with_no_number_of_players_is_refused(tmp_path):
+    from astrarium.core import get
+
+    with pytest.raises(ValueError, match="option teams of Star Tycoon can be 3 only with 6 players"):
+        Run.begin(
+            get("star_tycoon"), tmp_path / "run", (2, 4), steps=64, options=[{"teams": 0}, {"teams": 3}]
+        )
+    begun = Run.begin(
+        get("star_tycoon"), tmp_path / "run", (2, 4), steps=64, options=[{"teams": 0}, {"teams": 2}]
+    )
+    assert [(t.players, t.variant) for t in begun.tables] == [(2, "teams 0"), (4, "teams 0"), (4, "teams 2")]
+
+
 def test_a_folder_with_a_training_is_not_overwritten(trained):
     with pytest.raises(RunError, match="--resume"):
         Run.begin(GAME, trained, steps=10, **TINY)

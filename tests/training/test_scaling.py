@@ -5,7 +5,7 @@ import pytest
 
 pytest.importorskip("sb3_contrib", reason="needs the extra `train`")
 
-from astrarium.training.scaling import _results, play_sample, scaling_of
+from astrarium.training.scaling import _returns, play_sample, scaling_of
 from tests.toy import GAME
 
 
@@ -37,7 +37,7 @@ def test_a_decision_leads_to_its_own_seat_s_result():
     done = np.array([[0, 0], [0, 1], [1, 0], [0, 0]], bool)
     rewards = np.zeros((4, 2, 2), np.float32)
     rewards[2, 0], rewards[1, 1] = (1, -1), (-1, 1)
-    assert _results(seat, done, rewards, 0.5) == pytest.approx(
+    assert _returns(seat, done, rewards, 0.5) == pytest.approx(
         np.array([[0.5, 1], [-1, -1], [1, np.nan], [np.nan, np.nan]]), nan_ok=True
     )
 
