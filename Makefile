@@ -70,25 +70,16 @@ docs: $(STAMP)
 audit: $(STAMP)
 	$(BIN)/python tests/package/audit.py
 
-# Wheel and sdist, each installed with all its libraries into a fresh environment and tried from another folder.
+# The sdist, the pure wheel, and for every Python that is there a wheel with compiled kernels; each installed with all
+# its libraries into a fresh environment and tried from another folder with an empty cache.
 PYTHONS ?= python3.11 python3.12 python3.13
 package: $(STAMP)
-	rm -rf dist
+	rm -rf dist build/compiled
 	$(BIN)/python -m build --no-isolation --outdir dist
 	$(BIN)/python -m build --no-isolation --wheel --outdir dist/again
 	cmp dist/*.whl dist/again/*.whl
 	rm -r dist/again
-	@for python in $(PYTHONS); do \
-		$$python --version >/dev/null 2>&1 || { echo "$$python is not here: not tried"; continue; }; \
-		for package in dist/*.whl dist/*.tar.gz; do \
-			echo "$$python, $$package"; \
-			rm -rf .venv-package && $$python -m venv .venv-package && \
-			.venv-package/bin/pip install --quiet --disable-pip-version-check -c constraints.txt $$package && \
-			cp tests/package/smoke.py .venv-package/ && \
-			(cd .venv-package && bin/python smoke.py) || exit 1; \
-		done; \
-	done
-	rm -rf .venv-package
+	WORKERS=$(WORKERS) $(BIN)/python tests/package/wheels.py $(PYTHONS)
 
 bench: $(STAMP)
 	$(BIN)/astrarium bench
