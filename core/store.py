@@ -33,16 +33,31 @@ import platformdirs
 from filelock import FileLock, Timeout
 from llvmlite import binding as llvm
 from numba.core import config
-from numba.core.caching import _Cache
-from numba.core.compiler import CompileResult
-from numba.core.registry import cpu_target
-from numba.core.serialize import dumps
+
+from .versions import COMPILER
+
+try:
+    from numba.core.caching import _Cache
+    from numba.core.compiler import CompileResult
+    from numba.core.serialize import dumps
+except ImportError:  # a numba that keeps its code in another way: then it is compiled at every start
+    _Cache = object
+    CompileResult = dumps = None
 
 CORE = Path(__file__).parent
 SHIPPED = CORE / "compiled"  # what a wheel carries, laid out like a cache
 # core's files that compute what kernels freeze; files with kernels in them count without being named
 CORE_SOURCES = (
-    *("jit.py", "compiler.py", "rows.py", "state.py", "actions.py", "observation.py"),
+    *(
+        "jit.py",
+        "compiler.py",
+        "public.py",
+        "story.py",
+        "rows.py",
+        "state.py",
+        "actions.py",
+        "observation.py",
+    ),
     *("questions.py", "telling.py"),
 )
 MARKS = (b"\n@kernel", b"\n@driver", b"@emitted")
@@ -194,15 +209,17 @@ class DiskCache(_Cache):
         found = self.found()
         if found is None:
             return None
-        stamp, payload = pickle.loads(found)
-        return CompileResult._rebuild(target_context, *payload) if stamp == str(sig) else None
+        with _untried():
+            stamp, payload = pickle.loads(found)
+            return CompileResult._rebuild(target_context, *payload) if stamp == str(sig) else None
+        return None
 
     def save_overload(self, sig: Any, data: CompileResult) -> None:
         """Write the file whole or not at all."""
         if self.path is None:
             return
         part = self.path.with_suffix(f".{uuid.uuid4().hex[:12]}")
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError), _untried():
             try:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
                 compiled = dumps((str(sig), data._reduce()))
@@ -223,18 +240,26 @@ class DiskCache(_Cache):
             self.path.unlink(missing_ok=True)
 
 
+def _untried() -> Any:
+    """With a numba that was not tried, what cannot be kept is compiled at every start."""
+    return contextlib.suppress(Exception) if COMPILER == "public" else contextlib.nullcontext()
+
+
 @functools.cache
 def environment() -> tuple[Any, ...]:
     """All that changes the machine code besides the sources and the processor."""
     numpy = np.__version__.partition(".")[0]
     versions = numba.__version__, llvmlite.__version__, numpy, sys.implementation.cache_tag
-    return versions, [(name, getattr(config, name, None) or 0) for name in SWITCHES]
+    return COMPILER, versions, [(name, getattr(config, name, None) or 0) for name in SWITCHES]
 
 
 @functools.cache
 def processor() -> tuple[str, ...]:
     """What code is made for here: LLVM's triple, the processor's name, its features."""
-    return cpu_target.target_context.codegen().magic_tuple()
+    name = config.CPU_NAME or llvm.get_host_cpu_name()
+    features = config.CPU_FEATURES
+    features = llvm.get_host_cpu_features().flatten() if features is None else features
+    return llvm.get_process_triple(), name, features
 
 
 @functools.cache

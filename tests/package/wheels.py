@@ -33,7 +33,7 @@ def main() -> None:
             continue
         install(python, sdist)
         smoke()
-        install(python, pure)
+        install(python, pure, "setuptools")
         smoke()
         wheel = build_twice(name)
         install(python, wheel)
@@ -42,19 +42,14 @@ def main() -> None:
     shutil.rmtree(ENV, ignore_errors=True)
 
 
-def install(python: str, package: Path) -> None:
-    """A fresh environment with a package, all its libraries, and the scripts that try it."""
-    print(f"{python}, {package.name}", flush=True)
+def install(python: str, *packages: str | Path, pins: Path = ROOT / "constraints.txt") -> None:
+    """A fresh environment with packages, all their libraries, and the scripts that try it."""
+    print(python, *(Path(each).name for each in packages), flush=True)
     shutil.rmtree(ENV, ignore_errors=True)
     run([python, "-m", "venv", ENV])
-    pip("install", "setuptools", package)
+    run([ENV / "bin" / "pip", "install", "--quiet", "--disable-pip-version-check", "-c", pins, *packages])
     for script in "smoke.py", "first.py":
         shutil.copy(HERE / script, ENV)
-
-
-def pip(*words: str | Path) -> None:
-    """The environment's pip, with our pins."""
-    run([ENV / "bin" / "pip", words[0], "--quiet", "-c", ROOT / "constraints.txt", *words[1:]])
 
 
 def smoke() -> None:
@@ -103,7 +98,10 @@ def build(folder: Path) -> Path:
     """The wheel with a folder's cache in it."""
     out = folder / "dist"
     where = ["wheel", "--no-build-isolation", "--no-deps", "--wheel-dir", out, ROOT]
-    run([ENV / "bin" / "pip", *where, "--quiet"], ASTRARIUM_COMPILED=str(folder / "cache"))
+    run(
+        [ENV / "bin" / "pip", *where, "--quiet", "--disable-pip-version-check"],
+        ASTRARIUM_COMPILED=str(folder / "cache"),
+    )
     (wheel,) = out.glob("*.whl")
     return wheel
 
