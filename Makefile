@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 WORKERS ?= 2
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: setup demo serve test browser screenshots coverage quick lint types docs package audit bench bench-peers compile clean
+.PHONY: setup demo serve test browser screenshots coverage quick lint types docs package libraries audit bench bench-peers compile clean
 
 setup: $(STAMP)
 
@@ -80,6 +80,12 @@ package: $(STAMP)
 	cmp dist/*.whl dist/again/*.whl
 	rm -r dist/again
 	WORKERS=$(WORKERS) $(BIN)/python tests/package/wheels.py $(PYTHONS)
+
+# The oldest and the newest libraries that pyproject.toml allows: smoke test and the contract suite of one game.
+libraries: $(STAMP)
+	test -f dist/*-none-any.whl || $(BIN)/python -m build --no-isolation --wheel --outdir dist
+	$(BIN)/python tests/package/libraries.py oldest
+	$(BIN)/python tests/package/libraries.py newest
 
 bench: $(STAMP)
 	$(BIN)/astrarium bench

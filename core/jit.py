@@ -35,7 +35,7 @@ from .versions import COMPILER
 if COMPILER == "inner":
     from .compiler import inner, listen, root
 else:
-    from .public import inner, listen, root, telling
+    from .public import inner, listen, root, telling  # noqa: F401  telling.py takes listen from here
 
 COMPILED = not config.DISABLE_JIT
 

@@ -48,17 +48,8 @@ CORE = Path(__file__).parent
 SHIPPED = CORE / "compiled"  # what a wheel carries, laid out like a cache
 # core's files that compute what kernels freeze; files with kernels in them count without being named
 CORE_SOURCES = (
-    *(
-        "jit.py",
-        "compiler.py",
-        "public.py",
-        "story.py",
-        "rows.py",
-        "state.py",
-        "actions.py",
-        "observation.py",
-    ),
-    *("questions.py", "telling.py"),
+    *("jit.py", "compiler.py", "public.py", "story.py", "rows.py"),
+    *("state.py", "actions.py", "observation.py", "questions.py", "telling.py"),
 )
 MARKS = (b"\n@kernel", b"\n@driver", b"@emitted")
 SWITCHES = ("BOUNDSCHECK", "OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "ENABLE_AVX", "DEBUGINFO_DEFAULT")
@@ -66,10 +57,13 @@ SWITCHES = ("BOUNDSCHECK", "OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "ENABLE_AVX
 LEVELS = {
     "x86_64": (
         "x86-64-v3",
-        "sse3 ssse3 sse4.1 sse4.2 popcnt cx16 sahf avx avx2 bmi bmi2 f16c fma lzcnt movbe xsave".split(),
+        (
+            *("sse3", "ssse3", "sse4.1", "sse4.2", "popcnt", "cx16", "sahf", "avx", "avx2", "bmi", "bmi2"),
+            *("f16c", "fma", "lzcnt", "movbe", "xsave"),
+        ),
     ),
-    "aarch64": ("generic", []),
-    "arm64": ("generic", []),
+    "aarch64": ("generic", ()),
+    "arm64": ("generic", ()),
 }
 KEPT_DIRECTORIES, KEPT_DAYS = 6, 14
 SEAL = 32  # bytes of the hash at the start of a file
@@ -268,7 +262,7 @@ def shipped_processor() -> tuple[str, ...] | None:
     triple = processor()[0]
     if os.environ.get("ASTRARIUM_SHIPPED") == "0" or config.CPU_NAME is not None:
         return None
-    name, needed = LEVELS.get(triple.partition("-")[0], (None, []))
+    name, needed = LEVELS.get(triple.partition("-")[0], (None, ()))
     features = llvm.get_host_cpu_features()
     return (triple, name, "") if name and all(features.get(each) for each in needed) else None
 

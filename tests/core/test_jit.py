@@ -280,13 +280,15 @@ def test_all_relative_imports_of_a_module_are_followed():
 
 
 def ship(tiny, tmp_path):
-    """Compile for the processor of wheels, and lay the cache where a wheel has it; code that plays from it."""
+    """Compile for the processor of wheels and move the cache to where a wheel has it; code that finds it."""
     name = store.LEVELS[store.processor()[0].partition("-")[0]][0]
     tiny.play(NUMBA_CPU_NAME=name, NUMBA_CPU_FEATURES="")
     shipped = tmp_path / "shipped"
     tiny.root.rename(shipped)
-    path = f"from pathlib import Path\nfrom astrarium.core import store\nstore.SHIPPED = Path({str(shipped)!r})\n"
-    return shipped, path + PLAY
+    found = (
+        f"import pathlib\nfrom astrarium.core import store\nstore.SHIPPED = pathlib.Path({str(shipped)!r})"
+    )
+    return shipped, f"{found}\n{PLAY}"
 
 
 def can_run_shipped():

@@ -2,8 +2,8 @@
 
 python tests/package/libraries.py oldest|newest [GAME]
 
-Installs the pure wheel of dist/ with the extra `train`, plays the smoke test, then the contract suite of a game.
-torch stays as constraints.txt has it. For the newest numba the suite also runs by its public means alone.
+Installs the pure wheel of dist/ with the extra `train`, runs the smoke test, then the contract suite of a
+game. torch stays as constraints.txt has it. With the newest, the suite also runs by numba's public means.
 """
 
 import re
