@@ -35,7 +35,7 @@ from .versions import COMPILER
 if COMPILER == "inner":
     from .compiler import inner, listen, root
 else:
-    from .public import inner, listen, root, telling  # noqa: F401  telling.py takes listen from here
+    from .public import inner, listen, root  # noqa: F401
 
 COMPILED = not config.DISABLE_JIT
 
@@ -142,7 +142,7 @@ class Kernel:
     def caller(self, store: Store) -> Any:
         """What compiled code calls in its place: the symbol, in numba's convention, exceptions included."""
         if COMPILER == "public":
-            return telling(self.fn, self.story_at) if self.story_at else self.fn
+            return root(self.fn.py_func, False, self.story_at) if self.story_at else self.fn
 
         def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
             convention = context.call_conv
@@ -222,7 +222,7 @@ class Bound:
     def _build(self, store: Store) -> None:
         for each in self._kernels():
             each.ready(store)
-        called = {each.name: each.caller(store) for each in self._kernels()}  # under the same names
+        called = {each.name: each.caller(store) for each in self._kernels()}
         names = {**self.names, **called}
         # The qualified name becomes the linker's: two games' forms of one template may not share it.
         completed = _completed(self.fn, names, f"{self.game_key}_{store.key}_{self.__name__}", kernel)

@@ -20,18 +20,19 @@ def inner(fn: Any) -> Any:
     return numba.njit(nogil=True)(fn)
 
 
-def root(fn: Any, python: bool) -> Any:
-    """A dispatcher for a function that is called from outside."""
-    return numba.njit(nogil=True)(fn)
+def root(fn: Any, python: bool, story_at: int = 0) -> Any:
+    """A dispatcher for a function that is called from outside.
+
+    With `story_at`, it and all that it calls are compiled once more: what they tell is written so many bytes
+    behind the start of the state.
+    """
+    if not story_at:
+        return inner(fn)
+    writing = story.listener(lambda builder, state, numbers: story.write(builder, state, numbers, story_at))
+    return _copied(inner(fn), {id(listen): writing})
 
 
 listen = story.listener(lambda builder, state, numbers: None)
-
-
-def telling(kernel: Any, story_at: int) -> Any:
-    """A kernel, and all that it calls, once more: what they tell is written behind the state."""
-    writing = story.listener(lambda builder, state, numbers: story.write(builder, state, numbers, story_at))
-    return _copied(kernel, {id(listen): writing})
 
 
 def _copied(kernel: Any, copies: dict[int, Any]) -> Any:

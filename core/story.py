@@ -19,7 +19,7 @@ def listener(emit_telling: Callable[[Any, Any, Any], None]) -> Any:
     """What `tell` calls: LLVM code from a builder, a pointer to the state and the numbers that are told."""
 
     @intrinsic
-    def listening(typingctx, s, kind, knowers, a, b, c, d, e, f):  # type: ignore[no-untyped-def]
+    def listening(typingctx, s, kind, knowers, a, b, c, d, e, f):
         def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
             emit_telling(builder, builder.bitcast(args[0], ir.IntType(64).as_pointer()), args[1:])
             return context.get_dummy_value()

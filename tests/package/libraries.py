@@ -15,6 +15,8 @@ from wheels import BUILD, DIST, ENV, ROOT, install, run, smoke
 
 SUITE = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "tests/contract", "--game"]
 TOOLS = ["pytest", "hypothesis"]
+# Gymnasium before 1.4 stumbles over an action of 2**70, where Astrarium says that it is not in the space.
+NEWEST_ONLY = "test_misuse_gets_the_messages_of_pettingzoos_wrappers"
 PAGES = "tests/contract/test_page.py"  # compares pages of the repository, whatever is installed
 
 
@@ -29,8 +31,10 @@ def main() -> None:
     pins.write_text("\n".join([torch(), *(lower_bounds() if which == "oldest" else [])]))
     install(sys.executable, f"{pure}[train]", *TOOLS, pins=pins)
     smoke()
-    suite(game)
-    if which == "newest":
+    if which == "oldest":
+        suite(game, "-k", f"not {NEWEST_ONLY}")
+    else:
+        suite(game)
         suite("toy", ASTRARIUM_COMPILER="public")
         suite(game, ASTRARIUM_COMPILER="public")
 
@@ -51,12 +55,12 @@ def torch() -> str:
     return next(line for line in lines if line.startswith("torch=="))
 
 
-def suite(game: str, **settings: str) -> None:
+def suite(game: str, *chosen: str, **settings: str) -> None:
     """The contract suite of a game, on the installed package."""
     versions = "import numba, numpy; print('numba', numba.__version__, 'NumPy', numpy.__version__)"
     subprocess.run([ENV / "bin" / "python", "-c", versions], check=True)
     print(game, settings or "", flush=True)
-    run([ENV / "bin" / "python", *SUITE, game, "--ignore", PAGES], **settings)
+    run([ENV / "bin" / "python", *SUITE, game, "--ignore", PAGES, *chosen], **settings)
 
 
 if __name__ == "__main__":
