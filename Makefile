@@ -6,7 +6,7 @@ STAMP := $(VENV)/.installed
 WORKERS ?= 2
 PYTEST := $(BIN)/python -m pytest
 
-.PHONY: setup demo serve test examples browser screenshots coverage quick test-adapters lint types docs package audit bench bench-peers compile clean
+.PHONY: setup demo serve test examples browser screenshots coverage quick test-adapters lint types docs package libraries audit bench bench-peers compile clean
 
 setup: $(STAMP)
 
@@ -84,25 +84,22 @@ docs: $(STAMP)
 audit: $(STAMP)
 	$(BIN)/python tests/package/audit.py
 
-# Wheel and sdist, each installed with all its libraries into a fresh environment and tried from another folder.
+# The sdist, the pure wheel, and for every Python that is there a wheel with compiled kernels; each installed with all
+# its libraries into a fresh environment and tried from another folder with an empty cache.
 PYTHONS ?= python3.11 python3.12 python3.13
 package: $(STAMP)
-	rm -rf dist
+	rm -rf dist build/compiled
 	$(BIN)/python -m build --no-isolation --outdir dist
 	$(BIN)/python -m build --no-isolation --wheel --outdir dist/again
 	cmp dist/*.whl dist/again/*.whl
 	rm -r dist/again
-	@for python in $(PYTHONS); do \
-		$$python --version >/dev/null 2>&1 || { echo "$$python is not here: not tried"; continue; }; \
-		for package in dist/*.whl dist/*.tar.gz; do \
-			echo "$$python, $$package"; \
-			rm -rf .venv-package && $$python -m venv .venv-package && \
-			.venv-package/bin/pip install --quiet --disable-pip-version-check -c constraints.txt $$package && \
-			cp tests/package/smoke.py .venv-package/ && \
-			(cd .venv-package && bin/python smoke.py) || exit 1; \
-		done; \
-	done
-	rm -rf .venv-package
+	WORKERS=$(WORKERS) $(BIN)/python tests/package/wheels.py $(PYTHONS)
+
+# The oldest and the newest libraries that pyproject.toml allows: smoke test and the contract suite of one game.
+libraries: $(STAMP)
+	test -f dist/*-none-any.whl || $(BIN)/python -m build --no-isolation --wheel --outdir dist
+	$(BIN)/python tests/package/libraries.py oldest
+	$(BIN)/python tests/package/libraries.py newest
 
 bench: $(STAMP)
 	$(BIN)/astrarium bench

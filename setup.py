@@ -2,16 +2,21 @@
 
 A wheel has the same bytes wherever and whenever it is built from the same files, and tells in
 dist-info/sboms (PEP 770) which libraries it asks for and what else it carries.
+
+With ASTRARIUM_COMPILED=FOLDER it carries the kernels that were compiled into that cache folder, and fits only
+the Python and the platform of the numba that compiled them. tests/package/wheels.py makes such wheels.
 """
 
 import json
 import os
 import re
+import shutil
 import tomllib
+from importlib.metadata import distribution
 from pathlib import Path
 from typing import Any
 
-from setuptools import find_packages, setup
+from setuptools import Distribution, find_packages, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 
 HERE = Path(__file__).parent
@@ -20,6 +25,7 @@ FOLDERS = [
     for name in ("core", "envs", "agents", "text", "data", "training", "tuning", "benchmarks", "web", "cli")
     if (HERE / name).is_dir()
 ]
+COMPILED = os.environ.get("ASTRARIUM_COMPILED")
 EPOCH = "315532800"  # 1 January 1980, the first day that a zip file knows
 FONTS = {
     "type": "file",
@@ -88,12 +94,32 @@ def sbom() -> dict[str, Any]:
     }
 
 
+class Platform(Distribution):
+    """A wheel with machine code in it goes where such wheels go."""
+
+    def has_ext_modules(self) -> bool:
+        """Whether there is any."""
+        return bool(COMPILED) or super().has_ext_modules()
+
+
 class Wheel(bdist_wheel):
     """A wheel with a bill of materials, without the times and permissions of the files it was built from."""
+
+    def get_tag(self) -> tuple[str, str, str]:
+        """Compiled kernels run where the numba that compiled them is installed."""
+        if not COMPILED:
+            return super().get_tag()
+        lines = (distribution("numba").read_text("WHEEL") or "").splitlines()
+        tags = [line.removeprefix("Tag: ").split("-") for line in lines if line.startswith("Tag: ")]
+        python, abi, _ = tags[0]
+        return python, abi, ".".join(sorted({platform for *_, platform in tags}))
 
     def write_wheelfile(self, wheelfile_base: str, *more: Any) -> None:
         """The last of the metadata, written just before all is packed."""
         super().write_wheelfile(wheelfile_base, *more)
+        if COMPILED:
+            shipped = Path(self.bdist_dir) / "astrarium" / "core" / "compiled"
+            shutil.copytree(COMPILED, shipped, ignore=shutil.ignore_patterns("lock"))
         sboms = Path(wheelfile_base) / "sboms"
         sboms.mkdir()
         (sboms / "astrarium.cdx.json").write_text(json.dumps(sbom(), indent=2) + "\n", encoding="utf-8")
@@ -108,4 +134,5 @@ if __name__ == "__main__":
         + [f"astrarium.{name}.{sub}" for name in FOLDERS for sub in find_packages(str(HERE / name))],
         package_dir={f"astrarium.{name}": name for name in FOLDERS},
         cmdclass={"bdist_wheel": Wheel},
+        distclass=Platform,
     )

@@ -11,7 +11,11 @@ from astrarium.core import registry
 
 from .screen import say
 
-DRIVER_MODULES = ("aec", "records", "vector_env")  # of core, with loops of their own
+# Modules with loops of their own.
+DRIVER_MODULES = (
+    *("core.aec", "core.records", "core.vector_env", "agents", "agents.match", "agents.uses"),
+    *("data.expand", "training.lessons", "tuning.engine"),
+)
 
 
 def compile_games(names: list[str], threads: int) -> None:
@@ -30,7 +34,7 @@ def compile_game(name: str) -> float:
     """Compile every driver of a game; the seconds it took."""
     started = time.perf_counter()
     for module in DRIVER_MODULES:
-        importlib.import_module(f"astrarium.core.{module}")
+        importlib.import_module(f"astrarium.{module}")
     registry.get(name).compile()
     return time.perf_counter() - started
 

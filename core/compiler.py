@@ -1,5 +1,8 @@
 """numba's compiler, told to optimise whole programs instead of every function by itself.
 
+This builds on inner parts of numba; versions.py says with which versions it was tried, public.py takes its
+place with others.
+
 numba optimises each function together with all that it calls, then again within each of its callers: the
 deeper the calls, the more often the same code is worked on. Here an inner function is only translated; what
 is optimised and turned into machine code is a *root*, a kernel or driver that is called from outside, with
@@ -15,11 +18,13 @@ import numba
 from llvmlite import binding as llvm
 from llvmlite import ir
 from numba import types as nt
-from numba.core import compiler, event, typed_passes, untyped_passes
+from numba.core import cgutils, compiler, event, typed_passes, untyped_passes
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler_machinery import PassManager, register_pass
 from numba.core.environment import lookup_environment
 from numba.np import arrayobj
+
+from . import story
 
 ENVIRONMENT = "_ZN08NumbaEnv"  # how numba names the globals that point to a function's environment
 
@@ -95,14 +100,11 @@ def _reached(libraries: list[Any]) -> list[Any]:
     return done[::-1]
 
 
-TELL, TOLD_NUMBERS, MOST_TOLD = "astrarium_tell", 8, 500
+TELL = "astrarium_tell"
 
 
 class _Listener:
-    """What `tell` calls: a function that does nothing, or one that writes into the memory behind a state.
-
-    There the first number counts what was told, then come the numbers of each telling.
-    """
+    """What `tell` calls: a function that does nothing, or one that writes into the memory behind a state."""
 
     _reload_init: ClassVar[set[Any]] = set()  # numba asks for it
 
@@ -113,25 +115,23 @@ class _Listener:
         number = ir.IntType(64)
         module = ir.Module("listener")
         module.triple = llvm.get_process_triple()
-        kind = ir.FunctionType(ir.VoidType(), [number.as_pointer(), *[number] * TOLD_NUMBERS])
+        kind = ir.FunctionType(ir.VoidType(), [number.as_pointer(), *[number] * story.TOLD_NUMBERS])
         function = ir.Function(module, kind, TELL)
         function.linkage = "linkonce_odr"
         builder = ir.IRBuilder(function.append_basic_block())
         if self.story_at:
-            self._write(builder, function.args)
+            story.write(builder, function.args[0], function.args[1:], self.story_at)
         builder.ret_void()
         return llvm.parse_assembly(str(module))
 
-    def _write(self, builder: Any, args: Any) -> None:
-        number = ir.IntType(64)
-        story = builder.gep(args[0], [ir.Constant(number, self.story_at // 8)])
-        told = builder.load(story)
-        with builder.if_then(builder.icmp_signed("<", told, ir.Constant(number, MOST_TOLD))):
-            start = builder.mul(told, ir.Constant(number, TOLD_NUMBERS))
-            for k, value in enumerate(args[1:]):
-                place = builder.add(start, ir.Constant(number, 1 + k))
-                builder.store(value, builder.gep(story, [place]))
-            builder.store(builder.add(told, ir.Constant(number, 1)), story)
+
+def _call_listener(builder: Any, state: Any, numbers: Any) -> None:
+    """The root that this is linked into decides what becomes of it."""
+    shape = ir.FunctionType(ir.VoidType(), [each.type for each in (state, *numbers)])
+    builder.call(cgutils.get_or_insert_function(builder.module, shape, TELL), [state, *numbers])
+
+
+listen = story.listener(_call_listener)
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)

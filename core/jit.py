@@ -3,7 +3,7 @@
 A *kernel* is a function of the rules. A *driver* is a loop written once for all games: a template whose
 globals `setup`, `legal`, `step` and so on are filled in by `bind`. A bound driver does not contain the
 game's kernels, it calls them by symbol: each kernel is compiled once, however many drivers use it, and a
-driver compiles in a moment.
+driver compiles in a moment. By numba's public means alone (see versions.py) it does contain them.
 
 With NUMBA_DISABLE_JIT=1 everything runs as plain Python, on proxies of the records (see proxy.py), with the
 same results byte for byte.
@@ -24,14 +24,18 @@ import numpy as np
 from llvmlite import binding as llvm
 from numba import types as nt
 from numba.core import cgutils, config
-from numba.core.compiler import CompileResult
 from numba.extending import intrinsic
 
 from .arguments import Arguments
-from .compiler import inner, root
 from .progress import Compiling
 from .proxy import wrap
 from .store import Store, module_digest
+from .versions import COMPILER
+
+if COMPILER == "inner":
+    from .compiler import inner, listen, root
+else:
+    from .public import inner, listen, root  # noqa: F401
 
 COMPILED = not config.DISABLE_JIT
 
@@ -124,6 +128,8 @@ class Kernel:
 
     def ready(self, store: Store) -> None:
         """Compile or load it, and make its symbol known to the linker."""
+        if COMPILER == "public":
+            return
         if self._root is None:
             self._root = root(self.fn.py_func, python=False, story_at=self.story_at)
             self._root._cache = store.cache(self.name)
@@ -135,6 +141,8 @@ class Kernel:
 
     def caller(self, store: Store) -> Any:
         """What compiled code calls in its place: the symbol, in numba's convention, exceptions included."""
+        if COMPILER == "public":
+            return root(self.fn.py_func, False, self.story_at) if self.story_at else self.fn
 
         def emit(context: Any, builder: Any, sig: Any, args: Any) -> Any:
             convention = context.call_conv
@@ -192,7 +200,8 @@ class Bound:
 
     def is_stored(self) -> bool:
         """Whether it lies in the cache with all the kernels it calls."""
-        return self._store().holds([self._file(), *(each.name for each in self._kernels())])
+        symbols = [] if COMPILER == "public" else [each.name for each in self._kernels()]
+        return self._store().holds([self._file(), *symbols])
 
     def functions(self) -> list[Any]:
         """What has to be compiled for it."""
@@ -213,16 +222,15 @@ class Bound:
     def _build(self, store: Store) -> None:
         for each in self._kernels():
             each.ready(store)
-        names = {
-            name: value.caller(store) if isinstance(value, Kernel) else value
-            for name, value in self.names.items()
-        }
+        called = {each.name: each.caller(store) for each in self._kernels()}
+        names = {**self.names, **called}
         # The qualified name becomes the linker's: two games' forms of one template may not share it.
         completed = _completed(self.fn, names, f"{self.game_key}_{store.key}_{self.__name__}", kernel)
         dispatcher = root(completed, python=True)
         dispatcher._cache = store.cache(self._file())
-        self._entry = _obtain(dispatcher, self._signature()).entry_point
+        compiled = _obtain(dispatcher, self._signature())
         dispatcher.disable_compile()
+        self._entry = dispatcher if COMPILER == "public" else compiled.entry_point
         self._dispatcher = dispatcher
 
     def _signature(self) -> Any:
@@ -278,7 +286,7 @@ def _names_used(fn: Callable) -> set[str]:
     return set(fn.__code__.co_names).union(*(_names_used(part) for _, part in _parts(fn)))
 
 
-def _obtain(dispatcher: Any, signature: Any) -> CompileResult:
+def _obtain(dispatcher: Any, signature: Any) -> Any:
     """The function for one signature: in memory, from the cache, or compiled now."""
     dispatcher.compile(signature)
     return dispatcher.overloads[tuple(signature.args)]

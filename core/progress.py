@@ -26,10 +26,14 @@ class Compiling(event.Listener):
         Compiling._shown = self
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+        from rich.progress import TimeRemainingColumn as TimeLeft
 
         console = Console(stderr=True)
-        columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
-        self.bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+        counted = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn()
+        times = TimeElapsedColumn(), TextColumn("left:"), TimeLeft()
+        self.bar = Progress(
+            *counted, *times, console=console, transient=True, disable=not console.is_terminal
+        )
         self.task = self.bar.add_task(self.text, total=self.total)
         self.bar.start()
         if not console.is_terminal and self.text not in Compiling._told:

@@ -1,9 +1,12 @@
 """Where compiled code is kept: one directory for each form of a game, named after what went into it.
 
 The name is a hash of the sources of core's kernels and of the game's, of the constants they freeze, of
-numba's version, the processor and the compiler's switches. So an edited file never meets old code. The
-directories are in $ASTRARIUM_CACHE_DIR, else in the user's cache directory; an installation that cannot be
-written to is no obstacle.
+the versions of numba, llvmlite and Python and of the compiler's switches; then one of the processor. So an
+edited file never meets old code. The directories are in $ASTRARIUM_CACHE_DIR, else in the user's cache
+directory; an installation that cannot be written to is no obstacle.
+
+A wheel may carry such directories, made for a processor that most have (see LEVELS): what is not in the
+cache is looked for there. ASTRARIUM_SHIPPED=0 leaves them aside.
 """
 
 from __future__ import annotations
@@ -28,20 +31,40 @@ import numba
 import numpy as np
 import platformdirs
 from filelock import FileLock, Timeout
+from llvmlite import binding as llvm
 from numba.core import config
-from numba.core.caching import NullCache, _Cache
-from numba.core.compiler import CompileResult
-from numba.core.registry import cpu_target
-from numba.core.serialize import dumps
+
+from .versions import COMPILER
+
+try:
+    from numba.core.caching import _Cache
+    from numba.core.compiler import CompileResult
+    from numba.core.serialize import dumps
+except ImportError:  # a numba that keeps its code in another way: then it is compiled at every start
+    _Cache = object
+    CompileResult = dumps = None
 
 CORE = Path(__file__).parent
+SHIPPED = CORE / "compiled"  # what a wheel carries, laid out like a cache
 # core's files that compute what kernels freeze; files with kernels in them count without being named
 CORE_SOURCES = (
-    *("jit.py", "compiler.py", "rows.py", "state.py", "actions.py", "observation.py"),
-    *("questions.py", "telling.py"),
+    *("jit.py", "compiler.py", "public.py", "story.py", "rows.py"),
+    *("state.py", "actions.py", "observation.py", "questions.py", "telling.py"),
 )
 MARKS = (b"\n@kernel", b"\n@driver", b"@emitted")
 SWITCHES = ("BOUNDSCHECK", "OPT", "LOOP_VECTORIZE", "SLP_VECTORIZE", "ENABLE_AVX", "DEBUGINFO_DEFAULT")
+# For which processors wheels carry code: by the first word of LLVM's triple, its name and what it must have
+LEVELS = {
+    "x86_64": (
+        "x86-64-v3",
+        (
+            *("sse3", "ssse3", "sse4.1", "sse4.2", "popcnt", "cx16", "sahf", "avx", "avx2", "bmi", "bmi2"),
+            *("f16c", "fma", "lzcnt", "movbe", "xsave"),
+        ),
+    ),
+    "aarch64": ("generic", ()),
+    "arm64": ("generic", ()),
+}
 KEPT_DIRECTORIES, KEPT_DAYS = 6, 14
 SEAL = 32  # bytes of the hash at the start of a file
 
@@ -71,7 +94,12 @@ class Store:
             digest.update(module_digest(module))
         self.game, self.key = game, digest.hexdigest()[:24]
         top = root()
-        self.directory = None if top is None else top / game / self.key
+        self.directory = None if top is None else top / game / self._form(processor())
+        level = shipped_processor()
+        self.shipped = None if level is None else SHIPPED / game / self._form(level)
+
+    def _form(self, processor: tuple[str, ...]) -> str:
+        return f"{self.key}-{hashlib.sha256(repr(processor).encode()).hexdigest()[:8]}"
 
     def symbol(self, name: str) -> str:
         """The linker's name of a kernel."""
@@ -79,13 +107,14 @@ class Store:
 
     def holds(self, names: Iterable[str]) -> bool:
         """Whether functions have been compiled, all of them."""
-        return self.directory is not None and all(
-            sealed_bytes(self.directory / f"{name}.nbc") is not None for name in names
-        )
+        return all(self.cache(name).found() is not None for name in names)
 
-    def cache(self, name: str) -> _Cache:
+    def cache(self, name: str) -> DiskCache:
         """The cache that numba asks for a function."""
-        return NullCache() if self.directory is None else DiskCache(self.directory / f"{name}.nbc")
+        own, shipped = (
+            None if folder is None else folder / f"{name}.nbc" for folder in (self.directory, self.shipped)
+        )
+        return DiskCache(own, shipped)
 
     def touch(self) -> None:
         """Note that the directory is in use."""
@@ -147,29 +176,44 @@ def sealed_bytes(path: Path) -> bytes | None:
 
 
 class DiskCache(_Cache):
-    """One compiled function in one file, under the protocol of numba's dispatchers."""
+    """One compiled function in one file, under the protocol of numba's dispatchers.
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    It is written to `path`, if there is one; it may also be read from `shipped`, if that is a file.
+    """
+
+    def __init__(self, path: Path | None, shipped: Path | None = None) -> None:
+        self.path, self.shipped = path, shipped
 
     @property
     def cache_path(self) -> str:
         """The directory."""
-        return str(self.path.parent)
+        return str(self.path and self.path.parent)
+
+    def found(self) -> bytes | None:
+        """What the file holds; None when there is no whole one."""
+        for path in self.path, self.shipped:
+            found = None if path is None else sealed_bytes(path)
+            if found is not None:
+                return found
+        return None
 
     def load_overload(self, sig: Any, target_context: Any) -> CompileResult | None:
         """The compiled function, or None when there is no whole file of it."""
         target_context.refresh()
-        found = sealed_bytes(self.path)
+        found = self.found()
         if found is None:
             return None
-        stamp, payload = pickle.loads(found)
-        return CompileResult._rebuild(target_context, *payload) if stamp == str(sig) else None
+        with _untried():
+            stamp, payload = pickle.loads(found)
+            return CompileResult._rebuild(target_context, *payload) if stamp == str(sig) else None
+        return None
 
     def save_overload(self, sig: Any, data: CompileResult) -> None:
         """Write the file whole or not at all."""
+        if self.path is None:
+            return
         part = self.path.with_suffix(f".{uuid.uuid4().hex[:12]}")
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError), _untried():
             try:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
                 compiled = dumps((str(sig), data._reduce()))
@@ -186,15 +230,41 @@ class DiskCache(_Cache):
 
     def flush(self) -> None:
         """Forget the file."""
-        self.path.unlink(missing_ok=True)
+        if self.path is not None:
+            self.path.unlink(missing_ok=True)
+
+
+def _untried() -> Any:
+    """With a numba that was not tried, what cannot be kept is compiled at every start."""
+    return contextlib.suppress(Exception) if COMPILER == "public" else contextlib.nullcontext()
 
 
 @functools.cache
 def environment() -> tuple[Any, ...]:
-    """All that changes the machine code besides the sources."""
-    versions = numba.__version__, llvmlite.__version__, np.__version__, sys.implementation.cache_tag
-    processor = cpu_target.target_context.codegen().magic_tuple()
-    return versions, processor, [(name, getattr(config, name, None) or 0) for name in SWITCHES]
+    """All that changes the machine code besides the sources and the processor."""
+    numpy = np.__version__.partition(".")[0]
+    versions = numba.__version__, llvmlite.__version__, numpy, sys.implementation.cache_tag
+    return COMPILER, versions, [(name, getattr(config, name, None) or 0) for name in SWITCHES]
+
+
+@functools.cache
+def processor() -> tuple[str, ...]:
+    """What code is made for here: LLVM's triple, the processor's name, its features."""
+    name = config.CPU_NAME or llvm.get_host_cpu_name()
+    features = config.CPU_FEATURES
+    features = llvm.get_host_cpu_features().flatten() if features is None else features
+    return llvm.get_process_triple(), name, features
+
+
+@functools.cache
+def shipped_processor() -> tuple[str, ...] | None:
+    """The processor that a wheel's code is for, if this one can run it and no other was asked for."""
+    triple = processor()[0]
+    if os.environ.get("ASTRARIUM_SHIPPED") == "0" or config.CPU_NAME is not None:
+        return None
+    name, needed = LEVELS.get(triple.partition("-")[0], (None, ()))
+    features = llvm.get_host_cpu_features()
+    return (triple, name, "") if name and all(features.get(each) for each in needed) else None
 
 
 @functools.cache

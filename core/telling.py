@@ -16,8 +16,8 @@ import numpy as np
 
 from . import drivers
 from .arguments import fit
-from .compiler import MOST_TOLD, TELL, TOLD_NUMBERS
-from .jit import COMPILED, kernel
+from .jit import COMPILED, kernel, listen
+from .story import MOST_TOLD, TOLD_NUMBERS
 
 if TYPE_CHECKING:
     from .game import Game
@@ -28,28 +28,11 @@ ALL = -1  # everybody may know it; else a bitset of seats
 HEADING = "# "  # a line that starts so is a heading
 
 if COMPILED:
-    from llvmlite import ir
-    from numba import types as nt
-    from numba.core import cgutils
-    from numba.extending import intrinsic
-
-    @intrinsic
-    def _told(typingctx, s, kind, knowers, a, b, c, d, e, f):
-        """A call of the function that a root is linked with: see compiler._Listener."""
-        number = ir.IntType(64)
-
-        def emit(context, builder, signature, args):
-            shape = ir.FunctionType(ir.VoidType(), [number.as_pointer(), *[number] * TOLD_NUMBERS])
-            listener = cgutils.get_or_insert_function(builder.module, shape, TELL)
-            builder.call(listener, [builder.bitcast(args[0], number.as_pointer()), *args[1:]])
-            return context.get_dummy_value()
-
-        return nt.none(s, *[nt.int64] * TOLD_NUMBERS), emit
 
     @kernel
     def tell(s, kind, knowers, a=0, b=0, c=0, d=0, e=0, f=0):
         """Something happens: its kind, who may know it, and numbers about it."""
-        _told(s, kind, knowers, a, b, c, d, e, f)
+        listen(s, kind, knowers, a, b, c, d, e, f)
 
 else:
 

@@ -277,3 +277,64 @@ def test_all_relative_imports_of_a_module_are_followed():
         b"from . import (\n    a,\n    b as c,\n)\nfrom .d import (\n    e,\n)\nfrom ..f import g\nimport h\n"
     )
     assert neighbours(source) == {"a", "b", "d"}
+
+
+def ship(tiny, tmp_path):
+    """Compile for the processor of wheels and move the cache to where a wheel has it; code that finds it."""
+    name = store.LEVELS[store.processor()[0].partition("-")[0]][0]
+    tiny.play(NUMBA_CPU_NAME=name, NUMBA_CPU_FEATURES="")
+    shipped = tmp_path / "shipped"
+    tiny.root.rename(shipped)
+    found = (
+        f"import pathlib\nfrom astrarium.core import store\nstore.SHIPPED = pathlib.Path({str(shipped)!r})"
+    )
+    return shipped, f"{found}\n{PLAY}"
+
+
+def can_run_shipped():
+    return jit.COMPILED and store.COMPILER == "inner" and store.shipped_processor() is not None
+
+
+@pytest.mark.skipif(not can_run_shipped(), reason="nothing is compiled, or for another processor")
+def test_what_a_wheel_carries_is_used_until_something_does_not_fit(tiny, tmp_path):
+    shipped, play = ship(tiny, tmp_path)
+    used = tiny.play(play)
+    assert (used["result"], used["compiled"], used["said"]) == (32, [], "")
+    assert not tiny.root.exists()
+    assert "rule" in tiny.play(play, ASTRARIUM_SHIPPED="0")["compiled"]
+    assert tiny.play(play)["compiled"] == []  # the own code, which comes first
+    shutil.rmtree(tiny.root)
+    for path in shipped.rglob("rule.nbc"):
+        path.write_bytes(path.read_bytes()[:-1])
+    assert {"rule", "scaled"} == set(tiny.play(play)["compiled"])
+    tiny.edit("helper.py", "* FACTOR", "+ FACTOR")
+    edited = tiny.play(play)
+    assert edited["result"] == 18
+    assert {"drive", "rule"} <= set(edited["compiled"])
+
+
+def test_code_for_a_processor_with_more_features_is_left_alone(monkeypatch):
+    monkeypatch.delenv("ASTRARIUM_SHIPPED", raising=False)
+    monkeypatch.setattr(store.config, "CPU_NAME", None)
+    monkeypatch.setattr(store, "processor", lambda: ("x86_64-unknown-linux-gnu", "core2", "+sse2"))
+    has = dict.fromkeys(store.LEVELS["x86_64"][1], True)
+    monkeypatch.setattr(store.llvm, "get_host_cpu_features", lambda: has)
+    assert store.shipped_processor.__wrapped__() == ("x86_64-unknown-linux-gnu", "x86-64-v3", "")
+    has["avx2"] = False
+    assert store.shipped_processor.__wrapped__() is None
+
+
+def test_numbas_public_means_give_the_same(tiny):
+    public = tiny.play(ASTRARIUM_COMPILER="public")
+    assert public["result"] == 32
+    assert {"drive", "rule", "scaled", "twice"} <= set(public["compiled"])
+    assert tiny.play(ASTRARIUM_COMPILER="public")["compiled"] == []
+    assert "rule" in tiny.play()["compiled"]  # the two never meet
+
+
+def test_a_numba_that_keeps_code_in_another_way_compiles_at_every_start(tiny):
+    play = "import numba\nfrom numba.core import serialize\ndel serialize.dumps\n" + PLAY
+    for _ in range(2):
+        played = tiny.play(play, ASTRARIUM_COMPILER="public")
+        assert played["result"] == 32
+        assert "rule" in played["compiled"]

@@ -8,8 +8,9 @@ import pytest
 from numba import types as nt
 
 from astrarium.core import Sentence, jit, kernel, state_dtype, tell
-from astrarium.core.compiler import MOST_TOLD, TOLD_NUMBERS, root
+from astrarium.core.compiler import root
 from astrarium.core.records import play_records, replay
+from astrarium.core.story import MOST_TOLD, TOLD_NUMBERS
 from astrarium.core.telling import ALL, Event, sentence
 from tests.toy import GAME
 from tests.toy import events as ev

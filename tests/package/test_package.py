@@ -21,12 +21,13 @@ from tests.package.audit import verdict
 
 ROOT = Path(__file__).parents[2]
 NOT_PINNED = {"pygame"}  # an extra that `make setup` does not install
-SMOKE = Path(__file__).with_name("smoke.py")
+SMOKE, FIRST = (Path(__file__).with_name(name) for name in ("smoke.py", "first.py"))
 
 
-def run(command, cwd):
+def run(command, cwd, **env):
     clean = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "PYTHONHOME")}
-    done = subprocess.run([str(word) for word in command], cwd=cwd, capture_output=True, text=True, env=clean)
+    env = {**clean, **{name: str(value) for name, value in env.items()}}
+    done = subprocess.run([str(word) for word in command], cwd=cwd, capture_output=True, text=True, env=env)
     assert done.returncode == 0, done.stdout[-1000:] + done.stderr[-3000:]
     return done.stdout
 
@@ -159,17 +160,53 @@ def test_the_sdist_has_what_a_reader_needs(sdist):
     assert {"docs/add-a-game.md", "mkdocs.yml", "tests/package/smoke.py", "examples/README.md"} <= names
 
 
-def test_the_installed_wheel_works_without_the_repository(wheel, tmp_path):
-    home = tmp_path / "environment"
+def installed(wheel, folder):
+    """The interpreter of an environment with a wheel in it."""
+    home = folder / "environment"
     venv.create(home, with_pip=False)
     python = home / "bin" / "python"
     (packages,) = home.glob("lib/python*/site-packages")
     pip = [sys.executable, "-m", "pip", "--python", python, "install", "--quiet", "--no-deps", "--no-index"]
-    run([*pip, wheel], tmp_path)
+    run([*pip, wheel], folder)
     # The libraries are those of this environment: added by a .pth file, which does not run the .pth files
     # there, so that an editable install of the repository is not found.
     libraries = [path for path in sys.path if path.endswith("site-packages")]
     (packages / "libraries.pth").write_text("\n".join(libraries))
+    return python
+
+
+def test_the_installed_wheel_works_without_the_repository(wheel, tmp_path):
+    python = installed(wheel, tmp_path)
     shutil.copy(SMOKE, tmp_path)
     told = run([python, tmp_path / "smoke.py"], tmp_path)
     assert "works from" in told
+
+
+def own_code(game, level, folder):
+    """This machine's compiled code of a game, under the name of what wheels carry."""
+    from astrarium.cli.compiling import compile_game
+    from astrarium.core import drivers, get
+
+    compile_game(game)
+    kept = get(game).bound(drivers.reset)._store()
+    shutil.copytree(kept.directory, folder / game / kept._form(level))
+
+
+def test_a_wheel_with_compiled_kernels_plays_at_once(source, tmp_path):
+    from astrarium.core import jit, store
+
+    level = store.shipped_processor()
+    if not jit.COMPILED or level is None:
+        pytest.skip("nothing is compiled, or for another processor")
+    own_code("starfarers", level, tmp_path / "cache")
+    build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", tmp_path, source]
+    run(build, source, ASTRARIUM_COMPILED=tmp_path / "cache")
+    (wheel,) = tmp_path.glob("*.whl")
+    assert f"-cp{sys.version_info[0]}{sys.version_info[1]}-" in wheel.name
+    assert wheel.stat().st_size < 30e6
+    python = installed(wheel, tmp_path)
+    shutil.copy(FIRST, tmp_path)
+    empty = tmp_path / "empty"
+    told = run([python, tmp_path / "first.py", "starfarers"], tmp_path, ASTRARIUM_CACHE_DIR=empty)
+    assert "starfarers, " in told
+    assert not [*empty.rglob("*.nbc")]
