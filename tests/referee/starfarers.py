@@ -146,6 +146,12 @@ def read() -> tuple[Board, Cards]:
     return Board(), Cards()
 
 
+@cache
+def effects_of(friends: int) -> list[Op]:
+    """What some friendship cards do."""
+    return [part for card, parts in enumerate(read()[1].effects) if friends >> card & 1 for part in parts]
+
+
 class Finished(Exception):
     """The game has ended, in the midst of whatever goes on."""
 
@@ -394,15 +400,10 @@ class Starfarers(Referee):
 
     def has(self, seat: int, *effect: str) -> bool:
         """A friendship card that begins so."""
-        return any(
-            self.friends[seat] >> card & 1 and part[: len(effect)] == effect
-            for card, parts in enumerate(self.cards.effects)
-            for part in parts
-        ) if self.friends[seat] else False
+        return any(part[: len(effect)] == effect for part in effects_of(self.friends[seat]))
 
     def bonus(self, seat: int, what: str) -> int:
-        cards = [parts for card, parts in enumerate(self.cards.effects) if self.friends[seat] >> card & 1]
-        return sum(int(part[1]) for parts in cards for part in parts if part[0] == what)
+        return sum(int(part[1]) for part in effects_of(self.friends[seat]) if part[0] == what)
 
     def points(self, seat: int) -> int:
         points = self.colonies[seat].bit_count() + 2 * self.ports[seat].bit_count() + self.fame[seat] // 2
@@ -1267,8 +1268,9 @@ class Starfarers(Referee):
         own["hand_size"] = [sum(hand) for hand in self.hand]
         own["speed_bonus"] = [self.bonus(seat, "SPEED") for seat in seats] + pad
         own["combat_bonus"] = [self.bonus(seat, "COMBAT") for seat in seats] + pad
-        own["settled"] = [self.settled(system) for system in range(11)]
-        own["room"] = sum(1 << site for site in range(12, 33) if self.has_room(site))
+        own["settled"] = settled = [self.settled(system) for system in range(11)]
+        full = [self.players == 3 and number >= 2 for number in settled]
+        own["room"] = sum(1 << s for s in range(12, 33) if self.site_owner[s] == NOBODY and not full[s // 3])
         races = [self.outpost[5 * race : 5 * race + 5] for race in range(4)]
         own["docked"] = [5 - race.count(NOBODY) for race in races]
         own["posts"] = [[race.count(seat) for race in races] for seat in range(4)]
