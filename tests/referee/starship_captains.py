@@ -34,6 +34,7 @@ Op = tuple[str, int, Any, Any]  # its name, how often or how many, and for CH, P
 Effect = tuple[Op, ...]
 
 
+@cache
 def parse(text: str) -> Effect:
     """An effect such as `MV2 RP1`, `CH(NI3|MD2)`, `PAY(A:TC5)`, `PER(N:TC2)`."""
     ops: list[Op] = []
@@ -307,7 +308,7 @@ class Captains(Referee):
 
     def settle(self) -> None:
         for what, left in self._tales.items():
-            more = [each for each in left if what != "mission" or each != -1]
+            more = list(left)
             self._allow(f"draws of {what}", not more, "none more", more)
         self._tales = {}
         if self.tech_top is None:
@@ -359,12 +360,14 @@ class Captains(Referee):
             self.artifacts[seat][kind] += 1
 
     def draw_mission(self) -> int:
+        mission = self._told("mission")
         if self.known:
             self.peeked = [max(0, n - 1) for n in self.peeked]
+            self._allow("mission drawn", mission == self.known[0], self.known[0], mission)
             return self.known.pop(0)
         if not self.mission_pool:
+            self._allow("mission drawn", mission == -1, -1, mission)
             return -1
-        mission = self._told("mission")
         right = mission >= 0 and self.mission_pool >> mission & 1
         self._allow("mission drawn", bool(right), "one of the deck", mission)
         self.mission_pool &= ~(1 << mission)
@@ -709,16 +712,18 @@ class Captains(Referee):
         """Damage, unless an ability stops it; `free`: it never lands."""
         if free:
             return
-        if self.mission >= 0 and seat == self.active:
-            if not self.painted and self.has(seat, "MISSION_FIRST_DAMAGE_FREE"):
-                damage -= 1
+        on_mission = self.mission >= 0 and seat == self.active
+        if on_mission and not self.painted and self.has(seat, "MISSION_FIRST_DAMAGE_FREE"):
             self.painted = 1
+            damage -= 1
         if damage and any(self.pirates[seat]) and self.has(seat, "PREVENT_DAMAGE_PAY_PIRATE"):
             self.hurting = damage, seat
             answer = yield seat, "prevent", [("no",), ("yes",)]
             if answer[0] == "yes":
                 self.spend(seat, SPEND_PIRATE)
                 return
+        if damage and on_mission:
+            self.painted = 1
         self.damage[seat] += damage
         yield from self.fit_cargo(seat)
 
@@ -745,13 +750,8 @@ class Captains(Referee):
         others = [other for other in range(self.players) if other != seat and self.location[other] == place]
         if place and not others:
             self.holder[place] = seat
-        if self.own_turn(seat):
+        if seat == self.active:  # alone also when the passenger acts, after the turn: there nothing asks for it
             self.moved = 1
-
-    def own_turn(self, seat: int) -> bool:
-        return seat == self.active and not self.acting_for_shadow
-
-    acting_for_shadow = False
 
     def move(self, seat: int, times: int) -> Asking:
         for _ in range(times):
@@ -786,7 +786,7 @@ class Captains(Referee):
         if answer[0] == "done":
             return
         route = routes[answer[1]]
-        if self.own_turn(seat):
+        if seat == self.active:
             unharmed |= self.fights == 0 and self.has(seat, "FIRST_FIGHT_NO_DAMAGE")
             self.fights += 1
         yield from self.hurt(seat, 1, unharmed)
@@ -905,32 +905,44 @@ class Captains(Referee):
     # Tracks and events
 
     def step(self, seat: int, track: int) -> Asking:
-        """One step on a track, and what lies there."""
+        """One step on a track, and what lies there; whether something did."""
         self.position[seat][track] += 1
         at = self.position[seat][track]
         if at == 26 and self.trophy[track] == NOBODY:
             self.trophy[track] = seat
-        for op in self.cards.tracks[track][self.track_side[track]][at % 13]:
-            if op[0] == "EV":
-                yield from self.event_of(seat, track)
-            else:
-                yield from self.resolve(seat, (op,))
+        bonus = self.cards.tracks[track][self.track_side[track]][at % 13]
+        if bonus == parse("EV"):
+            return (yield from self.event_of(seat, track))
+        yield from self.resolve(seat, bonus)
+        return bool(bonus)
 
-    def advance(self, seat: int, tracks: list[int], steps: list[int]) -> Asking:
-        """Some steps on one track of some; how many have been taken."""
+    def advance(self, seat: int, tracks: list[int], steps: list[int], stops: bool = False) -> Asking:
+        """Some steps on one track of some: the track and how many, or nothing. Who may stop is asked after a bonus."""
         answers: list[Answer] = [("advance", track, n - 1) for track in tracks for n in steps]
         answer = yield seat, "advance", [("done",), *answers]
         if answer[0] == "done":
-            return 0
-        for _ in range(answer[2] + 1):
-            yield from self.step(seat, answer[1])
-        return answer[2] + 1
+            return None
+        _, track, more = answer
+        for taken in range(1, more + 2):
+            bonus = yield from self.step(seat, track)
+            if bonus and stops:
+                break
+        return track, taken
+
+    def advance_up_to(self, seat: int, track: int, number: int) -> Asking:
+        """Up to so many steps on a named track, or with a Universal Translator on one other; one may stop at any."""
+        tracks = [0, 1, 2] if self.has(seat, "TRACK_REDIRECT") else [track]
+        while number:
+            gone = yield from self.advance(seat, tracks, list(range(1, number + 1)), stops=True)
+            if not gone:
+                return
+            tracks, number = [gone[0]], number - gone[1]
 
     def event_of(self, seat: int, track: int) -> Asking:
-        event = self.event[track]
+        """The event of a track, if it still lies there; whether it does something at once."""
+        event, self.event[track] = self.event[track], -1
         if event < 0:
-            return
-        self.event[track] = -1
+            return False
         self.events_done += 1
         if self.events_done == 2:
             for other in range(3):
@@ -947,6 +959,7 @@ class Captains(Referee):
         yield from self.resolve(seat, parse(row["all"]))
         for k in range(self.players):
             yield from self.resolve((seat + k) % self.players, parse(row["each"]))
+        return bool(row["all"] or row["each"])
 
     def summit(self) -> None:
         """Honesty Summit: the furthest markers go back, a medal for each."""
@@ -1001,9 +1014,7 @@ class Captains(Referee):
                             self.pirates[seat][kind] += 1
                     yield from self.fit_cargo(seat)
                 case "CO" | "TC" | "NI":
-                    track = ("CO", "TC", "NI").index(name)
-                    tracks = [0, 1, 2] if self.has(seat, "TRACK_REDIRECT") else [track]
-                    yield from self.advance(seat, tracks, list(range(1, number + 1)))
+                    yield from self.advance_up_to(seat, ("CO", "TC", "NI").index(name), number)
                 case "AA":
                     yield from self.advance(seat, [0, 1, 2], [number])
                 case "SA":
@@ -1111,8 +1122,8 @@ class Captains(Referee):
         answer = yield seat, "crowd", [("done",), *held]
         if answer[0] == "spend":
             self.crowd_artifact = answer[1]
-            self.artifacts[seat][answer[1]] -= 1
             _, room = yield seat, "crowd_room", [("room", room) for room in rooms]
+            self.artifacts[seat][answer[1]] -= 1
             self.crowd[seat][room] = answer[1]
 
     def discard_leftmost(self) -> None:
@@ -1150,9 +1161,7 @@ class Captains(Referee):
             case 2:
                 yield from self.shadow_fight()
             case _:
-                self.acting_for_shadow = True
                 yield from self.resolve(0, parse(self.cards.passengers[self.rider]["effect"]))
-                self.acting_for_shadow = False
                 self.refill()
 
     def shadow_mission(self) -> Asking:
