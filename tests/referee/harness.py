@@ -5,7 +5,8 @@ the kernels. It keeps a position of its own and follows the game answer by answe
 
     the deal       every field must hold what the rules say; only chance is taken over, and must be possible
     each decision  who is asked, which question, and exactly these legal actions
-    each step      every field by its name, except those in the referee's list UNCHECKED
+    each step      every field by its name; the referee's WHEN_ASKED are compared only with certain questions,
+                   its UNCHECKED never
     the end        scores, ranks and rewards
 
 Chance is the game's to decide: a card or token that is drawn is taken from what the game tells of the step,
@@ -53,7 +54,8 @@ class Layout:
     """Reads records as plain numbers."""
 
     def __init__(self, record: np.dtype) -> None:
-        assert record.names is not None and record.fields is not None
+        assert record.names
+        assert record.fields
         codes, self.places, at = [], {}, 0
         for name in record.names:
             kind = record.fields[name][0]
@@ -87,6 +89,7 @@ class Referee(ABC):
 
     GAME: ClassVar[str]
     IDLE: ClassVar[tuple[str, ...]] = ()  # blocks of actions that `busy` players seldom choose
+    WHEN_ASKED: ClassVar[dict[str, tuple[str, ...]]]  # fields that hold something at some questions: these
     UNCHECKED: ClassVar[dict[str, str]]  # fields that are not compared, and why
     seen: Seen
     seat: int
@@ -96,7 +99,9 @@ class Referee(ABC):
 
     def __init__(self, game: Game, players: int, options: dict[str, int]) -> None:
         self.players, self.options = players, options
-        self._answers = [(block.name, *places) for block, places in map(game.actions.block, range(game.num_actions))]
+        self._answers = [
+            (block.name, *places) for block, places in map(game.actions.block, range(game.num_actions))
+        ]
         self._actions = {answer: action for action, answer in enumerate(self._answers)}
 
     @abstractmethod
@@ -109,12 +114,13 @@ class Referee(ABC):
 
     @abstractmethod
     def fields(self) -> Fields:
-        """What the fields have to hold now."""
+        """What the fields have to hold now; `seat`, `ask`, `over` and `moves` are compared for all games."""
 
     @abstractmethod
     def result(self) -> tuple[list[float], list[int]]:
         """Scores and ranks (0 is best) at the end."""
 
+    @abstractmethod
     def settle(self) -> None:
         """The next question has been reached: look at what has come to light since, and what is left over."""
 
@@ -175,7 +181,9 @@ class Busy:
 
     def act(self, positions: Positions) -> np.ndarray:
         """A legal action for each position."""
-        return np.array([self._choose(*row) for row in zip(positions.mask, positions.keys.tolist(), strict=True)])
+        return np.array(
+            [self._choose(*row) for row in zip(positions.mask, positions.keys.tolist(), strict=True)]
+        )
 
     def _choose(self, mask: np.ndarray, key: int) -> int:
         legal = np.flatnonzero(mask).tolist()
@@ -192,6 +200,7 @@ class Part:
     reward: str
     seed: int
     games: int
+    agents: tuple[str, ...]  # the kinds of the run, of which this part has one
 
 
 @dataclass(frozen=True)
@@ -213,8 +222,8 @@ class Difference:
             f"part {part.number} ({part.setup}, {part.agent}), game {self.index}, decision {self.decision}, "
             f"question {self.question!r}, after {self.action!r}\n"
             f"  {self.what}\n    referee {self.expected}\n    game    {self.found}\n"
-            f"  again: python -m tests.referee {part.setup.game.name} --seed {part.seed} --games {part.games} "
-            f"--part {part.number}"
+            f"  again: python -m tests.referee {part.setup.game.name} --seed {part.seed} "
+            f"--games {part.games} --agents {'+'.join(part.agents)} --part {part.number}"
         )
 
 
@@ -239,13 +248,15 @@ class Tally:
         self.differences += other.differences
 
 
-def parts_of(game: Game, seed: int, games: int = GAMES, agents: Sequence[str] = AGENTS, first: int = 0) -> Iterator[Part]:
+def parts_of(
+    game: Game, seed: int, games: int = GAMES, agents: Sequence[str] = AGENTS, first: int = 0
+) -> Iterator[Part]:
     """All set-ups with each kind of player, again and again with other deals."""
     found = setups_of(game)
     for number in count(first):
         turn, place = divmod(number, len(found))
         agent = agents[(turn + place) % len(agents)]
-        yield Part(number, found[place], agent, REWARDS[number % len(REWARDS)], seed, games)
+        yield Part(number, found[place], agent, REWARDS[number % len(REWARDS)], seed, games, tuple(agents))
 
 
 class Match:
@@ -264,7 +275,11 @@ class Match:
 
     def act(self, before: np.ndarray, action: int) -> None:
         """Compare what one action has led to; `before` is the record it was taken in."""
-        self.decision, self.question, self.action = self.decision + 1, self.referee.question, self.referee.name(action)
+        self.decision, self.question, self.action = (
+            self.decision + 1,
+            self.referee.question,
+            self.referee.name(action),
+        )
         game, content = self.batch.game, self.batch.content
         after = self.layout.read(self.batch.states[self.i])
         seen = Seen(after, lambda: game.tell(content, before, action)[0])
@@ -284,13 +299,15 @@ class Match:
         asked = batch.game.questions.at(after["ask"])
         if referee.question != (asked.name if asked else "nothing"):
             raise Impossible("question", referee.question, asked.name if asked else "nothing")
-        if not referee.over and referee.seat != after["seat"]:
-            raise Impossible("seat", referee.seat, after["seat"])
+        seat = after["seat"] if referee.over else referee.seat
+        wanted = {"seat": seat, "over": int(referee.over), "moves": self.decision, **referee.fields()}
         legal = set(batch.mask[i].nonzero()[0].tolist())
         if referee.legal != legal:
-            more, less = (sorted(map(referee.name, each)) for each in (referee.legal - legal, legal - referee.legal))
+            more, less = (
+                sorted(map(referee.name, each)) for each in (referee.legal - legal, legal - referee.legal)
+            )
             raise Impossible("legal actions", f"also {more}", f"also {less}")
-        for name, value in referee.fields().items():
+        for name, value in wanted.items():
             if not same(value, after[name]):
                 raise Impossible(f"field {name}", value, after[name])
         if referee.over:
@@ -322,7 +339,9 @@ def play(part: Part, kind: type[Referee], content: Any = None) -> Tally:
         game, part.games, setup.players, part.seed, options, content or setup.cards, reward=part.reward,
         auto_reset=False, observations=False, first_index=part.number * part.games,
     )  # fmt: skip
-    agent: Any = Busy(game, kind.IDLE) if part.agent == "busy" else make_agent(part.agent, game, batch.content)
+    agent: Any = (
+        Busy(game, kind.IDLE) if part.agent == "busy" else make_agent(part.agent, game, batch.content)
+    )
     layout, tally = Layout(game.state), Tally(parts=1, games=part.games)
     matches = [Match(part, batch, i, kind(game, setup.players, options), layout) for i in range(part.games)]
     for match in matches:
