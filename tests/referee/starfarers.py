@@ -1,4 +1,4 @@
-"""A referee for Starfarers of Catan: the rules once more, in plain Python, from the rulebook and the data files.
+"""A referee for Starfarers: the rules once more, in plain Python, from the rulebook and the data files.
 
 Written beside the rulebook, the rulings on the game's page and the tables in data/, without the kernels.
 Methods that may have to ask somebody are generators; the others happen by themselves.
@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import astrarium.envs.starfarers as package
 from astrarium.core import Game
@@ -34,7 +34,20 @@ PARTS = (
     "a0", "a1", "a2", "a3", "attack", "leave", "escaped", "caught", "won", "lost",
     "roll1", "roll2", "roll3", "roll4", "roll5",
 )  # fmt: skip
-PHASES = ("colonies", "ports", "first", "start", "tribute", "relief", "building", "hearing", "roll", "encounter", "flight", "end")
+PHASES = (
+    "colonies",
+    "ports",
+    "first",
+    "start",
+    "tribute",
+    "relief",
+    "building",
+    "hearing",
+    "roll",
+    "encounter",
+    "flight",
+    "end",
+)
 NO_OFFER, COMPOSING, ASKING, COUNTERING, CLOSING = range(5)
 ACCEPTED, REFUSED, COUNTERED = 1, 2, 3
 ROUNDS = 300
@@ -56,11 +69,21 @@ class Board:
             x = 3 * int(row["column"])
             for i in range(int(row["hexes"])):
                 y = 2 * i + int(row["column"]) % 2
-                ring = ((x - 2, y), (x - 1, y + 1), (x + 1, y + 1), (x + 2, y), (x + 1, y - 1), (x - 1, y - 1))
+                ring = (
+                    (x - 2, y),
+                    (x - 1, y + 1),
+                    (x + 1, y + 1),
+                    (x + 2, y),
+                    (x + 1, y - 1),
+                    (x - 1, y - 1),
+                )
                 corners[x, y] = list(ring)
         self.planets = rows("planets")
         hexes = [corners[int(p["x"]), int(p["y"])] for p in self.planets]
-        suns = {next(iter(set(a) & set(b) & set(c))) for a, b, c in zip(hexes[::3], hexes[1::3], hexes[2::3], strict=True)}
+        suns = {
+            next(iter(set(a) & set(b) & set(c)))
+            for a, b, c in zip(hexes[::3], hexes[1::3], hexes[2::3], strict=True)
+        }
         places = {place for ring in corners.values() for place in ring} - suns
         self.places = sorted(places, key=lambda place: (place[1], place[0]))
         self.number = {place: node for node, place in enumerate(self.places)}
@@ -91,7 +114,10 @@ class Board:
         self.outpost_node = [self.number[int(r["x"]), int(r["y"])] for r in rows("outposts")]
         self.outpost_of = {node: outpost for outpost, node in enumerate(self.outpost_node)}
         self.start = [
-            [self.number[int(r[f"{piece}_x"]), int(r[f"{piece}_y"])] for piece in ("port", "first", "second", "ship")]
+            [
+                self.number[int(r[f"{piece}_x"]), int(r[f"{piece}_y"])]
+                for piece in ("port", "first", "second", "ship")
+            ]
             for r in rows("start")
         ]
         self.circles: dict[tuple[int, int], list[int]] = {}
@@ -132,7 +158,8 @@ class Cards:
         cards = rows("encounters")
         self.question = [row["question"] for row in cards]
         self.script: list[dict[str, list[Op]]] = [
-            {part: [tuple(op.split()) for op in row[part].split("; ") if op] for part in PARTS} for row in cards
+            {part: [tuple(op.split()) for op in row[part].split("; ") if op] for part in PARTS}
+            for row in cards
         ]
 
     def barred(self, face: int) -> bool:
@@ -161,7 +188,8 @@ class Starfarers(Referee):
 
     GAME = "starfarers"
     IDLE = ("end_building", "open_offer", "drop", "counter", "no", "nobody", "stay", "end_flight", "stop")
-    UNCHECKED = {
+    WHEN_ASKED: ClassVar[dict[str, tuple[str, ...]]] = {"kept": ("ship", "fly")}
+    UNCHECKED: ClassVar[dict[str, str]] = {
         "rng": "the stream of chance: what is drawn is checked for being possible, not for its odds",
     }
 
@@ -172,10 +200,9 @@ class Starfarers(Referee):
     # The deal
 
     def deal(self, fields: Fields) -> None:
-        cards, players = self.cards, self.players
+        players = self.players
         self._tales: dict[str, Iterator[Any]] = {}
         self.over_by = 0
-        self.moves = -1
         self.first = fields["first"]
         self._allow("first", 0 <= self.first < players, "a seat", self.first)
         self.phase, self.active, self.round, self.turns, self.placed = "start", self.first, 0, 0, 0
@@ -196,11 +223,14 @@ class Starfarers(Referee):
         self.colonies, self.ports = [0] * 4, [0] * 4
         self.friends, self.chip = [0] * 4, [NOBODY] * 4
         self.hand = [list(fields["hand"][5 * seat : 5 * seat + 5]) for seat in range(4)]
-        right = all(sum(hand) == 3 * is_there and min(hand) >= 0 for hand, is_there in zip(self.hand, there, strict=True))
+        right = all(
+            sum(hand) == 3 * is_there and min(hand) >= 0
+            for hand, is_there in zip(self.hand, there, strict=True)
+        )
         self._allow("hand", right, "three cards each", self.hand)
         self.bank = [8] * 5
         self.pile = [12 - sum(hand[kind] for hand in self.hand) for kind in KINDS]
-        self.known = [[[0] * 5 for _ in range(5)] for _ in range(5)]
+        self.known = [0] * 125  # by observer, holder and kind; observer 4 watches, holder 4 is the pile
         self.deck, self.discard = (1 << 32) - 1, 0
         self._forget_turn()
         self.supply = self.offers_left = 0
@@ -208,8 +238,8 @@ class Starfarers(Referee):
         self.placing, self.place_with, self.friend_race = EMPTY, -1, -1
         self._forget_encounter()
         self.no_offer()
+        self.sum_up()
         self._place_pieces(fields)
-        self.total_pips = self._count_pips()
 
     def _allow(self, what: str, right: bool, expected: Any, found: Any) -> None:
         if not right:
@@ -233,13 +263,17 @@ class Starfarers(Referee):
             return
         dealt = self.position[: self.players]
         right = len(set(dealt)) == len(dealt) and set(dealt) <= {0, 1, 2, 3}
-        self._allow("position", right and self.position[self.players :] == [-1] * (4 - self.players), "all different", self.position)
+        self._allow(
+            "position",
+            right and self.position[self.players :] == [-1] * (4 - self.players),
+            "all different",
+            self.position,
+        )
         for position, (port, *colonies, _) in enumerate(self.board.start):
             if position in dealt:
                 seat = dealt.index(position)
                 for node in (port, *colonies):
                     self.set_colony(seat, self.board.site_of[node])
-                    self.colony_modules[seat] -= 1
                 self.set_port(seat, self.board.site_of[port])
             else:
                 for node in (port, *colonies):
@@ -264,7 +298,9 @@ class Starfarers(Referee):
     def _told(self, what: str) -> Any:
         """The next thing of a kind that chance has decided in this step."""
         if not self._tales:
-            told: dict[str, list[Any]] = {each: [] for each in ("dice", "slip", "supply", "balls", "chip", "card", "roll", "duel")}
+            told: dict[str, list[Any]] = {
+                each: [] for each in ("dice", "slip", "supply", "balls", "chip", "card", "roll", "duel")
+            }
             for kind, numbers in self.seen.events:
                 if kind == ev.DICE:
                     told["dice"].append(numbers[:2])
@@ -295,7 +331,6 @@ class Starfarers(Referee):
             more = list(left)
             self._allow(f"draws: {what}", not more, "none more", more)
         self._tales = {}
-        self.moves += 1
         dice = list(self.seen.after["dice"])
         if dice != self.dice:
             right = sum(dice) == self.rolled and all(1 <= die <= 6 for die in dice)
@@ -330,22 +365,22 @@ class Starfarers(Referee):
             self.learn(observer, seat, kind, -number)
 
     def learn(self, observer: int, holder: int, kind: int, number: int) -> None:
+        """The observer has seen cards come or go; nobody keeps count of the own hand."""
         if observer != holder or holder == PILE:
-            sure = self.known[observer][holder]
-            sure[kind] = max(0, sure[kind] + number)
+            at = 25 * observer + 5 * holder + kind
+            self.known[at] = max(0, self.known[at] + number)
 
     def forget_one(self, observer: int, holder: int) -> None:
         """Somebody has lost a card that the observer has not seen."""
-        if observer != holder or holder == PILE:
-            sure = self.known[observer][holder]
-            self.known[observer][holder] = [max(0, n - 1) for n in sure]
+        for kind in KINDS:
+            self.learn(observer, holder, kind, -1)
 
     def name_cards(self, seat: int, cards: list[int]) -> None:
         """A seat shows that it has these cards."""
         for observer in range(5):
             if observer != seat:
-                sure = self.known[observer][seat]
-                self.known[observer][seat] = [max(a, b) for a, b in zip(sure, cards, strict=True)]
+                at = 25 * observer + 5 * seat
+                self.known[at : at + 5] = map(max, self.known[at : at + 5], cards)
 
     def slip(self, giver: int, taker: int, kind: int) -> None:
         """A card passes that only the two see."""
@@ -372,7 +407,8 @@ class Starfarers(Referee):
             self.bank[kind] -= number
             self.pile[kind] += number
         for observer in range(5):
-            self.known[observer][PILE] = list(self.pile)
+            at = 25 * observer + 5 * PILE
+            self.known[at : at + 5] = self.pile
 
     def draw_supply(self) -> None:
         if not any(self.pile):
@@ -409,31 +445,34 @@ class Starfarers(Referee):
         points = self.colonies[seat].bit_count() + 2 * self.ports[seat].bit_count() + self.fame[seat] // 2
         return points + 2 * self.chip.count(seat) + sum(owner == seat for _, owner, _ in self.trophies)
 
-    def settled(self, system: int) -> int:
-        return sum(0 <= owner < BLOCKED for owner in self.site_owner[3 * system : 3 * system + 3])
-
-    def has_room(self, site: int) -> bool:
-        """A colony may be founded there, as far as colonies go."""
-        return self.site_owner[site] == NOBODY and (self.players > 3 or self.settled(site // 3) < 2)
-
     def set_colony(self, seat: int, site: int) -> None:
         self.site_owner[site] = seat
         self.colonies[seat] |= 1 << site
-        self.total_pips = self._count_pips()
+        self.colony_modules[seat] -= 1
+        self.sum_up()
 
     def set_port(self, seat: int, site: int) -> None:
         self.colonies[seat] &= ~(1 << site)
         self.ports[seat] |= 1 << site
         self.port_rings[seat] -= 1
 
-    def _count_pips(self) -> list[list[int]]:
-        pips = [[0] * 5 for _ in range(4)]
+    def sum_up(self) -> None:
+        """What follows from colonies and chips: planets by the dice, throws that pay, room in the systems."""
+        self.producing, self.pips = [0] * 13, [[0] * 5 for _ in range(4)]
+        self.settled, self.room = [0] * 11, 0
+        for planet in range(33):
+            if self.face_up >> planet & 1:
+                for total in self.cards.totals[self.face[planet]]:
+                    self.producing[total] |= 1 << planet
         for site, owner in enumerate(self.site_owner):
             if 0 <= owner < BLOCKED:
+                self.settled[site // 3] += 1
                 for planet in self.board.site_planets[site]:
                     if self.face_up >> planet & 1:
-                        pips[owner][self.board.resource[planet]] += self.cards.pips[self.face[planet]]
-        return pips
+                        self.pips[owner][self.board.resource[planet]] += self.cards.pips[self.face[planet]]
+        for site in range(12, 33):
+            if self.site_owner[site] == NOBODY and (self.players > 3 or self.settled[site // 3] < 2):
+                self.room |= 1 << site
 
     def clockwise(self, first: int) -> list[int]:
         return [(first + k) % self.players for k in range(self.players)]
@@ -476,7 +515,6 @@ class Starfarers(Referee):
             free: list[Answer] = [("site", site) for site in range(12) if self.site_owner[site] == NOBODY]
             _, site = yield from self.ask(self.active, "site", free)
             self.set_colony(self.active, site)
-            self.colony_modules[self.active] -= 1
         for site in range(12):
             if self.site_owner[site] == NOBODY:
                 self.site_owner[site] = BLOCKED
@@ -484,7 +522,9 @@ class Starfarers(Referee):
     def place_ports(self, order: list[int]) -> Asking:
         self.phase = "ports"
         for self.placed, self.active in enumerate(reversed(order)):
-            own: list[Answer] = [("port", site) for site in range(12) if self.colonies[self.active] >> site & 1]
+            own: list[Answer] = [
+                ("port", site) for site in range(12) if self.colonies[self.active] >> site & 1
+            ]
             _, site = yield from self.ask(self.active, "port", own)
             self.set_port(self.active, site)
             _, kind = yield from self.ask(self.active, "kind", [("first_ship", 0), ("first_ship", 1)])
@@ -548,7 +588,9 @@ class Starfarers(Referee):
         for seat in poor:
             self.phase = "relief"
             if any(self.bank):
-                _, kind = yield from self.ask(seat, "relief", [("take", kind) for kind in KINDS if self.bank[kind]])
+                _, kind = yield from self.ask(
+                    seat, "relief", [("take", kind) for kind in KINDS if self.bank[kind]]
+                )
                 self.receive(seat, kind)
             self.relief &= ~(1 << seat)
 
@@ -745,7 +787,9 @@ class Starfarers(Referee):
                 return True
             others = self.clockwise(offerer)[1:]
             self.offer_stage, self.answering = CLOSING, NOBODY
-            deals: list[Answer] = [("player", k) for k, seat in enumerate(others) if self.can_close(offerer, seat)]
+            deals: list[Answer] = [
+                ("player", k) for k, seat in enumerate(others) if self.can_close(offerer, seat)
+            ]
             change: list[Answer] = [("counter",)] if self.changes_left and COUNTERED in self.answer else []
             kind, *places = yield from self.ask(offerer, "close", [("nobody",), *deals, *change])
             if kind == "nobody":
@@ -761,7 +805,9 @@ class Starfarers(Referee):
             answers: list[Answer] = [("drop",)]
             if not any(wanted) and sum(given) < 4:
                 last = max((kind for kind in KINDS if given[kind]), default=0)
-                answers += [("give", kind) for kind in KINDS if kind >= last and self.hand[seat][kind] > given[kind]]
+                answers += [
+                    ("give", kind) for kind in KINDS if kind >= last and self.hand[seat][kind] > given[kind]
+                ]
             if any(given) and sum(wanted) < 4:
                 last = max((kind for kind in KINDS if wanted[kind]), default=0)
                 answers += [("want", kind) for kind in KINDS if kind >= last and not given[kind]]
@@ -967,7 +1013,9 @@ class Starfarers(Referee):
         """Cards of choice from the bank; in a swap not of the kind given."""
         self.to_take = number
         while self.to_take:
-            kinds = [kind for kind in KINDS if self.bank[kind] and not (swapped is not None and self.gift[kind])]
+            kinds = [
+                kind for kind in KINDS if self.bank[kind] and not (swapped is not None and self.gift[kind])
+            ]
             if not kinds:
                 break
             _, kind = yield from self.ask(self.active, "take", [("take", kind) for kind in kinds])
@@ -987,7 +1035,9 @@ class Starfarers(Referee):
             self.slip(seat, self.active, kind)
 
     def lose_expansion(self, seat: int, question: str) -> Asking:
-        _, k = yield from self.ask(seat, question, [("remove", k) for k in range(3) if self.expansion[seat][k]])
+        _, k = yield from self.ask(
+            seat, question, [("remove", k) for k in range(3) if self.expansion[seat][k]]
+        )
         self.expansion[seat][k] -= 1
 
     def wear(self, limit: int) -> Asking:
@@ -1015,7 +1065,12 @@ class Starfarers(Referee):
         self._allow("enemy", told_enemy == enemy, enemy, told_enemy)
         for strength, total in zip((own, other), totals, strict=True):
             balls = total - strength
-            self._allow(f"total of {name}", balls == 0 if name == "FLEE" else 1 <= balls <= 5, f"{strength} and balls", total)
+            self._allow(
+                f"total of {name}",
+                balls == 0 if name == "FLEE" else 1 <= balls <= 5,
+                f"{strength} and balls",
+                total,
+            )
         self.enemy, self.rolls = enemy, list(totals)
         return totals[0] >= totals[1]
 
@@ -1084,7 +1139,9 @@ class Starfarers(Referee):
     def is_foreign(self, seat: int, node: int) -> bool:
         """A launch point of another player's spaceport."""
         site = self.board.launch_of.get(node)
-        return site is not None and any(self.ports[other] >> site & 1 for other in range(self.players) if other != seat)
+        return site is not None and any(
+            self.ports[other] >> site & 1 for other in range(self.players) if other != seat
+        )
 
     def other_ship(self, seat: int, ship: int, node: int) -> bool:
         return self.node_ship[node] not in (-1, 3 * seat + ship)
@@ -1104,7 +1161,7 @@ class Starfarers(Referee):
 
     def can_found(self, seat: int, ship: int, node: int) -> bool:
         site = self.board.site_of.get(node)
-        if site is None or self.cargo[seat][ship] != COLONY or not self.has_room(site):
+        if site is None or self.cargo[seat][ship] != COLONY or not self.room >> site & 1:
             return False
         if self.other_ship(seat, ship, node):
             return False
@@ -1128,7 +1185,9 @@ class Starfarers(Referee):
         here = self.ship_node[seat][ship]
 
         def is_end(node: int) -> bool:
-            return self.can_end(seat, ship, node, start) or (node == start and self.can_found(seat, ship, node))
+            return self.can_end(seat, ship, node, start) or (
+                node == start and self.can_found(seat, ship, node)
+            )
 
         ways = self.board.ways[here].items()
         return [way for way, there in ways if any(map(is_end, self.board.within(there, left - 1)))]
@@ -1196,7 +1255,7 @@ class Starfarers(Referee):
 
     def turn_up(self, planet: int) -> None:
         self.face_up |= 1 << planet
-        self.total_pips = self._count_pips()
+        self.sum_up()
 
     def unload(self, seat: int, ship: int) -> None:
         """The transporter goes back to the reserve."""
@@ -1206,6 +1265,7 @@ class Starfarers(Referee):
     def found(self, seat: int, ship: int, node: int) -> None:
         site = self.board.site_of[node]
         self.unload(seat, ship)
+        self.colony_modules[seat] += 1  # the one that the ship carried
         self.set_colony(seat, site)
         for planet in self.board.site_planets[site]:
             self.turn_up(planet)
@@ -1222,7 +1282,11 @@ class Starfarers(Referee):
         self.judge()
         taken = self.friends[0] | self.friends[1] | self.friends[2] | self.friends[3]
         left = [c for c in range(20) if self.cards.race[c] == race and not taken >> c & 1]
-        different = [c for k, c in enumerate(left) if self.cards.effects[c] not in [self.cards.effects[b] for b in left[:k]]]
+        different = [
+            c
+            for k, c in enumerate(left)
+            if self.cards.effects[c] not in [self.cards.effects[b] for b in left[:k]]
+        ]
         _, card = yield from self.ask(seat, "friend", [("friend", c) for c in different])
         self.friend_race = -1
         self.friends[seat] |= 1 << card
@@ -1239,43 +1303,47 @@ class Starfarers(Referee):
     # The fields
 
     SAME = (
-        "moves", "active", "first", "round", "turns", "placed", "dice", "to_pay", "relief", "supply", "offers_left",
-        "proposals_left", "silent", "used_rate", "used_fame", "helped", "face", "face_up", "reserve", "site_owner",
-        "outpost", "ship_node", "cargo", "position", "hand", "expansion", "fame", "colony_modules", "trade_modules",
-        "port_rings", "credit", "colonies", "ports", "friends", "chip", "bank", "pile", "deck", "discard", "placing",
-        "place_with", "friend_race", "balls_drawn", "base_speed", "flown", "halted", "called", "flying", "steps",
-        "start_node", "landed", "card", "revealed", "part", "at", "begun", "to_give", "to_take", "due", "another",
-        "gift", "swapped", "enemy", "rolls", "jumper", "jump_column", "offer_stage", "offerer", "changes_left",
-        "answering", "answer", "node_ship",
+        "active", "first", "round", "turns", "placed", "dice", "to_pay", "relief", "supply",
+        "offers_left", "proposals_left", "silent", "used_rate", "used_fame", "helped", "face", "face_up",
+        "reserve", "site_owner", "outpost", "cargo", "position", "hand", "expansion", "fame",
+        "colony_modules", "trade_modules", "port_rings", "credit", "colonies", "ports", "friends",
+        "chip", "bank", "pile", "known", "deck", "discard", "producing", "settled", "room", "pips",
+        "ship_node", "node_ship", "placing", "place_with", "friend_race", "balls_drawn", "base_speed",
+        "flown", "halted", "called", "flying", "steps", "start_node", "landed", "card", "revealed",
+        "part", "at", "begun", "to_give", "to_take", "due", "another", "gift", "swapped", "enemy",
+        "rolls", "jumper", "jump_column", "offer_stage", "offerer", "changes_left", "answering",
+        "answer",
     )  # fmt: skip
 
     def fields(self) -> Fields:
-        own: Fields = {name: getattr(self, name) for name in self.SAME}
-        seats = range(self.players)
-        pad = [0] * (4 - self.players)
-        up = [planet for planet in range(33) if self.face_up >> planet & 1]
-        producing = [0] * 13
-        for planet in up:
-            for total in self.cards.totals[self.face[planet]]:
-                producing[total] |= 1 << planet
-        trophies = self.trophies + [(-1, -1, -1)] * (5 - len(self.trophies))
-        faces, owners, planets = (list(each) for each in zip(*trophies, strict=True))
-        own |= {"num_players": self.players, **self.options, "over": self.over_by, "phase": PHASES.index(self.phase)}
-        own |= {"trophy": faces, "trophy_owner": owners, "trophy_planet": planets, "num_trophies": len(self.trophies)}
-        own |= {"seen": self.seen_by, "producing": producing, "pips": self.total_pips, "pile_size": sum(self.pile)}
-        own["known"] = [kind for observer in self.known for holder in observer for kind in holder]
-        own["points"] = [self.points(seat) for seat in seats] + pad
-        own["hand_size"] = [sum(hand) for hand in self.hand]
-        own["speed_bonus"] = [self.bonus(seat, "SPEED") for seat in seats] + pad
-        own["combat_bonus"] = [self.bonus(seat, "COMBAT") for seat in seats] + pad
-        own["settled"] = settled = [self.settled(system) for system in range(11)]
-        full = [self.players == 3 and number >= 2 for number in settled]
-        own["room"] = sum(1 << s for s in range(12, 33) if self.site_owner[s] == NOBODY and not full[s // 3])
+        now = self.__dict__
+        own: Fields = {name: now[name] for name in self.SAME}
+        seats = range(4)
+        trophies = [*self.trophies, *[(-1, -1, -1)] * (5 - len(self.trophies))]
         races = [self.outpost[5 * race : 5 * race + 5] for race in range(4)]
-        own["docked"] = [5 - race.count(NOBODY) for race in races]
-        own["posts"] = [[race.count(seat) for race in races] for seat in range(4)]
-        own["bid"] = [kind for both in self.bid for side in both for kind in side]
-        if self.question in ("ship", "fly"):
-            block = self.question
-            own["kept"] = sum(1 << a[1] for a in map(self._answers.__getitem__, self.legal) if a[0] == block)
-        return own
+        return {
+            **own,
+            **self.options,
+            "num_players": self.players,
+            "over": self.over_by,
+            "phase": PHASES.index(self.phase),
+            "seen": self.seen_by,
+            "trophy": [face for face, _, _ in trophies],
+            "trophy_owner": [owner for _, owner, _ in trophies],
+            "trophy_planet": [planet for _, _, planet in trophies],
+            "num_trophies": len(self.trophies),
+            "points": [self.points(seat) for seat in seats],
+            "hand_size": [sum(hand) for hand in self.hand],
+            "pile_size": sum(self.pile),
+            "speed_bonus": [self.bonus(seat, "SPEED") for seat in seats],
+            "combat_bonus": [self.bonus(seat, "COMBAT") for seat in seats],
+            "docked": [5 - race.count(NOBODY) for race in races],
+            "posts": [[race.count(seat) for race in races] for seat in seats],
+            "bid": [side for both in self.bid for side in both],
+            **({"kept": self._kept()} if self.question in self.WHEN_ASKED["kept"] else {}),
+        }
+
+    def _kept(self) -> int:
+        """The ships or directions that are offered."""
+        answers = [self._answers[action] for action in self.legal]
+        return sum(1 << answer[1] for answer in answers if answer[0] == self.question)
