@@ -83,7 +83,7 @@ def pairs():
             yield pytest.param(name, play, k + g, marks=[] if k == g else [pytest.mark.slow])
 
 
-@pytest.mark.parametrize(("name", "play", "number"), pairs())
+@pytest.mark.parametrize(("name", "play", "number"), [*pairs()])
 def test_stand_ins_play_whole_games_through_every_adapter(name, play, number):
     standin = STANDINS[number % len(STANDINS)](seed=number)
     refused = play(get(name), PLAYERS[name], standin)
