@@ -91,9 +91,9 @@ def llm_bench(
         stages() as tell,
     ):
         bench = run_bench(plan, out, threads_of(threads), lambda what, done, total: tell(what, done, total))
-    for each, seats in dict.fromkeys((result.title, result.players) for result in bench.results):
-        own = [result for result in bench.results if (result.title, result.players) == (each, seats)]
-        say(f"{each}, {seats} players, {own[0].games} games of each")
+    for title, seats in dict.fromkeys((result.title, result.players) for result in bench.results):
+        own = [result for result in bench.results if (result.title, result.players) == (title, seats)]
+        say(f"{title}, {seats} players, {own[0].games} games of each")
         shown = table(*HEADINGS)
         for row in rows(own):
             shown.add_row(*row)

@@ -27,7 +27,7 @@ from astrarium.agents.faults import Effort, placed
 from astrarium.agents.folder import TIMING, FolderError, write_json
 from astrarium.agents.ladder import LadderError, rate_newcomer, read_ladder, table_of
 from astrarium.agents.review import BLUNDER, judge_of, make_reviewer, played_games
-from astrarium.agents.standings import Estimate, mean_estimate, share_estimate
+from astrarium.agents.standings import FEW_DEALS, Estimate, mean_estimate, share_estimate
 from astrarium.agents.workers import Threads
 from astrarium.core import Game
 from astrarium.core.records import Record, replay, resolve
@@ -150,6 +150,9 @@ def run_bench(
             result, missing = _bench_one(plan, game, players, agent, where, threads, told)
             results.append(result)
             notes += missing
+    fewest = min(result.games // result.players for result in results)
+    if fewest < FEW_DEALS:
+        notes.append(f"With {fewest} deals only, intervals are wide and rough: play more games.")
     bench = Bench(plan, tuple(results), tuple(dict.fromkeys(notes)))
     write_json(folder / RESULTS, bench.json())
     return bench

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from pathlib import Path
 
-from astrarium.agents.report import STYLE, axis_of, breakable, percent, percent_range, plot
+from astrarium.agents.report import STYLE, axis_of, breakable, count, percent, percent_range, plot
 from astrarium.agents.standings import Estimate
 from astrarium.core.files import atomic
 from astrarium.core.svg import escape
@@ -85,8 +85,8 @@ def cost(each: Result) -> str:
 def page(bench: Bench) -> str:
     """All results as one HTML page; it follows the reader's light or dark mode and fits a phone."""
     games = list(dict.fromkeys((each.title, each.players) for each in bench.results))
-    title = f"Bench of {len(bench.plan.agents)} agents at {len(games)} games"
-    facts = f"{bench.plan.games} games or more of each at each, in every seat; seed {bench.plan.seed}"
+    title = f"Bench of {count(len(bench.plan.agents), 'agent')} at {count(len(games), 'game')}"
+    facts = f"{count(bench.plan.games, 'game')} or more of each, in all seats; seed {bench.plan.seed}"
     body = "\n".join(
         _section([each for each in bench.results if (each.title, each.players) == game]) for game in games
     )

@@ -10,6 +10,8 @@ import argparse
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
 
 import numpy as np
 
@@ -96,6 +98,10 @@ def check_replies(
     return found
 
 
+def _tell(bar: Any, task: Any, done: int) -> None:
+    bar.update(task, completed=done)
+
+
 def main() -> None:
     """For the command line."""
     from rich.console import Console
@@ -113,9 +119,8 @@ def main() -> None:
         columns = "{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
         with Progress(*columns, console=Console(stderr=True)) as bar:
             task = bar.add_task(f"{game.name}: {check.__name__}", total=count)
-            done = check(
-                game, count, asked.seed, 60 * asked.minutes, lambda k, t=task, b=bar: b.update(t, completed=k)
-            )
+            tell = partial(_tell, bar, task)
+            done = check(game, count, asked.seed, 60 * asked.minutes, tell)
         print(f"{game.name}: " + ", ".join(f"{name} {number:,}" for name, number in done.items()), flush=True)
 
 

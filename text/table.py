@@ -11,7 +11,7 @@ import numpy as np
 
 from astrarium.agents import Follows, Positions, decision_keys, make_agent
 from astrarium.agents.review import COMPARING, SEARCHING, Judge, make_reviewer
-from astrarium.core import Batch, Game, drivers
+from astrarium.core import Batch, Game
 from astrarium.core.arguments import whole
 from astrarium.core.following import Follower, Past
 from astrarium.core.view import Seen, View
@@ -104,8 +104,8 @@ class SeatTable:
         chosen = len(made) if number is None else whole(number, "decision", 1, len(made))
         move, before, action = made[chosen - 1]
         judge = make_reviewer(reviewer, self.game, self.content)
-        mask = np.zeros((1, self.game.num_actions), np.int8)
-        self.game.bound(drivers.legal_one)(self.content.tables, before, 0, mask[0])
+        view = dressed(View(self.game, self.content, before, self.seat), self.disguise)
+        mask = view.mask[None]
         searching, comparing = (
             Positions(
                 self.game, self.content, before, mask, np.array([self.seat]), decision_keys(k, 0, 0, move)
@@ -113,7 +113,6 @@ class SeatTable:
             for k in (SEARCHING, COMPARING)
         )
         found = Judge(judge, (searching, comparing), np.array([action]), np.array([move]))(0)
-        view = dressed(View(self.game, self.content, before, self.seat), self.disguise)
         return {
             "decision": chosen,
             "question": view.question,

@@ -11,7 +11,7 @@ class Standin:
     """Chooses at random among what is listed; every third reply is bad in its way, unless it was told so."""
 
     def __init__(self, seed=0):
-        self.rng, self.replies = np.random.default_rng(seed), 0
+        self.rng, self.replies, self.spoilt = np.random.default_rng(seed), 0, 0
 
     def __call__(self, shown):
         self.replies += 1
@@ -19,6 +19,7 @@ class Standin:
         most = max(int(last or first) for first, last in NUMBERS.findall(listed))
         number = int(self.rng.integers(most)) + 1
         if self.replies % 3 == 0 and "was not taken" not in shown:
+            self.spoilt += 1
             return self.bad(shown, number)
         return f"Answer: {number}"
 
