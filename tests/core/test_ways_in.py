@@ -38,9 +38,10 @@ OWN = {
     "training/pupil.py": {"_sample", "_learn", "_play"},
     "training/tables.py": {"standing"},
     "tuning/engine.py": {"evaluate", "play", "sample"},
-    "web/pictures.py": {"mask_of", "redealt", "scores"},
+    "web/pictures.py": {"_repeats", "mask_of", "redealt", "scores"},
+    "web/sides.py": {"irrevocable"},
     "web/walks.py": {"_reached", "ways"},
-    "web/tables.py": {"_result"},
+    "web/tables.py": {"result"},
 }
 
 

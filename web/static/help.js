@@ -102,13 +102,15 @@ class Tip {
   // Each part of the table is one stop of the Tab key; arrows go from thing to thing in it.
   reach() {
     for (const svg of document.querySelectorAll(".part > svg.astrarium")) {
-      const places = [...svg.querySelectorAll("[data-at]")];
-      places.forEach((place, k) => {
-        place.setAttribute("tabindex", k ? "-1" : "0");
-        place.setAttribute("role", "img");
-        place.setAttribute("aria-label", this.label(place));
-      });
+      const first = svg.querySelector("[data-at]");
+      if (first) this.stop(first);
     }
+  }
+
+  stop(place) {
+    place.setAttribute("tabindex", "0");
+    place.setAttribute("role", "img");
+    place.setAttribute("aria-label", this.label(place));
   }
 
   label(place) {
@@ -120,7 +122,7 @@ class Tip {
     const places = [...from.closest("svg").querySelectorAll("[data-at]")];
     const next = places[(places.indexOf(from) + step + places.length) % places.length];
     from.setAttribute("tabindex", "-1");
-    next.setAttribute("tabindex", "0");
+    this.stop(next);
     next.focus();
     next.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
