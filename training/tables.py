@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from gymnasium import spaces
@@ -77,7 +77,7 @@ class LeagueVecEnv(Alike, VecEnv):
                     reward=reward,
                     illegal="raise",
                     seed=seed + k,
-                    **chosen,
+                    **cast("dict[str, Any]", chosen),
                 )
             )
         self.length = np.zeros(tables, np.int64)

@@ -33,7 +33,7 @@ RUNS = {
     "recurrent_ppo.py": ("torch", "--updates 2 --tables 8 --steps 64 --parts 2", "update 2: 1,024 decisions"),
 }
 EXTRAS = {  # libraries that are in no extra of `make setup`; `make examples` installs them
-    "rllib_selfplay.py": (("ray", "tree", "lz4", "scipy"), "rllib"),
+    "rllib_selfplay.py": (("ray", "tree", "lz4", "scipy"), "ray,rllib"),
     "loggers.py": (("wandb", "mlflow"), "loggers"),
 }
 
