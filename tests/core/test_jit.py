@@ -280,7 +280,7 @@ def test_all_relative_imports_of_a_module_are_followed():
 
 
 def test_imports_that_may_not_have_happened_are_not_followed():
-    source = b"if TYPE_CHECKING:\n    from .a import b\nif X:\n    from .c import d\ndef f():\n    from .e import g\n"
+    source = b"if TYPE_CHECKING:\n from .a import b\nif X:\n from .c import d\ndef f():\n from .e import g\n"
     assert neighbours(source) == {"c"}
 
 
