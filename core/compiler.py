@@ -12,6 +12,7 @@ everything it calls linked into it.
 from __future__ import annotations
 
 import functools
+import os
 from typing import Any, ClassVar
 
 import numba
@@ -26,6 +27,7 @@ from numba.np import arrayobj
 
 from . import story
 
+INSTALLED = f"site-packages{os.sep}"
 ENVIRONMENT = "_ZN08NumbaEnv"  # how numba names the globals that point to a function's environment
 
 
@@ -224,6 +226,8 @@ class _Compiler(compiler.CompilerBase):
 
     def define_pipelines(self) -> list[Any]:
         """The passes, with the code going into our kind of library."""
+        # What can raise names its file: of an installed one without the folder, so that wheels are alike.
+        self.state.func_id.filename = self.state.func_id.filename.rpartition(INSTALLED)[2]
         self.state.typingctx = Remembering(self.state.typingctx)
         self.state.library = self.library_class(
             self.state.targetctx.codegen(), self.state.func_id.func_qualname

@@ -298,11 +298,22 @@ def module_digest(module: str) -> bytes:
 
 
 def neighbours(source: bytes) -> set[str]:
-    """The modules of its own package that a module imports: `from .name import x`, `from . import name`."""
+    """The modules of its own package that a module imports: `from .name import x`, `from . import name`.
+
+    Those alone that it imports when it is itself: what functions import, or only a type checker, may be there
+    or not, and is in no kernel.
+    """
     found = set()
-    for node in ast.walk(ast.parse(source)):
+    left: list[ast.AST] = [ast.parse(source)]
+    while left:
+        node = left.pop()
         if isinstance(node, ast.ImportFrom) and node.level == 1:
             found |= {node.module} if node.module else {alias.name for alias in node.names}
+        if isinstance(node, ast.FunctionDef) or (
+            isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        ):
+            continue
+        left += ast.iter_child_nodes(node)
     return found
 
 
