@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import csv
 import re
+import shutil
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any, ClassVar
 
 import astrarium.envs.starship_captains as package
@@ -135,6 +137,49 @@ def read(folder: Path) -> Cards:
     return Cards(folder)
 
 
+# Operations for cards that are made up: lines of missions; rooms, which must not feed themselves; spaces of
+# tracks, which must not move markers.
+ANYWHERE = "MV1 MV2 JP RS RR RP1 RP2 AN1 MD1 MD3 AR1 PT1 PT2 RO LB PK2 PK3".split()  # noqa: SIM905
+IN_ROOMS = [*ANYWHERE, *"FT DM1 DM2 AM1 CO3 TC2 NI4 AA2 AA5 SA3 CS".split()]  # noqa: SIM905
+IN_LINES = [*IN_ROOMS, "AR3", "QR1", "QR2", "RD", "CF", "HS", "FX"]
+PRICES = "APCMNT"
+
+
+def invented(random: Random, ops: list[str], number: int) -> str:
+    """An effect of so many operations, some of them choices or payments."""
+    words = []
+    for _ in range(number):
+        first, second = random.sample(ops, 2)
+        form = random.random()
+        if form < 0.15:
+            words.append(f"CH({first}|{second})")
+        elif form < 0.3:
+            words.append(f"PAY({random.choice(PRICES)}:{first})")
+        else:
+            words.append(first)
+    return " ".join(words)
+
+
+def mix(folder: Path, random: Random) -> None:
+    """A set of cards whose missions, room techs and tracks are made up: rare rules become common."""
+    shutil.copytree(DATA, folder, dirs_exist_ok=True)
+    for name in ("missions", "techs", "tracks"):
+        with (folder / f"{name}.csv").open(newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        for row in rows:
+            for key, old in row.items():
+                if key.startswith("line_") and old:
+                    row[key] = f"{old[0]}: {invented(random, IN_LINES, random.randint(1, 3))}"
+                elif key.startswith("space_") and old not in ("", "EV"):
+                    row[key] = " ".join(random.sample(ANYWHERE, random.randint(1, 2)))
+                elif key == "effect" and row["kind"] == "room" and old != "COPY":
+                    row[key] = invented(random, IN_ROOMS, random.randint(1, 2))
+        with (folder / f"{name}.csv").open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, list(rows[0]))
+            writer.writeheader()
+            writer.writerows(rows)
+
+
 class Captains(Referee):
     """One game of Starship Captains."""
 
@@ -162,9 +207,13 @@ class Captains(Referee):
         "stuffed": "as stage: who has to throw what overboard is compared",
     }
 
-    def __init__(self, game: Game, players: int, options: dict[str, int]) -> None:
-        super().__init__(game, players, options)
-        self.cards = read(DATA)
+    def __init__(self, game: Game, players: int, options: dict[str, int], cards: Path | None = None) -> None:
+        super().__init__(game, players, options, cards)
+        self.cards = read(cards or DATA)
+
+    @classmethod
+    def mix(cls, folder: Path, random: Random) -> None:
+        mix(folder, random)
 
     # The deal
 
@@ -1140,9 +1189,13 @@ class Captains(Referee):
             answers += [("spend", k) for k in range(3) if self.artifacts[seat][k]]
         if price in "PC" and any(self.pirates[seat]):
             answers.append(("spend", SPEND_PIRATE))
+        if price == "M":
+            tokens = enumerate([*self.purse_tokens(seat), self.medals[seat]])
+            answers += [("spend", k) for k, number in tokens if number]
+        if price == "N" and self.ready[seat][ANDROID]:
+            answers.append(("spend", SPEND_ANDROID))
         if price == "T":
             answers += [("slot", k) for k in range(6) if self.slot[seat][k] >= 0]
-        assert price in "APCT", price
         kind, *token = yield seat, "pay", [("done",), *answers]
         if kind == "spend":
             self.spend(seat, token[0])
