@@ -127,8 +127,14 @@ class Mission:
         lines = [row[f"line_{k}"].split(":", 1) for k in range(1, 5) if row[f"line_{k}"]]
         self.lines = [("RYBD".index(colour), parse(effect)) for colour, effect in lines]
         self.colours = {colour for colour, _ in self.lines}
-        ops = [op for _, effect in self.lines for op in effect]
-        self.pirates = any(op[0] in ("FT", "AM", "PT") or (op[0] == "PAY" and op[2] == "P") for op in ops)
+        self.pirates = any(shows_pirates(effect) for _, effect in self.lines)
+
+
+def shows_pirates(effect: Effect) -> bool:
+    """Whether a fight, an ambush, a pirate token or its payment is printed there."""
+    inner = [part for _, _, *parts in effect for part in parts if isinstance(part, tuple)]
+    own = any(op[0] in ("FT", "AM", "PT") or (op[0] == "PAY" and op[2] == "P") for op in effect)
+    return own or any(map(shows_pirates, inner))
 
 
 @cache
@@ -141,7 +147,7 @@ def read(folder: Path) -> Cards:
 # tracks, which must not move markers.
 ANYWHERE = "MV1 MV2 JP RS RR RP1 RP2 AN1 MD1 MD3 AR1 PT1 PT2 RO LB PK2 PK3".split()  # noqa: SIM905
 IN_ROOMS = [*ANYWHERE, *"FT DM1 DM2 AM1 CO3 TC2 NI4 AA2 AA5 SA3 CS".split()]  # noqa: SIM905
-IN_LINES = [*IN_ROOMS, "AR3", "QR1", "QR2", "RD", "CF", "HS", "FX"]
+IN_LINES = [*IN_ROOMS, "AR3", "QR1", "QR2", "RD", "CF", "HS"]
 PRICES = "APCMNT"
 
 
@@ -975,25 +981,28 @@ class Captains(Referee):
             yield from self.install(seat, taken, recycling)
 
     def library(self, seat: int) -> Asking:
+        """Three cards of the tech deck, of which one may be installed."""
         drawn: list[int] = []
-        told: list[int] = []
+        told = self._told("three")
         while len(drawn) < 3 and self.techs_left():
-            told = told or list(self._told("three"))
             drawn.append(self.draw_tech(told[len(drawn)]))
+        self._allow("techs drawn", list(told[len(drawn) :]) == [-1] * (3 - len(drawn)), drawn, told)
         if drawn:
             yield from self.choose_drawn(seat, drawn, False)
 
     def megacomputer(self, seat: int) -> Asking:
+        """Three omegas, of which one may be installed, over another tech too."""
         drawn: list[int] = []
-        told: list[int] = []
+        told = self._told("three")
         while len(drawn) < 3 and (self.omega_pool or self.omega_discard):
             if not self.omega_pool:
                 self.omega_pool, self.omega_discard = self.omega_discard, 0
-            told = told or list(self._told("three"))
-            bit = 1 << told[len(drawn)] - self.cards.num_techs
-            self._allow("omega drawn", bool(self.omega_pool & bit), "one of the deck", told)
-            self.omega_pool &= ~bit
-            drawn.append(told[len(drawn)])
+            card = told[len(drawn)]
+            right = card >= self.cards.num_techs and self.omega_pool >> card - self.cards.num_techs & 1
+            self._allow("omega drawn", bool(right), "one of the deck", told)
+            self.omega_pool &= ~(1 << card - self.cards.num_techs)
+            drawn.append(card)
+        self._allow("omegas drawn", list(told[len(drawn) :]) == [-1] * (3 - len(drawn)), drawn, told)
         if drawn:
             yield from self.choose_drawn(seat, drawn, True)
 
@@ -1207,7 +1216,7 @@ class Captains(Referee):
     def look(self, seat: int, number: int) -> None:
         """The next missions, in their order, for the own eyes."""
         number = min(number, len(self.known) + self.mission_pool.bit_count())
-        told = self._told("look")
+        told = self._told("look") if number else ()
         for k in range(number):
             if k < len(self.known):
                 self._allow("mission looked at", told[k] == self.known[k], self.known[k], told[k])
