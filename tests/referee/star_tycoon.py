@@ -29,7 +29,7 @@ FORGES = 116
 HOME, NANO = 36, 37  # sites beside the planets
 SEATS = 6
 NOBODY = NONE = -1
-CHOOSE, BUFF, EVENT, _, TURN, REMOVE, DISCARD, ACQUIRE, FINISHED = range(9)
+CHOOSE, _, EVENT, PRODUCE, TURN, REMOVE, DISCARD, ACQUIRE, FINISHED = range(9)
 FOR_NOTHING, FOR_CARD, FOR_PARTNERSHIP, FOR_MARKET, FOR_SMUGGLE = range(5)
 MOST_TOP = 16
 Price = tuple[int, ...]  # of each token, then of any resource
@@ -132,6 +132,7 @@ class Tycoon(Referee):
     def deal(self, fields: Fields) -> None:
         self.moves = -1
         self.game, self.won = 1, 0
+        self.remove_row = self.remove_left = 0  # a next game leaves them as they are
         self.out_homeworlds: set[int] = set()
         self.out_forges: set[int] = set()
         self.out_companies: set[int] = set()
@@ -140,7 +141,6 @@ class Tycoon(Referee):
 
     def deal_game(self, fields: Fields) -> None:
         """All that a game begins with; chance as the fields tell it."""
-        players = self.players
         self.tile = fields["tile"]
         self._allow("tile", 0 <= self.tile < len(self.cards.tiles), "a tile", self.tile)
         self._deal_rows(fields)
@@ -170,14 +170,13 @@ class Tycoon(Referee):
         self.victim = self.swap_with = self.swap_for = self.moving = NONE
         self.reserve_row = self.reserve_slot = NONE
         self.event_gains = [0] * W
-        self.remove_row = self.remove_left = 0
         self.buff_card = self.exports = 0
         self.offerer = self.offeree = NOBODY
         self.offers_left = self.proposed = 0
         self.offer_tokens, self.offer_cards = [[0] * W, [0] * W], [set[int](), set[int]()]
         self.rules: set[str] = set()
         self.sums: Fields = {}
-        self.dealt = players
+        self.building_top = False
 
     def _allow(self, what: str, right: bool, expected: Any, found: Any) -> None:
         if not right:
@@ -249,7 +248,7 @@ class Tycoon(Referee):
                     told["0"].append(numbers[1])
                 elif kind == ev.DRAWS:
                     told["1"].append(numbers[1])
-                elif kind == ev.BUILDS and self.phase == BUFF:
+                elif kind == ev.BUILDS and self.building_top:
                     told["2"].append(numbers[1])
                 elif kind == ev.PHASES:
                     told[str(self.cards.row[numbers[1]])].append(numbers[1])
@@ -827,7 +826,7 @@ class Tycoon(Referee):
         return sum(self.tokens[seat][token] for token in able) == sum(self.due)
 
     def pay_card(self, seat: int, card: int, more: int = 0) -> Asking:
-        self.due_for = FOR_CARD
+        self.due[E], self.due_for = more, FOR_CARD
         _, line = yield seat, "line", [("line", line) for line in self.payable_lines(seat, card, more)]
         price = self.prices(card, more)[line]
         yield from self.pay(seat, price, FOR_CARD, self.substitutes(card), self.may_replace(seat))
@@ -1090,8 +1089,7 @@ class Tycoon(Referee):
                     _, slot = yield 0, "remove", [("remove", slot) for slot in slots]
                 self.remove(self.remove_row, slot)
                 self.remove_left -= 1
-        self.remove_row = 0
-        self.phase = TURN
+        self.remove_row, self.remove_left, self.phase = 3, 2, TURN
 
     def remove(self, row: int, slot: int) -> None:
         card = self.row[row][slot]
@@ -1143,21 +1141,22 @@ class Tycoon(Referee):
 
     def start_buff(self) -> Asking:
         """A second Omniforge is drawn and tells the buff."""
-        self.phase = BUFF
+        self.phase = PRODUCE
         self.buff_card = self.seen.after["buff_card"]
         chosen = self.options["buff"] if self.game == 1 else 0
         free = set(range(6)) - self.out_forges - {self.goal - 1}
         if chosen - 1 in free:
             free = {chosen - 1}
         self._allow("buff_card", self.buff_card - 1 in free, free, self.buff_card)
-        if self.options["series"]:
-            self.out_forges.add(self.buff_card - 1)
+        self.out_forges.add(self.buff_card - 1)
         match self.buff():
             case "GAIN":
                 _, token, number = self.cards.buffs[self.buff_card - 1]
                 self.tokens[0][LETTERS.index(token)] += int(number)
             case "BUILD_TOP_DEV2":
+                self.building_top = True
                 card = self.draw(2)
+                self.building_top = False
                 self.build(0, card, HOME)
                 yield from self.bonus(0, card)
             case "BUILD_IMPORTER":
@@ -1214,6 +1213,10 @@ class Tycoon(Referee):
         self.out_companies.add(self.company[0])
         self.game += 1
         self.deal_game(self.seen.after)
+        for row, cards in enumerate(self.row):
+            told = list(self._tales.get(str(row), cards[:3]))
+            self._allow(f"row {row} of the next game", told == cards[:3], cards[:3], told)
+        self._tales = {}
         return True
 
     # Points
