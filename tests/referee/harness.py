@@ -5,7 +5,8 @@ the kernels. It keeps a position of its own and follows the game answer by answe
 
     the deal       every field must hold what the rules say; only chance is taken over, and must be possible
     each decision  who is asked, which question, and exactly these legal actions
-    each step      every field by its name, except those in the referee's list UNCHECKED
+    each step      every field by its name; the referee's WHEN_ASKED are compared only with certain questions,
+                   its UNCHECKED never
     the end        scores, ranks and rewards
 
 Chance is the game's to decide: a card or token that is drawn is taken from what the game tells of the step,
@@ -23,7 +24,9 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, count
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any, ClassVar
 
 import numpy as np
@@ -53,7 +56,8 @@ class Layout:
     """Reads records as plain numbers."""
 
     def __init__(self, record: np.dtype) -> None:
-        assert record.names is not None and record.fields is not None
+        assert record.names
+        assert record.fields
         codes, self.places, at = [], {}, 0
         for name in record.names:
             kind = record.fields[name][0]
@@ -87,6 +91,7 @@ class Referee(ABC):
 
     GAME: ClassVar[str]
     IDLE: ClassVar[tuple[str, ...]] = ()  # blocks of actions that `busy` players seldom choose
+    WHEN_ASKED: ClassVar[dict[str, tuple[str, ...]]]  # fields that hold something at some questions: these
     UNCHECKED: ClassVar[dict[str, str]]  # fields that are not compared, and why
     seen: Seen
     seat: int
@@ -94,10 +99,17 @@ class Referee(ABC):
     legal: set[int]
     over: bool
 
-    def __init__(self, game: Game, players: int, options: dict[str, int]) -> None:
+    def __init__(self, game: Game, players: int, options: dict[str, int], cards: Path | None = None) -> None:
         self.players, self.options = players, options
-        self._answers = [(block.name, *places) for block, places in map(game.actions.block, range(game.num_actions))]
+        self._answers = [
+            (block.name, *places) for block, places in map(game.actions.block, range(game.num_actions))
+        ]
         self._actions = {answer: action for action, answer in enumerate(self._answers)}
+
+    @classmethod
+    @abstractmethod
+    def mix(cls, folder: Path, random: Random) -> None:
+        """Write a set of cards that is made up, for more of what is rare."""
 
     @abstractmethod
     def deal(self, fields: Fields) -> None:
@@ -109,12 +121,13 @@ class Referee(ABC):
 
     @abstractmethod
     def fields(self) -> Fields:
-        """What the fields have to hold now."""
+        """What the fields have to hold now; `seat`, `ask`, `over` and `moves` are compared for all games."""
 
     @abstractmethod
     def result(self) -> tuple[list[float], list[int]]:
         """Scores and ranks (0 is best) at the end."""
 
+    @abstractmethod
     def settle(self) -> None:
         """The next question has been reached: look at what has come to light since, and what is left over."""
 
@@ -175,7 +188,9 @@ class Busy:
 
     def act(self, positions: Positions) -> np.ndarray:
         """A legal action for each position."""
-        return np.array([self._choose(*row) for row in zip(positions.mask, positions.keys.tolist(), strict=True)])
+        return np.array(
+            [self._choose(*row) for row in zip(positions.mask, positions.keys.tolist(), strict=True)]
+        )
 
     def _choose(self, mask: np.ndarray, key: int) -> int:
         legal = np.flatnonzero(mask).tolist()
@@ -192,6 +207,8 @@ class Part:
     reward: str
     seed: int
     games: int
+    agents: tuple[str, ...]  # the kinds of the run, of which this part has one
+    mixed: bool = False  # with cards that are made up
 
 
 @dataclass(frozen=True)
@@ -213,8 +230,9 @@ class Difference:
             f"part {part.number} ({part.setup}, {part.agent}), game {self.index}, decision {self.decision}, "
             f"question {self.question!r}, after {self.action!r}\n"
             f"  {self.what}\n    referee {self.expected}\n    game    {self.found}\n"
-            f"  again: python -m tests.referee {part.setup.game.name} --seed {part.seed} --games {part.games} "
-            f"--part {part.number}"
+            f"  again: python -m tests.referee {part.setup.game.name} --seed {part.seed} "
+            f"--games {part.games} --agents {'+'.join(part.agents)} --part {part.number}"
+            f"{' --mixed' if part.mixed else ''}"
         )
 
 
@@ -239,13 +257,20 @@ class Tally:
         self.differences += other.differences
 
 
-def parts_of(game: Game, seed: int, games: int = GAMES, agents: Sequence[str] = AGENTS, first: int = 0) -> Iterator[Part]:
-    """All set-ups with each kind of player, again and again with other deals."""
+def parts_of(
+    game: Game,
+    seed: int,
+    games: int = GAMES,
+    agents: Sequence[str] = AGENTS,
+    first: int = 0,
+    mixed: bool = False,
+) -> Iterator[Part]:
+    """All set-ups with each kind of player, again and again with other deals; `mixed`: and other cards."""
     found = setups_of(game)
     for number in count(first):
         turn, place = divmod(number, len(found))
-        agent = agents[(turn + place) % len(agents)]
-        yield Part(number, found[place], agent, REWARDS[number % len(REWARDS)], seed, games)
+        agent, reward = agents[(turn + place) % len(agents)], REWARDS[number % len(REWARDS)]
+        yield Part(number, found[place], agent, reward, seed, games, tuple(agents), mixed)
 
 
 class Match:
@@ -264,7 +289,11 @@ class Match:
 
     def act(self, before: np.ndarray, action: int) -> None:
         """Compare what one action has led to; `before` is the record it was taken in."""
-        self.decision, self.question, self.action = self.decision + 1, self.referee.question, self.referee.name(action)
+        self.decision, self.question, self.action = (
+            self.decision + 1,
+            self.referee.question,
+            self.referee.name(action),
+        )
         game, content = self.batch.game, self.batch.content
         after = self.layout.read(self.batch.states[self.i])
         seen = Seen(after, lambda: game.tell(content, before, action)[0])
@@ -284,13 +313,15 @@ class Match:
         asked = batch.game.questions.at(after["ask"])
         if referee.question != (asked.name if asked else "nothing"):
             raise Impossible("question", referee.question, asked.name if asked else "nothing")
-        if not referee.over and referee.seat != after["seat"]:
-            raise Impossible("seat", referee.seat, after["seat"])
+        seat = after["seat"] if referee.over else referee.seat
+        wanted = {"seat": seat, "over": int(referee.over), "moves": self.decision, **referee.fields()}
         legal = set(batch.mask[i].nonzero()[0].tolist())
         if referee.legal != legal:
-            more, less = (sorted(map(referee.name, each)) for each in (referee.legal - legal, legal - referee.legal))
+            more, less = (
+                sorted(map(referee.name, each)) for each in (referee.legal - legal, legal - referee.legal)
+            )
             raise Impossible("legal actions", f"also {more}", f"also {less}")
-        for name, value in referee.fields().items():
+        for name, value in wanted.items():
             if not same(value, after[name]):
                 raise Impossible(f"field {name}", value, after[name])
         if referee.over:
@@ -314,17 +345,30 @@ def same(expected: Any, found: Any) -> bool:
     return tuple(expected) == found
 
 
-def play(part: Part, kind: type[Referee], content: Any = None) -> Tally:
+def play(part: Part, kind: type[Referee]) -> Tally:
     """Play the games of a part; a game stops to be compared at its first difference."""
+    if not part.mixed:
+        return compare(part, kind)
+    with TemporaryDirectory() as folder:
+        cards = Path(folder) / f"mixed-{part.seed}-{part.number}"
+        kind.mix(cards, Random(f"{part.seed} {part.number}"))
+        return compare(part, kind, cards, cards)
+
+
+def compare(part: Part, kind: type[Referee], cards: Path | None = None, known: Path | None = None) -> Tally:
+    """Play with some cards beside a referee who knows some: the game's own where none are given."""
     setup, began = part.setup, time.process_time()
     game, options = setup.game, dict(setup.options)
     batch = Batch(
-        game, part.games, setup.players, part.seed, options, content or setup.cards, reward=part.reward,
+        game, part.games, setup.players, part.seed, options, cards or setup.cards, reward=part.reward,
         auto_reset=False, observations=False, first_index=part.number * part.games,
     )  # fmt: skip
-    agent: Any = Busy(game, kind.IDLE) if part.agent == "busy" else make_agent(part.agent, game, batch.content)
+    agent: Any = (
+        Busy(game, kind.IDLE) if part.agent == "busy" else make_agent(part.agent, game, batch.content)
+    )
     layout, tally = Layout(game.state), Tally(parts=1, games=part.games)
-    matches = [Match(part, batch, i, kind(game, setup.players, options), layout) for i in range(part.games)]
+    referees = [kind(game, setup.players, options, known) for _ in range(part.games)]
+    matches = [Match(part, batch, i, referee, layout) for i, referee in enumerate(referees)]
     for match in matches:
         match.begin()
     while not batch.done.all():

@@ -1,4 +1,4 @@
-"""A referee for Starship Captains: the rules once more, in plain Python, from the rulebook and the data files.
+"""A referee for Starship Captains: the rules once more, from the rulebook and the data files.
 
 Written beside the rulebook, the rulings on the game's page and the tables in data/, without the kernels.
 Methods that may have to ask somebody are generators; the others happen by themselves.
@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import csv
 import re
+import shutil
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import Any, ClassVar
 
 import astrarium.envs.starship_captains as package
 from astrarium.core import Game
@@ -34,6 +36,7 @@ Op = tuple[str, int, Any, Any]  # its name, how often or how many, and for CH, P
 Effect = tuple[Op, ...]
 
 
+@cache
 def parse(text: str) -> Effect:
     """An effect such as `MV2 RP1`, `CH(NI3|MD2)`, `PAY(A:TC5)`, `PER(N:TC2)`."""
     ops: list[Op] = []
@@ -78,7 +81,10 @@ class Cards:
         self.events = rows("events")
         self.stations = [parse(row["effect"]) for row in rows("stations")]
         self.tracks = [
-            [[parse(row[f"space_{space}"]) if space else () for space in range(13)] for row in rows("tracks")[k : k + 2]]
+            [
+                [parse(row[f"space_{space}"]) if space else () for space in range(13)]
+                for row in rows("tracks")[k : k + 2]
+            ]
             for k in (0, 2, 4)
         ]
         self.pirates = [int(row["copies"]) for row in rows("pirates")]
@@ -87,7 +93,9 @@ class Cards:
         self.slots = {side: [row for row in rows("slots") if row["side"] == side] for side in "AB"}
         self.passengers = rows("passengers")
         self.actions = [int(row["copies"]) for row in rows("solo_actions")]
-        self.tiles = {row["tile"]: (int(row["copies"]), int(row["four_player_copies"])) for row in rows("tiles")}
+        self.tiles = {
+            row["tile"]: (int(row["copies"]), int(row["four_player_copies"])) for row in rows("tiles")
+        }
 
 
 def colour_of(word: str) -> int:
@@ -119,8 +127,14 @@ class Mission:
         lines = [row[f"line_{k}"].split(":", 1) for k in range(1, 5) if row[f"line_{k}"]]
         self.lines = [("RYBD".index(colour), parse(effect)) for colour, effect in lines]
         self.colours = {colour for colour, _ in self.lines}
-        ops = [op for _, effect in self.lines for op in effect]
-        self.pirates = any(op[0] in ("FT", "AM", "PT") or (op[0] == "PAY" and op[2] == "P") for op in ops)
+        self.pirates = any(shows_pirates(effect) for _, effect in self.lines)
+
+
+def shows_pirates(effect: Effect) -> bool:
+    """Whether a fight, an ambush, a pirate token or its payment is printed there."""
+    inner = [part for _, _, *parts in effect for part in parts if isinstance(part, tuple)]
+    own = any(op[0] in ("FT", "AM", "PT") or (op[0] == "PAY" and op[2] == "P") for op in effect)
+    return own or any(map(shows_pirates, inner))
 
 
 @cache
@@ -129,12 +143,65 @@ def read(folder: Path) -> Cards:
     return Cards(folder)
 
 
+# Operations for cards that are made up: lines of missions; rooms, which must not feed themselves; spaces of
+# tracks, which must not move markers.
+ANYWHERE = "MV1 MV2 JP RS RR RP1 RP2 AN1 MD1 MD3 AR1 PT1 PT2 RO LB PK2 PK3".split()  # noqa: SIM905
+IN_ROOMS = [*ANYWHERE, *"FT DM1 DM2 AM1 CO3 TC2 NI4 AA2 AA5 SA3 CS".split()]  # noqa: SIM905
+IN_LINES = [*IN_ROOMS, "AR3", "QR1", "QR2", "RD", "CF", "HS"]
+PRICES = "APCMNT"
+
+
+def invented(random: Random, ops: list[str], number: int) -> str:
+    """An effect of so many operations, some of them choices or payments."""
+    words = []
+    for _ in range(number):
+        first, second = random.sample(ops, 2)
+        form = random.random()
+        if form < 0.15:
+            words.append(f"CH({first}|{second})")
+        elif form < 0.3:
+            words.append(f"PAY({random.choice(PRICES)}:{first})")
+        else:
+            words.append(first)
+    return " ".join(words)
+
+
+def mix(folder: Path, random: Random) -> None:
+    """A set of cards whose missions, room techs and tracks are made up: rare rules become common."""
+    shutil.copytree(DATA, folder, dirs_exist_ok=True)
+    for name in ("missions", "techs", "tracks"):
+        with (folder / f"{name}.csv").open(newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        for row in rows:
+            for key, old in row.items():
+                if key.startswith("line_") and old:
+                    row[key] = f"{old[0]}: {invented(random, IN_LINES, random.randint(1, 3))}"
+                elif key.startswith("space_") and old not in ("", "EV"):
+                    row[key] = " ".join(random.sample(ANYWHERE, random.randint(1, 2)))
+                elif key == "effect" and row["kind"] == "room" and old != "COPY":
+                    row[key] = invented(random, IN_ROOMS, random.randint(1, 2))
+        with (folder / f"{name}.csv").open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, list(rows[0]))
+            writer.writeheader()
+            writer.writerows(rows)
+
+
 class Captains(Referee):
     """One game of Starship Captains."""
 
     GAME = "starship_captains"
     IDLE = ("pass", "done", "no")
-    UNCHECKED = {
+    WHEN_ASKED: ClassVar[dict[str, tuple[str, ...]]] = {
+        "room": ("crew",),
+        **dict.fromkeys(("improve", "improve_from", "improve_to", "medals_due"), ("medal",)),
+        "chosen": ("slot",),
+        "drawn": ("drawn",),
+        **dict.fromkeys(("hurt", "hurt_seat"), ("prevent",)),
+        "crowd_artifact": ("crowd_room",),
+        **dict.fromkeys(("line", "painted"), ("assign", "line", "line_task")),
+        "line_used": ("line_task",),
+    }
+    UNCHECKED: ClassVar[dict[str, str]] = {
         "rng": "the stream of chance: what is drawn is checked for being possible, not for its odds",
         "stage": "the kernels' own place in the turn: the next question and its answers are compared instead",
         "used_tile": "as stage",
@@ -146,9 +213,13 @@ class Captains(Referee):
         "stuffed": "as stage: who has to throw what overboard is compared",
     }
 
-    def __init__(self, game: Game, players: int, options: dict[str, int]) -> None:
-        super().__init__(game, players, options)
-        self.cards = read(DATA)
+    def __init__(self, game: Game, players: int, options: dict[str, int], cards: Path | None = None) -> None:
+        super().__init__(game, players, options, cards)
+        self.cards = read(cards or DATA)
+
+    @classmethod
+    def mix(cls, folder: Path, random: Random) -> None:
+        mix(folder, random)
 
     # The deal
 
@@ -162,7 +233,9 @@ class Captains(Referee):
         self.track_side, self.slot_side = list(fields["track_side"]), fields["slot_side"]
         self._allow("track_side", all(side in (0, 1) for side in self.track_side), "0 or 1", self.track_side)
         slots = self.options["tech_slots"]
-        self._allow("slot_side", self.slot_side in ((0, 1), (0,), (1,))[slots], "the option's", self.slot_side)
+        self._allow(
+            "slot_side", self.slot_side in ((0, 1), (0,), (1,))[slots], "the option's", self.slot_side
+        )
         self.slots = cards.slots["AB"[self.slot_side]]
         self.round, self.first = 1, fields["first"]
         self._allow("first", 0 <= self.first < (1 if solo else players), "a seat", self.first)
@@ -197,7 +270,9 @@ class Captains(Referee):
     def _rows(self, found: tuple[int, ...], own: Any) -> list[Any]:
         """A value for each player; seats without one keep what they have."""
         width = len(found) // 4
-        empty: list[Any] = [list(found[k * width : (k + 1) * width]) if width > 1 else found[k] for k in range(4)]
+        empty: list[Any] = [
+            list(found[k * width : (k + 1) * width]) if width > 1 else found[k] for k in range(4)
+        ]
         return [own() if seat < self.players else empty[seat] for seat in range(4)]
 
     def _allow(self, what: str, right: bool, expected: Any, found: Any) -> None:
@@ -213,7 +288,11 @@ class Captains(Referee):
         for place in range(1, 16):
             here = [f"N{self.number_at[place]}"] if self.number_at[place] else []
             here += ["MISSION"] if self.mission_at[place] >= 0 else []
-            here += [("HOME", "ST_TIN", "ST_TRADE")[self.station_at[place]]] if self.station_at[place] >= 0 else []
+            here += (
+                [("HOME", "ST_TIN", "ST_TRADE")[self.station_at[place]]]
+                if self.station_at[place] >= 0
+                else []
+            )
             self._allow(f"tiles of place {place}", len(here) == (place < self.map.places), "one", here)
             tiles += here
         home = self.mission_at[0], self.number_at[0], self.station_at[0]
@@ -244,7 +323,11 @@ class Captains(Referee):
             own = [cards.ids[name] for name in cards.passengers[self.rider]["techs"].split()]
             self._allow("shared", self.shared == own, own, self.shared)
         else:
-            right = 0 <= self.shared[0] < cards.num_techs and not cards.beta[self.shared[0]] and self.shared[1] == -1
+            right = (
+                0 <= self.shared[0] < cards.num_techs
+                and not cards.beta[self.shared[0]]
+                and self.shared[1] == -1
+            )
             self._allow("shared", right, "one alpha", self.shared)
         alphas, omegas, rest = self.tech_board[:5], self.tech_board[5 : 7 if solo else 8], self.tech_board[7:]
         right = all(0 <= card < cards.num_techs and not cards.beta[card] for card in alphas)
@@ -307,7 +390,7 @@ class Captains(Referee):
 
     def settle(self) -> None:
         for what, left in self._tales.items():
-            more = [each for each in left if what != "mission" or each != -1]
+            more = list(left)
             self._allow(f"draws of {what}", not more, "none more", more)
         self._tales = {}
         if self.tech_top is None:
@@ -359,12 +442,14 @@ class Captains(Referee):
             self.artifacts[seat][kind] += 1
 
     def draw_mission(self) -> int:
+        mission = self._told("mission")
         if self.known:
             self.peeked = [max(0, n - 1) for n in self.peeked]
+            self._allow("mission drawn", mission == self.known[0], self.known[0], mission)
             return self.known.pop(0)
         if not self.mission_pool:
+            self._allow("mission drawn", mission == -1, -1, mission)
             return -1
-        mission = self._told("mission")
         right = mission >= 0 and self.mission_pool >> mission & 1
         self._allow("mission drawn", bool(right), "one of the deck", mission)
         self.mission_pool &= ~(1 << mission)
@@ -440,7 +525,9 @@ class Captains(Referee):
         answers: list[Answer] = [("pass",)]
         if self.mission_open(seat):
             answers.append(("mission",))
-        answers += [("room", room) for room in self.rooms(seat) if self.workers(seat, room) or self.pairs(seat, room)]
+        answers += [
+            ("room", room) for room in self.rooms(seat) if self.workers(seat, room) or self.pairs(seat, room)
+        ]
         ready, purse = self.ready[seat], self.purse(seat)
         free = self.has(seat, "FIRST_TRAIN_FREE") and not self.trained
         if purse >= 1 or free:
@@ -492,14 +579,14 @@ class Captains(Referee):
 
     def train(self, seat: int, figure: int, colour: int) -> Asking:
         free = self.has(seat, "FIRST_TRAIN_FREE") and not self.trained
-        self.improving = 1, figure, colour
+        self.improve, self.improve_from, self.improve_to = names.IMPROVE_TRAIN, figure, colour
         yield from self.pay_medals(seat, 0 if free else 1)
         self.trained = 1
         self.ready[seat][figure] -= 1
         self.ready[seat][colour] += 1
 
     def promote(self, seat: int, colour: int) -> Asking:
-        self.improving = 2, colour, colour + 4
+        self.improve, self.improve_from, self.improve_to = names.IMPROVE_PROMOTE, colour, colour + 4
         yield from self.pay_medals(seat, self.promotion_price(seat))
         self.ready[seat][colour] -= 1
         self.ready[seat][colour + 4] += 1
@@ -518,7 +605,9 @@ class Captains(Referee):
     def rooms(self, seat: int) -> list[int]:
         """Printed rooms, room techs and shared room techs."""
         techs = [4 + k for k, card in enumerate(self.slot[seat]) if card >= 0 and self.is_room(card)]
-        shared = [10 + k for k, card in enumerate(self.shared) if self.sharing and card >= 0 and self.is_room(card)]
+        shared = [
+            10 + k for k, card in enumerate(self.shared) if self.sharing and card >= 0 and self.is_room(card)
+        ]
         return [0, 1, 2, 3, *techs, *shared]
 
     def is_room(self, card: int) -> bool:
@@ -705,20 +794,22 @@ class Captains(Referee):
             _, token = yield seat, "discard", self.cargo(seat)
             self.spend(seat, token)
 
-    def hurt(self, seat: int, damage: int, free: bool = False) -> Asking:
+    def take_damage(self, seat: int, damage: int, free: bool = False) -> Asking:
         """Damage, unless an ability stops it; `free`: it never lands."""
         if free:
             return
-        if self.mission >= 0 and seat == self.active:
-            if not self.painted and self.has(seat, "MISSION_FIRST_DAMAGE_FREE"):
-                damage -= 1
+        on_mission = self.mission >= 0 and seat == self.active
+        if on_mission and not self.painted and self.has(seat, "MISSION_FIRST_DAMAGE_FREE"):
             self.painted = 1
+            damage -= 1
         if damage and any(self.pirates[seat]) and self.has(seat, "PREVENT_DAMAGE_PAY_PIRATE"):
-            self.hurting = damage, seat
+            self.hurt, self.hurt_seat = damage, seat
             answer = yield seat, "prevent", [("no",), ("yes",)]
             if answer[0] == "yes":
                 self.spend(seat, SPEND_PIRATE)
                 return
+        if damage and on_mission:
+            self.painted = 1
         self.damage[seat] += damage
         yield from self.fit_cargo(seat)
 
@@ -745,13 +836,10 @@ class Captains(Referee):
         others = [other for other in range(self.players) if other != seat and self.location[other] == place]
         if place and not others:
             self.holder[place] = seat
-        if self.own_turn(seat):
+        if (
+            seat == self.active
+        ):  # alone also when the passenger acts, after the turn: there nothing asks for it
             self.moved = 1
-
-    def own_turn(self, seat: int) -> bool:
-        return seat == self.active and not self.acting_for_shadow
-
-    acting_for_shadow = False
 
     def move(self, seat: int, times: int) -> Asking:
         for _ in range(times):
@@ -767,7 +855,7 @@ class Captains(Referee):
             self.go(seat, answer[1])
             route = self.map.ways[here][answer[1]]
             if self.pirate_on[route] >= 0:
-                yield from self.hurt(seat, 1, self.has(seat, "MOVE_NO_PIRATE_DAMAGE"))
+                yield from self.take_damage(seat, 1, self.has(seat, "MOVE_NO_PIRATE_DAMAGE"))
 
     def jump(self, seat: int) -> Asking:
         here = self.location[seat]
@@ -786,10 +874,10 @@ class Captains(Referee):
         if answer[0] == "done":
             return
         route = routes[answer[1]]
-        if self.own_turn(seat):
+        if seat == self.active:
             unharmed |= self.fights == 0 and self.has(seat, "FIRST_FIGHT_NO_DAMAGE")
             self.fights += 1
-        yield from self.hurt(seat, 1, unharmed)
+        yield from self.take_damage(seat, 1, unharmed)
         kind = self.pirate_on[route]
         self.pirate_on[route] = -1
         self.pirates[seat][kind] += 1
@@ -816,18 +904,26 @@ class Captains(Referee):
             self.omega_discard |= 1 << card - self.cards.num_techs
 
     def remove_tech(self, seat: int, slot: int) -> Asking:
-        """An installed tech goes to its pile, with the artifact on it; without lockers the hold is smaller."""
+        """An installed tech goes to its pile; without lockers the hold is smaller."""
+        self.clear_slot(seat, slot)
+        self.count_hooks()
+        yield from self.fit_cargo(seat)
+
+    def clear_slot(self, seat: int, slot: int) -> None:
+        """A card leaves its slot, with the artifact on it."""
         self.discard_card(self.slot[seat][slot])
         self.slot[seat][slot] = -1
         laid = self.crowd[seat][4 + slot]
         if laid >= 0:
             self.artifact_discard[laid] += 1
             self.crowd[seat][4 + slot] = -1
-        self.count_hooks()
-        yield from self.fit_cargo(seat)
 
     def take_tech(self, seat: int, recycling: bool) -> Asking:
-        spaces = [k for k, card in enumerate(self.tech_board) if card >= 0 and self.free_slots(seat, card, recycling)]
+        spaces = [
+            k
+            for k, card in enumerate(self.tech_board)
+            if card >= 0 and self.free_slots(seat, card, recycling)
+        ]
         answer = yield seat, "tech", [("done",), *(("tech", space) for space in spaces)]
         if answer[0] == "tech":
             card = self.tech_board[answer[1]]
@@ -839,9 +935,10 @@ class Captains(Referee):
         slots = self.free_slots(seat, card, recycling)
         _, slot = yield seat, "slot", [("slot", k) for k in slots]
         if self.slot[seat][slot] >= 0:
-            yield from self.remove_tech(seat, slot)
+            self.clear_slot(seat, slot)
         self.slot[seat][slot] = card
         self.count_hooks()
+        yield from self.fit_cargo(seat)
         for icon in self.matches(seat, slot):
             match icon:
                 case "W":
@@ -849,7 +946,9 @@ class Captains(Referee):
                 case "M":
                     self.medals[seat] += 1
                 case "V":
-                    yield from self.resolve(seat, parse("JP" if self.has(seat, "BONUS_MOVE_IS_JUMP") else "MV1"))
+                    yield from self.resolve(
+                        seat, parse("JP" if self.has(seat, "BONUS_MOVE_IS_JUMP") else "MV1")
+                    )
         yield from self.abilities(seat, "ON_RESEARCH", but=card)
 
     def icons(self, seat: int, slot: int) -> str:
@@ -870,7 +969,9 @@ class Captains(Referee):
     def choose_drawn(self, seat: int, drawn: list[int], recycling: bool) -> Asking:
         """One of some drawn cards may be installed, the others are discarded."""
         self.drawn = [*drawn, *[-1] * (3 - len(drawn))]
-        fit: list[Answer] = [("drawn", k) for k, card in enumerate(drawn) if self.free_slots(seat, card, recycling)]
+        fit: list[Answer] = [
+            ("drawn", k) for k, card in enumerate(drawn) if self.free_slots(seat, card, recycling)
+        ]
         answer = yield seat, "drawn", [("done",), *fit]
         taken = drawn[answer[1]] if answer[0] == "drawn" else -1
         for card in drawn:
@@ -880,57 +981,73 @@ class Captains(Referee):
             yield from self.install(seat, taken, recycling)
 
     def library(self, seat: int) -> Asking:
+        """Three cards of the tech deck, of which one may be installed."""
         drawn: list[int] = []
-        told: list[int] = []
+        told = self._told("three")
         while len(drawn) < 3 and self.techs_left():
-            told = told or list(self._told("three"))
             drawn.append(self.draw_tech(told[len(drawn)]))
+        self._allow("techs drawn", list(told[len(drawn) :]) == [-1] * (3 - len(drawn)), drawn, told)
         if drawn:
             yield from self.choose_drawn(seat, drawn, False)
 
     def megacomputer(self, seat: int) -> Asking:
+        """Three omegas, of which one may be installed, over another tech too."""
         drawn: list[int] = []
-        told: list[int] = []
+        told = self._told("three")
         while len(drawn) < 3 and (self.omega_pool or self.omega_discard):
             if not self.omega_pool:
                 self.omega_pool, self.omega_discard = self.omega_discard, 0
-            told = told or list(self._told("three"))
-            bit = 1 << told[len(drawn)] - self.cards.num_techs
-            self._allow("omega drawn", bool(self.omega_pool & bit), "one of the deck", told)
-            self.omega_pool &= ~bit
-            drawn.append(told[len(drawn)])
+            card = told[len(drawn)]
+            right = card >= self.cards.num_techs and self.omega_pool >> card - self.cards.num_techs & 1
+            self._allow("omega drawn", bool(right), "one of the deck", told)
+            self.omega_pool &= ~(1 << card - self.cards.num_techs)
+            drawn.append(card)
+        self._allow("omegas drawn", list(told[len(drawn) :]) == [-1] * (3 - len(drawn)), drawn, told)
         if drawn:
             yield from self.choose_drawn(seat, drawn, True)
 
     # Tracks and events
 
     def step(self, seat: int, track: int) -> Asking:
-        """One step on a track, and what lies there."""
+        """One step on a track, and what lies there; whether something did."""
         self.position[seat][track] += 1
         at = self.position[seat][track]
         if at == 26 and self.trophy[track] == NOBODY:
             self.trophy[track] = seat
-        for op in self.cards.tracks[track][self.track_side[track]][at % 13]:
-            if op[0] == "EV":
-                yield from self.event_of(seat, track)
-            else:
-                yield from self.resolve(seat, (op,))
+        bonus = self.cards.tracks[track][self.track_side[track]][at % 13]
+        if bonus == parse("EV"):
+            return (yield from self.event_of(seat, track))
+        yield from self.resolve(seat, bonus)
+        return bool(bonus)
 
-    def advance(self, seat: int, tracks: list[int], steps: list[int]) -> Asking:
-        """Some steps on one track of some; how many have been taken."""
+    def advance(self, seat: int, tracks: list[int], steps: list[int], stops: bool = False) -> Asking:
+        """Some steps on one of some tracks: which and how many, or nothing; `stops`: a bonus ends them."""
         answers: list[Answer] = [("advance", track, n - 1) for track in tracks for n in steps]
         answer = yield seat, "advance", [("done",), *answers]
         if answer[0] == "done":
-            return 0
-        for _ in range(answer[2] + 1):
-            yield from self.step(seat, answer[1])
-        return answer[2] + 1
+            return None
+        _, track, more = answer
+        taken = 0
+        while taken <= more:
+            taken += 1
+            if (yield from self.step(seat, track)) and stops:
+                break
+        return track, taken
+
+    def advance_up_to(self, seat: int, track: int, number: int) -> Asking:
+        """Up to so many steps on a named track, or with a Universal Translator on another; one may stop."""
+        tracks = [0, 1, 2] if self.has(seat, "TRACK_REDIRECT") else [track]
+        while number:
+            gone = yield from self.advance(seat, tracks, list(range(1, number + 1)), stops=True)
+            if not gone:
+                return
+            tracks, number = [gone[0]], number - gone[1]
 
     def event_of(self, seat: int, track: int) -> Asking:
-        event = self.event[track]
+        """The event of a track, if it still lies there; whether it does something at once."""
+        event, self.event[track] = self.event[track], -1
         if event < 0:
-            return
-        self.event[track] = -1
+            return False
         self.events_done += 1
         if self.events_done == 2:
             for other in range(3):
@@ -947,6 +1064,7 @@ class Captains(Referee):
         yield from self.resolve(seat, parse(row["all"]))
         for k in range(self.players):
             yield from self.resolve((seat + k) % self.players, parse(row["each"]))
+        return bool(row["all"] or row["each"])
 
     def summit(self) -> None:
         """Honesty Summit: the furthest markers go back, a medal for each."""
@@ -961,92 +1079,118 @@ class Captains(Referee):
     # Effects
 
     def resolve(self, seat: int, effect: Effect, source: int = -1) -> Asking:
-        for name, number, price, inner in effect:
-            match name:
-                case "MV":
-                    yield from self.move(seat, number)
-                case "JP":
-                    yield from self.jump(seat)
-                case "FT" | "FX":
-                    yield from self.fight(seat, name == "FX")
-                case "RS" | "RR":
-                    yield from self.take_tech(seat, name == "RR")
-                case "RP":
-                    for _ in range(number):
-                        answer = yield seat, "repair", [("done",), *self.broken(seat)]
-                        if answer[0] == "done":
-                            break
-                        self.repair(seat, answer[1])
-                case "DM":
-                    yield from self.hurt(seat, number)
-                case "AM":
-                    for _ in range(number):
-                        kind = self.draw_pirate()
-                        if kind is not None:
-                            self.place_pirate(self.location[seat], kind)
-                case "AN":
-                    self.ready[seat][ANDROID] += number
-                case "CD":
-                    self.ready[seat][CADET] += number
-                case "MD":
-                    self.medals[seat] += number
-                case "AR":
-                    for _ in range(number):
-                        self.draw_artifact(seat)
-                    yield from self.fit_cargo(seat)
-                case "PT":
-                    for _ in range(number):
-                        kind = self.draw_pirate()
-                        if kind is not None:
-                            self.pirates[seat][kind] += 1
-                    yield from self.fit_cargo(seat)
-                case "CO" | "TC" | "NI":
-                    track = ("CO", "TC", "NI").index(name)
-                    tracks = [0, 1, 2] if self.has(seat, "TRACK_REDIRECT") else [track]
-                    yield from self.advance(seat, tracks, list(range(1, number + 1)))
-                case "AA":
-                    yield from self.advance(seat, [0, 1, 2], [number])
-                case "SA":
-                    for _ in range(number):
-                        if not (yield from self.advance(seat, [0, 1, 2], [1])):
-                            break
-                case "QR":
-                    for _ in range(min(number, len(self.queues[seat]))):
-                        self.call(seat, 0)
-                case "CH":
-                    answer = yield seat, "choice", [("choice", 0), ("choice", 1)]
-                    yield from self.resolve(seat, inner if answer[1] else price)
-                case "PAY":
-                    yield from self.pay(seat, price, inner)
-                case "PER":
-                    for _ in range(self.ready[seat][ANDROID] + self.pad.count(ANDROID)):
-                        yield from self.resolve(seat, inner)
-                case "RO":
-                    yield from self.megacomputer(seat)
-                case "LB":
-                    yield from self.library(seat)
-                case "PK":
-                    self.look(seat, number)
-                case "COPY":
-                    yield from self.copy(seat, source)
-                case "RD":
-                    for route in self.map.marked:
-                        if self.pirate_on[route] == -1:
-                            kind = self.draw_pirate()
-                            self.pirate_on[route] = -1 if kind is None else kind
-                case "CF":
-                    self.ceasefire()
-                case "HS":
-                    self.summit()
-                case "CS":
-                    yield from self.crowdsource(seat)
-                case "SH":
-                    self.sharing = 1
-                    self.count_hooks()
-                case "DT":
-                    self.discard_leftmost()
-                case _:
-                    raise AssertionError(name)
+        """The operations of an effect from left to right; `source` is the room that they come from."""
+        for op in effect:
+            if not self.happens(seat, op):
+                yield from self.choose(seat, op, source)
+
+    def happens(self, seat: int, op: Op) -> bool:
+        """What happens by itself; whether this operation is of that kind."""
+        name, number, *_ = op
+        match name:
+            case "AM":
+                for _ in range(number):
+                    kind = self.draw_pirate()
+                    if kind is not None:
+                        self.place_pirate(self.location[seat], kind)
+            case "AN":
+                self.ready[seat][ANDROID] += number
+            case "CD":
+                self.ready[seat][CADET] += number
+            case "MD":
+                self.medals[seat] += number
+            case "QR":
+                for _ in range(min(number, len(self.queues[seat]))):
+                    self.call(seat, 0)
+            case "PK":
+                self.look(seat, number)
+            case "RD":
+                self.raid()
+            case "CF":
+                self.ceasefire()
+            case "HS":
+                self.summit()
+            case "SH":
+                self.sharing = 1
+                self.count_hooks()
+            case "DT":
+                self.discard_leftmost()
+            case _:
+                return False
+        return True
+
+    def choose(self, seat: int, op: Op, source: int) -> Asking:
+        """What a captain may have to be asked about."""
+        name, number, price, inner = op
+        match name:
+            case "MV":
+                yield from self.move(seat, number)
+            case "JP":
+                yield from self.jump(seat)
+            case "FT" | "FX":
+                yield from self.fight(seat, name == "FX")
+            case "RS" | "RR":
+                yield from self.take_tech(seat, name == "RR")
+            case "RP":
+                yield from self.repairs(seat, number)
+            case "DM":
+                yield from self.take_damage(seat, number)
+            case "AR" | "PT":
+                yield from self.load(seat, name, number)
+            case "CO" | "TC" | "NI":
+                yield from self.advance_up_to(seat, ("CO", "TC", "NI").index(name), number)
+            case "AA":
+                yield from self.advance(seat, [0, 1, 2], [number])
+            case "SA":
+                yield from self.single_steps(seat, number)
+            case "CH":
+                _, second = yield seat, "choice", [("choice", 0), ("choice", 1)]
+                yield from self.resolve(seat, inner if second else price)
+            case "PAY":
+                yield from self.pay(seat, price, inner)
+            case "PER":
+                for _ in range(self.ready[seat][ANDROID] + self.pad.count(ANDROID)):
+                    yield from self.resolve(seat, inner)
+            case "RO":
+                yield from self.megacomputer(seat)
+            case "LB":
+                yield from self.library(seat)
+            case "COPY":
+                yield from self.copy(seat, source)
+            case "CS":
+                yield from self.crowdsource(seat)
+            case _:
+                raise AssertionError(name)
+
+    def repairs(self, seat: int, number: int) -> Asking:
+        """Up to so many repairs."""
+        for _ in range(number):
+            kind, *place = yield seat, "repair", [("done",), *self.broken(seat)]
+            if kind == "done":
+                return
+            self.repair(seat, place[0])
+
+    def load(self, seat: int, name: str, number: int) -> Asking:
+        """Artifacts or pirate tokens of the supply, all of them before the hold is looked at."""
+        for _ in range(number):
+            if name == "AR":
+                self.draw_artifact(seat)
+            elif (kind := self.draw_pirate()) is not None:
+                self.pirates[seat][kind] += 1
+        yield from self.fit_cargo(seat)
+
+    def single_steps(self, seat: int, number: int) -> Asking:
+        """Single steps, each on any track."""
+        for _ in range(number):
+            if not (yield from self.advance(seat, [0, 1, 2], [1])):
+                return
+
+    def raid(self) -> None:
+        """Pirates on all marked routes without one."""
+        for route in self.map.marked:
+            if self.pirate_on[route] == -1:
+                kind = self.draw_pirate()
+                self.pirate_on[route] = -1 if kind is None else kind
 
     def pay(self, seat: int, price: str, inner: Effect) -> Asking:
         answers: list[Answer] = []
@@ -1054,9 +1198,13 @@ class Captains(Referee):
             answers += [("spend", k) for k in range(3) if self.artifacts[seat][k]]
         if price in "PC" and any(self.pirates[seat]):
             answers.append(("spend", SPEND_PIRATE))
+        if price == "M":
+            tokens = enumerate([*self.purse_tokens(seat), self.medals[seat]])
+            answers += [("spend", k) for k, number in tokens if number]
+        if price == "N" and self.ready[seat][ANDROID]:
+            answers.append(("spend", SPEND_ANDROID))
         if price == "T":
             answers += [("slot", k) for k in range(6) if self.slot[seat][k] >= 0]
-        assert price in "APCT", price
         kind, *token = yield seat, "pay", [("done",), *answers]
         if kind == "spend":
             self.spend(seat, token[0])
@@ -1068,12 +1216,14 @@ class Captains(Referee):
     def look(self, seat: int, number: int) -> None:
         """The next missions, in their order, for the own eyes."""
         number = min(number, len(self.known) + self.mission_pool.bit_count())
-        told = self._told("look")
+        told = self._told("look") if number else ()
         for k in range(number):
             if k < len(self.known):
                 self._allow("mission looked at", told[k] == self.known[k], self.known[k], told[k])
                 continue
-            self._allow("mission looked at", bool(self.mission_pool >> told[k] & 1), "one of the deck", told[k])
+            self._allow(
+                "mission looked at", bool(self.mission_pool >> told[k] & 1), "one of the deck", told[k]
+            )
             self.mission_pool &= ~(1 << told[k])
             self.known.append(told[k])
         self.peeked[seat] = max(self.peeked[seat], number)
@@ -1089,7 +1239,9 @@ class Captains(Referee):
         kind, *place = yield seat, "copy", [("done",), *answers]
         if kind == "done":
             return
-        card = self.slot[(seat + place[0]) % self.players][place[1]] if kind == "copy" else self.shared[place[0]]
+        card = (
+            self.slot[(seat + place[0]) % self.players][place[1]] if kind == "copy" else self.shared[place[0]]
+        )
         if self.cards.once[card]:
             yield from self.remove_tech(seat, source - 4)
         yield from self.resolve(seat, self.cards.effect[card], source)
@@ -1111,8 +1263,8 @@ class Captains(Referee):
         answer = yield seat, "crowd", [("done",), *held]
         if answer[0] == "spend":
             self.crowd_artifact = answer[1]
-            self.artifacts[seat][answer[1]] -= 1
             _, room = yield seat, "crowd_room", [("room", room) for room in rooms]
+            self.artifacts[seat][answer[1]] -= 1
             self.crowd[seat][room] = answer[1]
 
     def discard_leftmost(self) -> None:
@@ -1150,9 +1302,7 @@ class Captains(Referee):
             case 2:
                 yield from self.shadow_fight()
             case _:
-                self.acting_for_shadow = True
                 yield from self.resolve(0, parse(self.cards.passengers[self.rider]["effect"]))
-                self.acting_for_shadow = False
                 self.refill()
 
     def shadow_mission(self) -> Asking:
@@ -1235,13 +1385,14 @@ class Captains(Referee):
     # The fields
 
     SAME = (
-        "mission_pool", "completed", "tech_pool", "tech_discard", "omega_pool", "omega_discard", "round", "first",
-        "active", "passed", "moved", "fights", "trained", "side", "mission_at", "number_at", "numbers_up", "station_at",
-        "tile_round", "pirate_on", "holder", "location", "shadow_at", "peeked", "tech_under", "tech_top", "tech_board",
-        "shared", "sharing", "event", "events_done", "orders", "track_side", "slot_side", "trophy", "artifact_supply",
-        "artifact_discard", "pirate_supply", "pirate_discard", "position", "ready", "medals", "artifacts", "pirates",
-        "damage", "slot_damage", "slot", "crowd", "hooks", "worker", "mission", "mission_place", "pad",
-        "rider", "action_known", "action_left", "action_extra", "action_new", "actions_drawn",
+        "mission_pool", "completed", "tech_pool", "tech_discard", "omega_pool", "omega_discard", "round",
+        "first", "active", "passed", "moved", "fights", "trained", "side", "mission_at", "number_at",
+        "numbers_up", "station_at", "tile_round", "pirate_on", "holder", "location", "shadow_at", "peeked",
+        "tech_under", "tech_top", "tech_board", "shared", "sharing", "event", "events_done", "orders",
+        "track_side", "slot_side", "trophy", "artifact_supply", "artifact_discard", "pirate_supply",
+        "pirate_discard", "position", "ready", "medals", "artifacts", "pirates", "damage", "slot_damage",
+        "slot", "crowd", "hooks", "worker", "mission", "mission_place", "pad", "rider", "action_known",
+        "action_left", "action_extra", "action_new", "actions_drawn",
     )  # fmt: skip
 
     def fields(self) -> Fields:
@@ -1252,22 +1403,6 @@ class Captains(Referee):
             sizes[seat] = len(queue)
         own |= {"num_players": self.players, **self.options, "queue": queues, "queue_size": sizes}
         own |= {"known_mission": [*self.known, *[-1] * (24 - len(self.known))], "known_size": len(self.known)}
-        match self.question:
-            case "crew":
-                own["room"] = self.room
-            case "medal":
-                own["improve"], own["improve_from"], own["improve_to"] = self.improving
-                own["medals_due"] = self.medals_due
-            case "slot":
-                own["chosen"] = self.chosen
-            case "drawn":
-                own["drawn"] = self.drawn
-            case "prevent":
-                own["hurt"], own["hurt_seat"] = self.hurting
-            case "crowd_room":
-                own["crowd_artifact"] = self.crowd_artifact
-            case "assign" | "line":
-                own["line"], own["painted"] = self.line, self.painted
-            case "line_task":
-                own |= {"line": self.line, "line_used": self.line_used, "painted": self.painted}
-        return own
+        return own | {
+            name: getattr(self, name) for name, asked in self.WHEN_ASKED.items() if self.question in asked
+        }
