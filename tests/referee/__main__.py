@@ -23,9 +23,10 @@ from astrarium.core import Game, get
 from astrarium.core.files import atomic
 
 from .harness import AGENTS, GAMES, Referee, Tally, parts_of, play
+from .star_tycoon import Tycoon
 from .starship_captains import Captains
 
-REFEREES: dict[str, type[Referee]] = {kind.GAME: kind for kind in (Captains,)}
+REFEREES: dict[str, type[Referee]] = {kind.GAME: kind for kind in (Captains, Tycoon)}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
+from itertools import product
 from pathlib import Path
-from typing import Any
+from random import Random
+from typing import Any, ClassVar
 
 import astrarium.envs.star_tycoon as package
 from astrarium.core import Game
@@ -32,6 +35,7 @@ NOBODY = NONE = -1
 CHOOSE, _, EVENT, PRODUCE, TURN, REMOVE, DISCARD, ACQUIRE, FINISHED = range(9)
 FOR_NOTHING, FOR_CARD, FOR_PARTNERSHIP, FOR_MARKET, FOR_SMUGGLE = range(5)
 MOST_TOP = 16
+STILL_KEPT = -2
 Price = tuple[int, ...]  # of each token, then of any resource
 
 
@@ -114,23 +118,112 @@ def members(field: int) -> list[int]:
     return [number for number in range(field.bit_length()) if field >> number & 1]
 
 
+World = tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]  # tops of decks, reserves of seats
+Happening = Callable[[list[list[int]], list[list[int]]], bool]
+
+
+def apply(world: World, happens: Happening) -> World | None:
+    """The world after something has happened; None if it cannot happen there."""
+    tops, reserves = [list(top) for top in world[0]], [list(cards) for cards in world[1]]
+    possible = happens(tops, reserves)
+    return (tuple(map(tuple, tops)), tuple(map(tuple, reserves))) if possible else None
+
+
+def back_on_top(seat: int, place: int, row: int) -> Happening:
+    """A reserved card goes on top of its deck."""
+    return lambda tops, reserves: not tops[row].append(reserves[seat].pop(place))
+
+
+def exchange(reserves: list[list[int]], one: int, other: int, given: set[int], asked: set[int]) -> list[int]:
+    """Reserved cards change hands; all see which."""
+    mine, theirs = reserves[one], reserves[other]
+    to_other, to_one = [mine[k] for k in sorted(given)], [theirs[k] for k in sorted(asked)]
+    reserves[one][:] = [card for k, card in enumerate(mine) if k not in given] + to_one
+    reserves[other][:] = [card for k, card in enumerate(theirs) if k not in asked] + to_other
+    return to_other + to_one
+
+
+def veiled_worlds(fields: Fields, cards: Cards) -> set[World]:
+    """What the game's veils leave open: see the fields `veil` and `veiled` in state.py."""
+    each = [veiled_deck(fields, row) for row in range(4)]
+    held = [[card for card in fields["reserve"][2 * seat : 2 * seat + 2] if card != NONE] for seat in range(SEATS)]
+    worlds = set()
+    for decks in product(*each):
+        reserves = [list(own) for own in held]
+        for seat, own in enumerate(reserves):
+            for place, card in enumerate(own):
+                if fields["veiled"][2 * seat + place]:
+                    own[place] = decks[cards.row[card]][1]
+        worlds.add((tuple(top for top, _ in decks), tuple(map(tuple, reserves))))
+    return worlds
+
+
+def veiled_deck(fields: Fields, row: int) -> list[tuple[tuple[int, ...], int]]:
+    """The cards that may lie on top of a deck, with the card that is kept then."""
+    found: list[tuple[tuple[int, ...], int]] = [((), NONE)]
+    for place in range(fields["top_size"][row]):
+        at = MOST_TOP * row + place
+        one, other = fields["veil"][2 * at : 2 * at + 2]
+        more = []
+        for top, kept in found:
+            if one == other == NONE:
+                more.append(((*top, fields["top"][at]), kept))
+            elif one == STILL_KEPT:
+                more.append(((*top, kept), other))
+                more += [] if other == NONE else [((*top, other), kept)]
+            else:
+                more += [((*top, one), other), ((*top, other), one)]
+        found = more
+    return found
+
+
+def mix(folder: Path, random: Random) -> None:
+    """A set of cards whose prices, boxes, bonuses, targets and starts have changed places."""
+    shutil.copytree(DATA, folder, dirs_exist_ok=True)
+    shuffled = {
+        "planets": (("cost", "alt"), ("production_target", "brand_target", "points"), ("capacity",)),
+        "developments": (("cost", "alt"), ("production",), ("points",), ("bonus",)),
+        "companies": (("start",), ("target_kind", "target")),
+        "homeworlds": (("supremacy",),),
+        "omniforges": (("production",),),
+    }
+    for name, groups in shuffled.items():
+        with (folder / f"{name}.csv").open(newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        for group in groups:
+            values = [[row[key] for key in group] for row in rows]
+            random.shuffle(values)
+            for row, value in zip(rows, values, strict=True):
+                row.update(zip(group, value, strict=True))
+        with (folder / f"{name}.csv").open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, list(rows[0]))
+            writer.writeheader()
+            writer.writerows(rows)
+
+
 class Tycoon(Referee):
     """One game of Star Tycoon."""
 
     GAME = "star_tycoon"
     IDLE = ("end_turn", "done", "no", "withdraw")
-    UNCHECKED = {
+    WHEN_ASKED: ClassVar[dict[str, tuple[str, ...]]] = {}
+    UNCHECKED: ClassVar[dict[str, str]] = {
         "rng": "the stream of chance: what is drawn is checked for being possible, not for its odds",
+        "veil": "how the others' knowledge of decks is written down: what it means is compared, see `settle`",
+        "veiled": "as veil",
     }
 
-    def __init__(self, game: Game, players: int, options: dict[str, int]) -> None:
-        super().__init__(game, players, options)
-        self.cards = read(DATA)
+    def __init__(self, game: Game, players: int, options: dict[str, int], cards: Path | None = None) -> None:
+        super().__init__(game, players, options, cards)
+        self.cards = read(cards or DATA)
+
+    @classmethod
+    def mix(cls, folder: Path, random: Random) -> None:
+        mix(folder, random)
 
     # The deal
 
     def deal(self, fields: Fields) -> None:
-        self.moves = -1
         self.game, self.won = 1, 0
         self.remove_row = self.remove_left = 0  # a next game leaves them as they are
         self.out_homeworlds: set[int] = set()
@@ -177,6 +270,7 @@ class Tycoon(Referee):
         self.rules: set[str] = set()
         self.sums: Fields = {}
         self.building_top = False
+        self.worlds: set[World] | None = None
 
     def _allow(self, what: str, right: bool, expected: Any, found: Any) -> None:
         if not right:
@@ -265,7 +359,7 @@ class Tycoon(Referee):
             more = list(left)
             self._allow(f"draws of {what}", not more, "none more", more)
         self._tales = {}
-        self.moves += 1
+        self._compare_knowledge(self.seen.after)
 
     def deck_size(self, row: int) -> int:
         return len(self.top[row]) + len(self.pool[row]) + len(self.bottom[row])
@@ -275,6 +369,7 @@ class Tycoon(Referee):
         card: int = self._told(str(row))
         if self.top[row]:
             known = self.top[row].pop()
+            self.learn(lambda tops, _: tops[row].pop() == card)
         elif self.pool[row]:
             self._allow(f"card drawn of deck {row}", card in self.pool[row], "one of the deck", card)
             self.pool[row].discard(card)
@@ -751,6 +846,7 @@ class Tycoon(Referee):
         old, self.row[row][slot] = self.row[row][slot], self.draw(row)
         self.phished[row][slot] = 0
         self.top[row].append(old)
+        self.learn(lambda tops, _: not tops[row].append(old))
 
     # Purchase
 
@@ -841,9 +937,14 @@ class Tycoon(Referee):
     def buy_reserved(self, seat: int, place: int) -> Asking:
         self.card, self.card_reserve = self.reserve[seat][place], place
         yield from self.pay_card(seat, self.card)
-        self.reserve[seat].pop(place)
+        self.leave_reserve(seat, place)
         self.card_reserve = NONE
         yield from self.put_into_play(seat)
+
+    def leave_reserve(self, seat: int, place: int) -> int:
+        card = self.reserve[seat].pop(place)
+        self.learn(lambda _, reserves: reserves[seat].pop(place) == card)
+        return card
 
     def put_into_play(self, seat: int) -> Asking:
         if self.card < HOME:
@@ -873,10 +974,45 @@ class Tycoon(Referee):
         if len(own) == self.limit(seat):
             self.reserve_row, self.reserve_slot = row, slot
             _, place = yield seat, "return", [("reserved", k) for k in range(len(own))]
-            back = own.pop(place)
-            self.top[self.cards.row[back]].append(back)
+            self.put_back(seat, place)
             self.reserve_row = self.reserve_slot = NONE
-        own.append(self.take(seat, row, slot))
+        card = self.take(seat, row, slot)
+        own.append(card)
+        self.learn(lambda _, reserves: not reserves[seat].append(card))
+
+    def put_back(self, seat: int, place: int) -> None:
+        """On top of its deck; of two cards with one back nobody else knows which."""
+        own = self.reserve[seat]
+        rows = [self.cards.row[card] for card in own]
+        if len(rows) == 2 and rows[0] == rows[1]:
+            first = self.worlds or {self.world()}
+            self.worlds = set()
+            for k in range(2):
+                self.worlds |= {after for one in first if (after := apply(one, back_on_top(seat, k, rows[k])))}
+        else:
+            self.learn(back_on_top(seat, place, rows[place]))
+        self.top[rows[place]].append(own.pop(place))
+
+    # What the others know of reserves and of the tops of decks
+
+    def world(self) -> World:
+        """How it is."""
+        return tuple(map(tuple, self.top)), tuple(map(tuple, self.reserve))
+
+    def learn(self, happens: Happening) -> None:
+        """Something happens in all worlds that may be; those in which it cannot happen are none."""
+        if self.worlds is not None:
+            self.worlds = {after for one in self.worlds if (after := apply(one, happens))}
+            if len(self.worlds) == 1:
+                self.worlds = None
+
+    def _compare_knowledge(self, fields: Fields) -> None:
+        """The worlds that the game's veils leave open are those of the referee."""
+        if self.worlds is None and set(fields["veil"]) == {NONE} and not any(fields["veiled"]):
+            return
+        found = veiled_worlds(fields, self.cards)
+        wanted = self.worlds or {self.world()}
+        self._allow("veils", found == wanted, sorted(wanted), sorted(found))
 
     # Trade
 
@@ -1065,14 +1201,14 @@ class Tycoon(Referee):
         return mine <= self.limit(one) and theirs <= self.limit(other)
 
     def settle_deal(self, one: int, other: int) -> None:
-        given = [self.reserve[one][k] for k in sorted(self.offer_cards[0])]
-        asked = [self.reserve[other][k] for k in sorted(self.offer_cards[1])]
         self.add(one, self.offer_tokens[0], -1)
         self.add(other, self.offer_tokens[0])
         self.add(other, self.offer_tokens[1], -1)
         self.add(one, self.offer_tokens[1])
-        self.reserve[one] = [card for card in self.reserve[one] if card not in given] + asked
-        self.reserve[other] = [card for card in self.reserve[other] if card not in asked] + given
+        given, asked = self.offer_cards
+        if given or asked:
+            shown = exchange(self.reserve, one, other, given, asked)
+            self.learn(lambda _, reserves: exchange(reserves, one, other, given, asked) == shown)
 
     # The end of a turn and of a round
 
@@ -1130,7 +1266,7 @@ class Tycoon(Referee):
             kind, *place = yield seat, "acquire", [("done",), *(("reserved", k) for k in able)]
             if kind == "reserved":
                 self.asked += 1
-                self.card = self.reserve[seat].pop(place[0])
+                self.card = self.leave_reserve(seat, place[0])
                 yield from self.put_into_play(seat)
         self.asked = 0
 
@@ -1295,12 +1431,12 @@ class Tycoon(Referee):
         "due_for", "card", "card_slot", "card_reserve", "partnership", "bought", "given", "smuggler", "way", "gains",
         "steals", "victim", "swap_with", "swap_for", "moving", "reserve_row", "reserve_slot", "event_gains",
         "remove_row", "remove_left", "goal", "buff_card", "exports", "game", "won", "offerer", "offeree",
-        "offers_left", "proposed", "offer_tokens", "moves",
+        "offers_left", "proposed", "offer_tokens",
     )  # fmt: skip
 
     def fields(self) -> Fields:
         own: Fields = {name: getattr(self, name) for name in self.SAME}
-        own |= {"num_players": self.players, **self.options, "turn": self.turn_number, "over": int(self.over)}
+        own |= {"num_players": self.players, **self.options, "turn": self.turn_number}
         decks = range(4)
         own["pool"] = [bits(card - FIRST[k] for card in self.pool[k]) for k in decks]
         own["gone"] = [bits(card - FIRST[k] for card in self.gone[k]) for k in decks]
