@@ -2,6 +2,16 @@
 
 Written beside the rulebook, the rulings on the game's page and the tables in data/, without the kernels.
 Methods that may have to ask somebody are generators; the others happen by themselves.
+
+Where all of these are silent the referee does as the game was seen to do:
+
+    payments    go kind after kind, credits first and wild resources last; a kind is asked for token by token,
+                unless just as many tokens can pay as are due; Jim's credit is due together with the price
+    offers      may be one-sided, not empty; a kind of token goes one way; who may propose is always asked;
+                a reserved card that changes hands is seen by everybody
+    bookkeeping `partnered` is set before a partnership is paid; the 1st player marker stays where it is after
+                the last round; the buff belongs to the phase of production, and its card counts as out of the
+                series in single games too; `remove_row` and `remove_left` stay 3 and 2 after a removal
 """
 
 from __future__ import annotations
@@ -19,13 +29,13 @@ from typing import Any, ClassVar
 import astrarium.envs.star_tycoon as package
 from astrarium.core import Game
 from astrarium.envs.star_tycoon import events as ev
+from astrarium.envs.star_tycoon.state import CREDIT, ILLEGAL, MINERALS, SHIPS, WILD
 
 from .harness import Answer, Asking, Fields, Impossible, Referee
 
 DATA = Path(package.__file__).parent / "data" / "reconstructed"
 LETTERS = "EIMGFRSW"
-E, I, M, G, F, R, S, W = range(8)
-RESOURCES = range(M, W)
+RESOURCES = range(MINERALS, WILD)
 BRANDS = ("RB", "CL", "HI", "HX", "SQ", "PI")
 FIRST = (0, 36, 72, 108)  # card of each deck
 FORGES = 116
@@ -49,7 +59,7 @@ def icons(text: str, letters: str = LETTERS) -> Price:
 
 def brands(text: str) -> Price:
     """Brands such as `2RB 1CL`."""
-    asked = dict((brand, int(number)) for number, brand in re.findall(r"(\d+)([A-Z]+)", text))
+    asked = {brand: int(number) for number, brand in re.findall(r"(\d+)([A-Z]+)", text)}
     return tuple(asked.get(brand, 0) for brand in BRANDS)
 
 
@@ -69,14 +79,18 @@ class Cards:
         self.type = [row["type"] for row in planets]
         self.system = [row["system"] for row in planets]
         self.capacity = [int(row["capacity"]) for row in planets]
-        self.target = [icons(row["production_target"])[:W] for row in planets]
+        self.target = [icons(row["production_target"])[:WILD] for row in planets]
         self.brand_target = [brands(row["brand_target"]) for row in planets]
         self.points = [int(row["points"]) for row in cards] + [0] * len(forges)
         none: list[Any] = [()] * len(planets)
-        boxes = [icons(row["production"])[:W] for row in (*cards[len(planets) :], *forges)]
-        self.box = [(0,) * W] * len(planets) + boxes
+        boxes = [icons(row["production"])[:WILD] for row in (*cards[len(planets) :], *forges)]
+        self.box = [(0,) * WILD] * len(planets) + boxes
         codes = (*BRANDS, "DM")
-        self.brand = [*none, *(codes.index(row["brand"]) for row in cards[len(planets) :]), *[NONE] * len(forges)]
+        self.brand = [
+            *none,
+            *(codes.index(row["brand"]) for row in cards[len(planets) :]),
+            *[NONE] * len(forges),
+        ]
         self.bonus = [*none, *(row["bonus"].split() for row in cards[len(planets) :]), *[[]] * len(forges)]
         flags = ["" if k < len(planets) else row["flag"] for k, row in enumerate(cards)] + [""] * len(forges)
         self.array = [flag == "COMM" for flag in flags]
@@ -89,14 +103,17 @@ class Cards:
         self.shopping = kinds["CO_SMUG_2E_2W"]
         self.importers = [card for card, flag in enumerate(flags) if flag == "SMUG_IMPORT"]
         self.companies = rows("companies")
-        self.start = [icons(row["start"])[:W] for row in self.companies]
+        self.start = [icons(row["start"])[:WILD] for row in self.companies]
         self.homeworlds = rows("homeworlds")
         self.market = [(int(row["resources"]), int(row["credits"])) for row in rows("market")]
-        self.partnerships = [(icons(row["cost"]), [int(n) for n in row["points"].split()]) for row in rows("partnerships")]
+        self.partnerships = [
+            (icons(row["cost"]), [int(n) for n in row["points"].split()]) for row in rows("partnerships")
+        ]
         self.arrays = [int(row["points"]) for row in rows("arrays")]
         self.events = [[op.split() for op in row["effect"].split(";")] for row in rows("events")]
         self.tiles = [
-            (row["count"], [tuple(map(int, step.split(":"))) for step in row["steps"].split()]) for row in rows("tiles")
+            (row["count"], [tuple(map(int, step.split(":"))) for step in row["steps"].split()])
+            for row in rows("tiles")
         ]
         self.goals = rows("solo_goals")
         self.buffs = [row["effect"].split() for row in rows("solo_buffs")]
@@ -146,7 +163,9 @@ def exchange(reserves: list[list[int]], one: int, other: int, given: set[int], a
 def veiled_worlds(fields: Fields, cards: Cards) -> set[World]:
     """What the game's veils leave open: see the fields `veil` and `veiled` in state.py."""
     each = [veiled_deck(fields, row) for row in range(4)]
-    held = [[card for card in fields["reserve"][2 * seat : 2 * seat + 2] if card != NONE] for seat in range(SEATS)]
+    held = [
+        [card for card in fields["reserve"][2 * seat : 2 * seat + 2] if card != NONE] for seat in range(SEATS)
+    ]
     worlds = set()
     for decks in product(*each):
         reserves = [list(own) for own in held]
@@ -246,7 +265,7 @@ class Tycoon(Referee):
         self.events_used: set[int] = set()
         self.company = [NONE] * SEATS
         self.choice = [NONE] * SEATS
-        self.tokens = [[0] * W for _ in range(SEATS)]
+        self.tokens = [[0] * WILD for _ in range(SEATS)]
         self.loan = [0] * SEATS
         self.reserve: list[list[int]] = [[] for _ in range(SEATS)]
         self.ability_used = [0] * SEATS
@@ -262,11 +281,11 @@ class Tycoon(Referee):
         self.way = self.gains = self.steals = 0
         self.victim = self.swap_with = self.swap_for = self.moving = NONE
         self.reserve_row = self.reserve_slot = NONE
-        self.event_gains = [0] * W
+        self.event_gains = [0] * WILD
         self.buff_card = self.exports = 0
         self.offerer = self.offeree = NOBODY
         self.offers_left = self.proposed = 0
-        self.offer_tokens, self.offer_cards = [[0] * W, [0] * W], [set[int](), set[int]()]
+        self.offer_tokens, self.offer_cards = [[0] * WILD, [0] * WILD], [set[int](), set[int]()]
         self.rules: set[str] = set()
         self.sums: Fields = {}
         self.building_top = False
@@ -299,14 +318,18 @@ class Tycoon(Referee):
         own = set(self.homeworld[:players])
         right = len(own) == players and own <= set(range(6)) - self.out_homeworlds
         self._allow("homeworld", right, "different ones", self.homeworld)
-        self._allow("homeworld", self.homeworld[players:] == [NONE] * (SEATS - players), "none", self.homeworld)
+        self._allow(
+            "homeworld", self.homeworld[players:] == [NONE] * (SEATS - players), "none", self.homeworld
+        )
         self.owner, self.site = [NOBODY] * (FORGES + 6), [NONE] * (FORGES + 6)
         owners = fields["owner"][FORGES:]
         forges = [number for number, seat in enumerate(owners) if seat != NOBODY]
         self.goal = 0
         if players > 1:
             right = sorted(owners) == [NOBODY] * (SEATS - players) + list(range(players))
-            self._allow("Omniforges", right and forges == list(range(players)), f"the first {players}", owners)
+            self._allow(
+                "Omniforges", right and forges == list(range(players)), f"the first {players}", owners
+            )
             self.first = owners[players - 1]
         else:
             chosen = self.options["omniforge"] if self.game == 1 else 0
@@ -365,7 +388,7 @@ class Tycoon(Referee):
         return len(self.top[row]) + len(self.pool[row]) + len(self.bottom[row])
 
     def draw(self, row: int) -> int:
-        """The uppermost card of a deck: what lies known on top, then one nobody knows, then what lies below."""
+        """The uppermost card: what lies known on top, then one nobody knows, then what lies known below."""
         card: int = self._told(str(row))
         if self.top[row]:
             known = self.top[row].pop()
@@ -390,7 +413,8 @@ class Tycoon(Referee):
             yield from self.choose_companies()
             if self.players == 1:
                 yield from self.start_buff()
-            for self.round in range(1, self.options["rounds"] + 1):
+            rounds = self.options["rounds"]
+            for self.round in range(1, rounds + 1):
                 if self.round > 1:
                     yield from self.event_phase()
                 self.produce()
@@ -398,15 +422,16 @@ class Tycoon(Referee):
                 yield from self.discard_phase()
                 if "acq" in self.rules:
                     yield from self.acquisition()
-                if self.round < self.options["rounds"]:
+                if self.round < rounds:
                     self.first = (self.first + 1) % self.players
             self.phase = FINISHED
             if self.players > 1 or not self.next_game():
                 return
 
     def choose_companies(self) -> Asking:
-        for self.asked, self.who in enumerate(self.order()):
-            seat = self.who
+        order = self.order()
+        for self.asked, seat in enumerate(order):
+            self.who = seat
             _, self.choice[seat] = yield seat, "company", [("company", k) for k in sorted(self.hand[seat])]
         for seat in range(self.players):
             self.company[seat], self.choice[seat] = self.choice[seat], NONE
@@ -415,7 +440,7 @@ class Tycoon(Referee):
         self.asked, self.sums = 0, {}
 
     def add(self, seat: int, tokens: Price | list[int], sign: int = 1) -> None:
-        for token in range(W):
+        for token in range(WILD):
             self.tokens[seat][token] += sign * tokens[token]
 
     def ability(self, seat: int, name: str) -> bool:
@@ -431,7 +456,8 @@ class Tycoon(Referee):
         free = set(range(len(self.cards.events))) - self.events_used
         self._allow("event", self.event in free, "one not drawn yet", self.event)
         self.events_used.add(self.event)
-        for self.event_step, (name, *arguments) in enumerate(self.cards.events[self.event]):
+        effects = self.cards.events[self.event]
+        for self.event_step, (name, *arguments) in enumerate(effects):
             yield from self.effect(name, arguments)
         self.event_step, self.asked, self.coin = 2, 0, 0
 
@@ -469,7 +495,8 @@ class Tycoon(Referee):
                     for row in range(4):
                         self.fill(row)
             case _:
-                for self.asked, self.who in enumerate(self.order()):
+                order = self.order()
+                for self.asked, self.who in enumerate(order):
                     yield from self.event_of(self.who, name, arguments)
 
     def event_of(self, seat: int, name: str, arguments: list[str]) -> Asking:
@@ -498,13 +525,13 @@ class Tycoon(Referee):
     def redux(self, seat: int, number: int) -> Asking:
         start = self.cards.start[self.company[seat]]
         for _ in range(number):
-            left = [token for token in range(W) if start[token] > self.event_gains[token]]
+            left = [token for token in range(WILD) if start[token] > self.event_gains[token]]
             answer = yield seat, "token", [("done",), *(("gain", token) for token in left)]
             if answer[0] == "done":
                 break
             self.tokens[seat][answer[1]] += 1
             self.event_gains[answer[1]] += 1
-        self.event_gains = [0] * W
+        self.event_gains = [0] * WILD
 
     def boom(self, seat: int) -> Asking:
         if not self.deck_size(1):
@@ -520,7 +547,9 @@ class Tycoon(Referee):
             yield from self.bonus(seat, card)
 
     def moving_day(self, seat: int) -> Asking:
-        movable = [card for card in self.standing(seat) if self.goals_of(seat, card) or self.swaps_of(seat, card)]
+        movable = [
+            card for card in self.standing(seat) if self.goals_of(seat, card) or self.swaps_of(seat, card)
+        ]
         answers: list[Answer] = [("done",), *(("development", card - HOME) for card in movable)]
         kind, *place = yield seat, "moving_day", answers
         if kind == "done":
@@ -544,7 +573,7 @@ class Tycoon(Referee):
         if kind == "give":
             self.asked += 1
             self.tokens[seat][token[0]] -= 1
-            self.given, self.gains = token[0] - M, 1
+            self.given, self.gains = token[0] - MINERALS, 1
             self.step_marker(self.given, -1)
             _, gained = yield seat, "gain", [("gain", k) for k in RESOURCES if k != token[0]]
             self.tokens[seat][gained] += 1
@@ -575,19 +604,19 @@ class Tycoon(Referee):
             self.add(seat, self.made(seat))
             self.add(seat, forged)
             if self.loan[seat]:
-                if self.tokens[seat][E]:
-                    self.tokens[seat][E] -= 1
+                if self.tokens[seat][CREDIT]:
+                    self.tokens[seat][CREDIT] -= 1
                 else:
                     self.add(seat, forged, -1)
 
     def made(self, seat: int) -> list[int]:
         """The icons of all developments but Omniforges."""
         cards = [card for card in range(HOME, FORGES) if self.owner[card] == seat]
-        return [sum(self.cards.box[card][token] for card in cards) for token in range(W)]
+        return [sum(self.cards.box[card][token] for card in cards) for token in range(WILD)]
 
     def forged(self, seat: int) -> list[int]:
         cards = [card for card in range(FORGES, FORGES + 6) if self.owner[card] == seat]
-        return [sum(self.cards.box[card][token] for card in cards) for token in range(W)]
+        return [sum(self.cards.box[card][token] for card in cards) for token in range(WILD)]
 
     # Corporations
 
@@ -608,7 +637,9 @@ class Tycoon(Referee):
             capacity = int(self.cards.homeworlds[self.homeworld[seat]]["capacity"])
         else:
             capacity = self.cards.capacity[site]
-        return capacity - sum(own == seat and at == site for own, at in zip(self.owner, self.site, strict=True))
+        return capacity - sum(
+            own == seat and at == site for own, at in zip(self.owner, self.site, strict=True)
+        )
 
     def planets(self, seat: int) -> list[int]:
         return [planet for planet in range(HOME) if self.owner[planet] == seat]
@@ -652,10 +683,10 @@ class Tycoon(Referee):
         while self.steals and (victims := self.victims(seat)):
             _, place = yield seat, "rob", victims
             self.victim = (seat + 1 + place) % self.players
-            loot: list[Answer] = [("take", k - M) for k in RESOURCES if self.tokens[self.victim][k]]
+            loot: list[Answer] = [("take", k - MINERALS) for k in RESOURCES if self.tokens[self.victim][k]]
             _, resource = yield seat, "loot", loot
-            self.tokens[self.victim][resource + M] -= 1
-            self.tokens[seat][resource + M] += 1
+            self.tokens[self.victim][resource + MINERALS] -= 1
+            self.tokens[seat][resource + MINERALS] += 1
             self.steals -= 1
             self.victim = NONE
         self.steals = 0
@@ -663,7 +694,7 @@ class Tycoon(Referee):
     def victims(self, seat: int) -> list[Answer]:
         """Other players with a resource."""
         others = [(seat + 1 + k) % self.players for k in range(self.players - 1)]
-        return [("player", k) for k, other in enumerate(others) if any(self.tokens[other][M:])]
+        return [("player", k) for k, other in enumerate(others) if any(self.tokens[other][MINERALS:])]
 
     def gain(self, seat: int, number: int) -> Asking:
         """Resources of choice."""
@@ -709,7 +740,12 @@ class Tycoon(Referee):
             if self.ability(seat, "CO_OMNI_ANY"):
                 alone: list[Answer] = [("wayfare",)]
                 answers += [("omniforge", k) for k in range(1, self.players)] if self.players > 1 else alone
-            answers += [("reserve", row, slot) for row in range(3) if self.usable(seat, row) for slot in self.slots(row)]
+            answers += [
+                ("reserve", row, slot)
+                for row in range(3)
+                if self.usable(seat, row)
+                for slot in self.slots(row)
+            ]
             answers += [("refresh", row) for row in range(4) if self.refreshable(seat, row)]
         return answers
 
@@ -717,12 +753,12 @@ class Tycoon(Referee):
         """Loans, offers and abilities."""
         answers: list[Answer] = []
         if self.loan[seat]:
-            answers += [("repay",)] if self.tokens[seat][E] >= 5 else []
+            answers += [("repay",)] if self.tokens[seat][CREDIT] >= 5 else []
         elif not self.repaid:
             answers.append(("loan",))
         if self.offers_left and self.partners(seat):
             answers.append(("offer",))
-        if self.players == 1 and self.tokens[seat][E]:
+        if self.players == 1 and self.tokens[seat][CREDIT]:
             answers += [("pay_refresh", row) for row in range(4) if self.refreshable(seat, row)]
         if self.ability(seat, "CO_PEEKSWAP") and len(self.phased) < 2:
             rows = [row for row in range(4) if row not in self.phased and self.deck_size(row)]
@@ -735,12 +771,21 @@ class Tycoon(Referee):
         """Abilities of once a round."""
         match self.cards.companies[self.company[seat]]["ability"]:
             case "CO_SWAP":
-                able = any(self.tokens[seat][M:]) and (self.players == 1 or self.victims(seat))
+                able = any(self.tokens[seat][MINERALS:]) and (self.players == 1 or self.victims(seat))
                 return [("swap",)] if able else []
             case "CO_BONUS_PLANET":
-                return [("bonus_planet", slot) for slot in self.slots(0) if self.payable_lines(seat, self.row[0][slot], 1)]
+                return [
+                    ("bonus_planet", slot)
+                    for slot in self.slots(0)
+                    if self.payable_lines(seat, self.row[0][slot], 1)
+                ]
             case "CO_RESERVE2":
-                return [("bonus_reserve", row, slot) for row in range(3) if self.full[row] for slot in self.slots(row)]
+                return [
+                    ("bonus_reserve", row, slot)
+                    for row in range(3)
+                    if self.full[row]
+                    for slot in self.slots(row)
+                ]
             case "CO_REFRESH_ALL":
                 rows = bits(row for row in range(4) if self.full[row] and self.slots(row))
                 return [("spa", chosen - 1) for chosen in range(1, 16) if chosen & ~rows == 0]
@@ -750,14 +795,14 @@ class Tycoon(Referee):
         match kind:
             case "loan":
                 self.loan[seat] = 1
-                self.tokens[seat][E] += 5
+                self.tokens[seat][CREDIT] += 5
             case "repay":
                 self.loan[seat], self.repaid = 0, 1
-                self.tokens[seat][E] -= 5
+                self.tokens[seat][CREDIT] -= 5
             case "offer":
                 yield from self.open_offer(seat)
             case "pay_refresh":
-                self.tokens[seat][E] -= 1
+                self.tokens[seat][CREDIT] -= 1
                 self.refresh(place[0])
             case "phase":
                 self.phase_swap(*place)
@@ -795,7 +840,7 @@ class Tycoon(Referee):
             case "omniforge":
                 self.add(seat, self.forged((seat + place[0]) % self.players))
             case "wayfare":
-                self.tokens[seat][E] += 1
+                self.tokens[seat][CREDIT] += 1
                 yield from self.gain(seat, 1)
             case "reserve":
                 yield from self.reserve_card(seat, *place)
@@ -821,7 +866,7 @@ class Tycoon(Referee):
     def take(self, seat: int, row: int, slot: int) -> int:
         """A card of a row, with the illegal goods on it."""
         card = self.row[row][slot]
-        self.tokens[seat][I] += self.phished[row][slot]
+        self.tokens[seat][ILLEGAL] += self.phished[row][slot]
         self.row[row][slot], self.phished[row][slot], self.full[row] = NONE, 0, 0
         return card
 
@@ -854,7 +899,9 @@ class Tycoon(Referee):
         answers: list[Answer] = []
         for row in range(4):
             if self.usable(seat, row):
-                answers += [("buy", row, slot) for slot in self.slots(row) if self.can_buy(seat, self.row[row][slot])]
+                answers += [
+                    ("buy", row, slot) for slot in self.slots(row) if self.can_buy(seat, self.row[row][slot])
+                ]
         reserved = enumerate(self.reserve[seat])
         answers += [("buy_reserved", place) for place, card in reserved if self.can_buy(seat, card)]
         if not self.partnered:
@@ -868,7 +915,7 @@ class Tycoon(Referee):
         return (card < HOME or bool(self.open_sites(seat))) and bool(self.payable_lines(seat, card))
 
     def prices(self, card: int, more: int) -> list[Price]:
-        return [(price[E] + more, *price[1:]) for price in self.cards.prices[card]]
+        return [(price[CREDIT] + more, *price[1:]) for price in self.cards.prices[card]]
 
     def payable_lines(self, seat: int, card: int, more: int = 0) -> list[int]:
         """Which prices can be paid, with some credits more."""
@@ -879,22 +926,30 @@ class Tycoon(Referee):
     def substitutes(self, card: int) -> dict[int, int]:
         """What may be paid with what else because of the event."""
         if card < HOME:
-            return {S: E} if "merc" in self.rules else {}
-        return {E: I} if "bribe" in self.rules else {}
+            return {SHIPS: CREDIT} if "merc" in self.rules else {}
+        return {CREDIT: ILLEGAL} if "bribe" in self.rules else {}
 
     def may_replace(self, seat: int) -> bool:
         return self.ability(seat, "CO_ILLEGAL_WILD") and not self.replaced
 
-    def payable(self, seat: int, price: Price | list[int], substitutes: dict[int, int], replace: bool) -> bool:
+    def payable(
+        self, seat: int, price: Price | list[int], substitutes: dict[int, int], replace: bool
+    ) -> bool:
         return payable(tuple(self.tokens[seat]), tuple(price), tuple(substitutes.items()), replace)
 
-    def pay(self, seat: int, price: Price, why: int, substitutes: dict[int, int], replace: bool = False) -> Asking:
+    def pay(
+        self, seat: int, price: Price, why: int, substitutes: dict[int, int], replace: bool = False
+    ) -> Asking:
         """Token by token, kind after kind."""
         self.due, self.due_for = list(price), why
         while any(self.due):
             kind = next(k for k, number in enumerate(self.due) if number)
             answers = self.pay_answers(seat, kind, substitutes, replace)
-            _, token = yield seat, "pay", answers[:1] if self.all_goes(seat, substitutes, replace) else answers
+            _, token = yield (
+                seat,
+                "pay",
+                answers[:1] if self.all_goes(seat, substitutes, replace) else answers,
+            )
             self.due[kind] -= 1
             self.tokens[seat][token] -= 1
             if token not in payers(kind, substitutes, False):
@@ -922,7 +977,7 @@ class Tycoon(Referee):
         return sum(self.tokens[seat][token] for token in able) == sum(self.due)
 
     def pay_card(self, seat: int, card: int, more: int = 0) -> Asking:
-        self.due[E], self.due_for = more, FOR_CARD
+        self.due[CREDIT], self.due_for = more, FOR_CARD
         _, line = yield seat, "line", [("line", line) for line in self.payable_lines(seat, card, more)]
         price = self.prices(card, more)[line]
         yield from self.pay(seat, price, FOR_CARD, self.substitutes(card), self.may_replace(seat))
@@ -988,7 +1043,9 @@ class Tycoon(Referee):
             first = self.worlds or {self.world()}
             self.worlds = set()
             for k in range(2):
-                self.worlds |= {after for one in first if (after := apply(one, back_on_top(seat, k, rows[k])))}
+                self.worlds |= {
+                    after for one in first if (after := apply(one, back_on_top(seat, k, rows[k])))
+                }
         else:
             self.learn(back_on_top(seat, place, rows[place]))
         self.top[rows[place]].append(own.pop(place))
@@ -1019,12 +1076,12 @@ class Tycoon(Referee):
     def trades(self, seat: int) -> list[Answer]:
         answers: list[Answer] = []
         held = self.tokens[seat]
-        credits = held[E] + (held[I] if "launder" in self.rules else 0)
+        credits = held[CREDIT] + (held[ILLEGAL] if "launder" in self.rules else 0)
         for k, column in enumerate(self.marker):
             goods, price = self.cards.market[column]
             if k not in self.flipped:
                 answers += [("trade", k, 0)] if credits >= price else []
-                answers += [("trade", k, 1)] if held[M + k] >= goods else []
+                answers += [("trade", k, 1)] if held[MINERALS + k] >= goods else []
         return answers
 
     def trade_action(self, seat: int, answer: Answer) -> Asking:
@@ -1041,13 +1098,13 @@ class Tycoon(Referee):
         goods, price = self.cards.market[self.marker[resource]]
         if buying:
             self.bought = resource
-            substitutes = {E: I} if "launder" in self.rules else {}
+            substitutes = {CREDIT: ILLEGAL} if "launder" in self.rules else {}
             yield from self.pay(seat, (price, *[0] * 7), FOR_MARKET, substitutes)
             self.bought = NONE
-            self.tokens[seat][M + resource] += goods
+            self.tokens[seat][MINERALS + resource] += goods
         else:
-            self.tokens[seat][M + resource] -= goods
-            self.tokens[seat][E] += price
+            self.tokens[seat][MINERALS + resource] -= goods
+            self.tokens[seat][CREDIT] += price
         self.step_marker(resource, 1 if buying else -1)
         self.flipped.add(resource)
 
@@ -1064,7 +1121,7 @@ class Tycoon(Referee):
         return self.cards.shopping if smuggler == 12 else self.cards.ways[smuggler]
 
     def smuggler_price(self, seat: int, owner: int, price: Price) -> Price:
-        return (price[E] + (owner not in (seat, NOBODY)), *price[1:])
+        return (price[CREDIT] + (owner not in (seat, NOBODY)), *price[1:])
 
     def smuggles(self, seat: int) -> list[Answer]:
         answers: list[Answer] = []
@@ -1093,12 +1150,12 @@ class Tycoon(Referee):
         price, goods = self.ways_of(smuggler)[way]
         yield from self.pay(seat, self.smuggler_price(seat, owner, price), FOR_SMUGGLE, {})
         if owner not in (seat, NOBODY):
-            self.tokens[owner][E] += 1
+            self.tokens[owner][CREDIT] += 1
         if owner == seat and smuggler < 12 and self.cards.exporters[smuggler]:
             self.exports = min(99, self.exports + 1)
         self.smuggler, self.way = NONE, 0
         self.add(seat, goods)
-        yield from self.gain(seat, goods[W])
+        yield from self.gain(seat, goods[WILD])
 
     # Abilities
 
@@ -1120,14 +1177,14 @@ class Tycoon(Referee):
             _, place = yield seat, "swap_with", self.victims(seat)
             self.swap_with = other = (seat + 1 + place) % self.players
             offered = [k for k in RESOURCES if self.tokens[other][k]]
-        _, self.swap_for = yield seat, "swap_for", [("take", k - M) for k in offered]
+        _, self.swap_for = yield seat, "swap_for", [("take", k - MINERALS) for k in offered]
         _, given = yield seat, "swap_give", [("give", k) for k in RESOURCES if self.tokens[seat][k]]
         self.tokens[seat][given] -= 1
-        self.tokens[seat][M + self.swap_for] += 1
+        self.tokens[seat][MINERALS + self.swap_for] += 1
         if other is not None:
             self.tokens[other][given] += 1
-            self.tokens[other][M + self.swap_for] -= 1
-            self.tokens[other][E] += 1
+            self.tokens[other][MINERALS + self.swap_for] -= 1
+            self.tokens[other][CREDIT] += 1
         self.swap_with = self.swap_for = NONE
 
     # Barter
@@ -1180,7 +1237,7 @@ class Tycoon(Referee):
             if answer[0] == "yes":
                 self.settle_deal(one, other)
         self.offerer = self.offeree = NOBODY
-        self.offer_tokens, self.offer_cards = [[0] * W, [0] * W], [set(), set()]
+        self.offer_tokens, self.offer_cards = [[0] * WILD, [0] * WILD], [set(), set()]
 
     def offer_answers(self, one: int, other: int) -> list[Answer]:
         answers: list[Answer] = [("withdraw",)]
@@ -1188,7 +1245,9 @@ class Tycoon(Referee):
             in_offer, cards = self.offer_tokens[side], self.offer_cards[side]
             back = self.offer_tokens[1 - side]  # a kind of token goes one way
             if sum(in_offer) < 6:
-                answers += [(token, k) for k in range(W) if self.tokens[seat][k] > in_offer[k] and not back[k]]
+                answers += [
+                    (token, k) for k in range(WILD) if self.tokens[seat][k] > in_offer[k] and not back[k]
+                ]
             answers += [(card, k) for k in range(len(self.reserve[seat])) if k not in cards]
         if any(map(any, self.offer_tokens)) or any(self.offer_cards):
             if self.within_limits(one, other):
@@ -1234,18 +1293,18 @@ class Tycoon(Referee):
         shown, by = (self.cards.target[card], -1) if row == 0 else (self.cards.box[card], 1)
         for resource in RESOURCES:
             for _ in range(shown[resource]):
-                self.step_marker(resource - M, by)
+                self.step_marker(resource - MINERALS, by)
 
     def discard_phase(self) -> Asking:
-        self.phase = DISCARD
-        for self.asked, self.who in enumerate(self.order()):
+        self.phase, order = DISCARD, self.order()
+        for self.asked, self.who in enumerate(order):
             yield from self.discard(self.who)
         self.asked = 0
 
     def discard(self, seat: int) -> Asking:
         held = self.tokens[seat]
         while True:
-            answers: list[Answer] = [("discard", token) for token in (E, *RESOURCES) if held[token]]
+            answers: list[Answer] = [("discard", token) for token in (CREDIT, *RESOURCES) if held[token]]
             if sum(held) <= 7:
                 answers.append(("done",))
             if not answers:
@@ -1254,13 +1313,13 @@ class Tycoon(Referee):
             if kind == "done":
                 return
             held[token[0]] -= 1
-            if token[0] != E:
-                self.step_marker(token[0] - M, -1)
+            if token[0] != CREDIT:
+                self.step_marker(token[0] - MINERALS, -1)
 
     def acquisition(self) -> Asking:
-        self.phase = ACQUIRE
-        for self.asked, self.who in enumerate(self.order()):
-            seat = self.who
+        self.phase, order = ACQUIRE, self.order()
+        for self.asked, seat in enumerate(order):
+            self.who = seat
             places = enumerate(self.reserve[seat])
             able = [place for place, card in places if card < HOME or self.open_sites(seat)]
             kind, *place = yield seat, "acquire", [("done",), *(("reserved", k) for k in able)]
@@ -1327,12 +1386,12 @@ class Tycoon(Referee):
         goal = self.cards.goals[self.goal - 1]
         named = [name.strip() for name in goal["of"].split(";")]
         built = sum(self.owner[card] == 0 and self.cards.names[card] in named for card in range(HOME, FORGES))
-        asked = icons(goal["each_planet"])[:W]
+        asked = icons(goal["each_planet"])[:WILD]
         sites = (*self.planets(0), HOME)
         return (
             self.points(0) >= int(goal["points"])
             and built >= int(goal["build"])
-            and self.tokens[0][I] >= int(goal["illegal"])
+            and self.tokens[0][ILLEGAL] >= int(goal["illegal"])
             and self.exports >= int(goal["transactions"])
             and all(n <= m for site in sites for n, m in zip(asked, self.made_on(0, site), strict=True))
             and self.partner.count(0) >= int(goal["partnerships"])
@@ -1359,7 +1418,7 @@ class Tycoon(Referee):
 
     def made_on(self, seat: int, site: int) -> list[int]:
         cards = [k for k in range(HOME, FORGES + 6) if self.owner[k] == seat and self.site[k] == site]
-        return [sum(self.cards.box[card][token] for card in cards) for token in range(W)]
+        return [sum(self.cards.box[card][token] for card in cards) for token in range(WILD)]
 
     def brands_on(self, planet: int) -> list[int]:
         cards = [k for k in range(HOME, FORGES) if self.site[k] == planet]
@@ -1400,8 +1459,8 @@ class Tycoon(Referee):
         count, steps = self.cards.tiles[self.tile]
         planets, held = self.planets(seat), self.tokens[seat]
         number = {
-            "energy": held[E],
-            "resources": sum(held[M:]),
+            "energy": held[CREDIT],
+            "resources": sum(held[MINERALS:]),
             "developments": sum(self.owner[card] == seat for card in range(HOME, FORGES + 6)),
             "planets": len(planets) + 1,
             "planet_types": len({self.cards.type[planet] for planet in planets}) + 1,
@@ -1425,13 +1484,14 @@ class Tycoon(Referee):
     # The fields
 
     SAME = (
-        "phase", "round", "first", "active", "asked", "event", "event_step", "tile", "coin", "homeworld", "company",
-        "choice", "tokens", "loan", "ability_used", "partner", "marker", "row", "full", "phished", "owner", "site",
-        "actions_left", "partnered", "repaid", "hovered", "replaced", "trades_left", "smuggles_left", "who", "due",
-        "due_for", "card", "card_slot", "card_reserve", "partnership", "bought", "given", "smuggler", "way", "gains",
-        "steals", "victim", "swap_with", "swap_for", "moving", "reserve_row", "reserve_slot", "event_gains",
-        "remove_row", "remove_left", "goal", "buff_card", "exports", "game", "won", "offerer", "offeree",
-        "offers_left", "proposed", "offer_tokens",
+        "phase", "round", "first", "active", "asked", "event", "event_step", "tile", "coin", "homeworld",
+        "company", "choice", "tokens", "loan", "ability_used", "partner", "marker", "row", "full",
+        "phished", "owner", "site", "actions_left", "partnered", "repaid", "hovered", "replaced",
+        "trades_left", "smuggles_left", "who", "due", "due_for", "card", "card_slot", "card_reserve",
+        "partnership", "bought", "given", "smuggler", "way", "gains", "steals", "victim", "swap_with",
+        "swap_for", "moving", "reserve_row", "reserve_slot", "event_gains", "remove_row", "remove_left",
+        "goal", "buff_card", "exports", "game", "won", "offerer", "offeree", "offers_left", "proposed",
+        "offer_tokens",
     )  # fmt: skip
 
     def fields(self) -> Fields:
@@ -1491,14 +1551,16 @@ class Tycoon(Referee):
 
 def payers(kind: int, substitutes: dict[int, int], replace: bool) -> list[int]:
     """The tokens that may pay for one of a kind, with `replace` by the ability of Legitimate Ventures too."""
-    fit = {kind} if kind < W else set(RESOURCES)
+    fit = {kind} if kind < WILD else set(RESOURCES)
     if kind in substitutes:
         fit.add(substitutes[kind])
-    return sorted(fit | {I} if replace else fit)
+    return sorted(fit | {ILLEGAL} if replace else fit)
 
 
 @lru_cache(100_000)
-def payable(held: tuple[int, ...], due: tuple[int, ...], other: tuple[tuple[int, int], ...], replace: bool) -> bool:
+def payable(
+    held: tuple[int, ...], due: tuple[int, ...], other: tuple[tuple[int, int], ...], replace: bool
+) -> bool:
     """Whether a price can be paid in some way."""
     kind = next((k for k, number in enumerate(due) if number), None)
     if kind is None:
