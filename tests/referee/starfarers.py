@@ -54,18 +54,18 @@ ROUNDS = 300
 Op = tuple[str, ...]
 
 
-def rows(name: str) -> list[dict[str, str]]:
+def rows(folder: Path, name: str) -> list[dict[str, str]]:
     """A data file."""
-    with (DATA / f"{name}.csv").open(newline="", encoding="utf-8") as file:
+    with (folder / f"{name}.csv").open(newline="", encoding="utf-8") as file:
         return list(csv.DictReader(file))
 
 
 class Board:
     """Intersections, systems and bases."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
         corners: dict[tuple[int, int], list[tuple[int, int]]] = {}
-        for row in rows("columns"):
+        for row in rows(folder, "columns"):
             x = 3 * int(row["column"])
             for i in range(int(row["hexes"])):
                 y = 2 * i + int(row["column"]) % 2
@@ -78,7 +78,7 @@ class Board:
                     (x - 1, y - 1),
                 )
                 corners[x, y] = list(ring)
-        self.planets = rows("planets")
+        self.planets = rows(folder, "planets")
         hexes = [corners[int(p["x"]), int(p["y"])] for p in self.planets]
         suns = {
             next(iter(set(a) & set(b) & set(c)))
@@ -111,14 +111,14 @@ class Board:
         self.launch = [list(self.ways[node].values()) for node in self.site_node]
         self.site_of = {node: site for site, node in enumerate(self.site_node)}
         self.launch_of = {node: site for site, pair in enumerate(self.launch) for node in pair}
-        self.outpost_node = [self.number[int(r["x"]), int(r["y"])] for r in rows("outposts")]
+        self.outpost_node = [self.number[int(r["x"]), int(r["y"])] for r in rows(folder, "outposts")]
         self.outpost_of = {node: outpost for outpost, node in enumerate(self.outpost_node)}
         self.start = [
             [
                 self.number[int(r[f"{piece}_x"]), int(r[f"{piece}_y"])]
                 for piece in ("port", "first", "second", "ship")
             ]
-            for r in rows("start")
+            for r in rows(folder, "start")
         ]
         self.circles: dict[tuple[int, int], list[int]] = {}
 
@@ -138,8 +138,8 @@ class Board:
 class Cards:
     """Chips, costs, friendship cards and encounters."""
 
-    def __init__(self) -> None:
-        chips = rows("chips")
+    def __init__(self, folder: Path) -> None:
+        chips = rows(folder, "chips")
         self.faces = list(dict.fromkeys(row["face"] for row in chips))
         self.chips = {
             dot: Counter(self.faces.index(row["face"]) for row in chips if row["dot"] == dot)
@@ -150,17 +150,25 @@ class Cards:
         self.pips = [sum(6 - abs(7 - n) for n in totals) for totals in self.totals]
         self.pirates = [int(face.split()[1]) if face.startswith("pirate") else 0 for face in self.faces]
         self.ice = [int(face.split()[1]) if face.startswith("ice") else 0 for face in self.faces]
-        self.cost = {row["item"]: [int(row[kind]) for kind in RESOURCES] for row in rows("costs")}
-        friends = rows("friendship")
+        self.cost = {row["item"]: [int(row[kind]) for kind in RESOURCES] for row in rows(folder, "costs")}
+        friends = rows(folder, "friendship")
         self.effects = [[tuple(part.split()) for part in row["effect"].split("; ")] for row in friends]
+        self.held_effects: dict[int, list[Op]] = {}
         self.race = [RACES.index(row["race"]) for row in friends]
-        self.questions = {row["id"]: row for row in rows("questions")}
-        cards = rows("encounters")
+        self.questions = {row["id"]: row for row in rows(folder, "questions")}
+        cards = rows(folder, "encounters")
         self.question = [row["question"] for row in cards]
         self.script: list[dict[str, list[Op]]] = [
             {part: [tuple(op.split()) for op in row[part].split("; ") if op] for part in PARTS}
             for row in cards
         ]
+
+    def effects_of(self, friends: int) -> list[Op]:
+        """What some friendship cards do."""
+        if friends not in self.held_effects:
+            held = [parts for card, parts in enumerate(self.effects) if friends >> card & 1]
+            self.held_effects[friends] = [part for parts in held for part in parts]
+        return self.held_effects[friends]
 
     def barred(self, face: int) -> bool:
         """A pirate lair or an ice planet."""
@@ -168,15 +176,9 @@ class Cards:
 
 
 @cache
-def read() -> tuple[Board, Cards]:
+def read(folder: Path) -> tuple[Board, Cards]:
     """The data files, read anew."""
-    return Board(), Cards()
-
-
-@cache
-def effects_of(friends: int) -> list[Op]:
-    """What some friendship cards do."""
-    return [part for card, parts in enumerate(read()[1].effects) if friends >> card & 1 for part in parts]
+    return Board(folder), Cards(folder)
 
 
 class Finished(Exception):
@@ -187,6 +189,7 @@ class Starfarers(Referee):
     """One game of Starfarers."""
 
     GAME = "starfarers"
+    FOLDER = DATA
     IDLE = ("end_building", "open_offer", "drop", "counter", "no", "nobody", "stay", "end_flight", "stop")
     WHEN_ASKED: ClassVar[dict[str, tuple[str, ...]]] = {"kept": ("ship", "fly")}
     UNCHECKED: ClassVar[dict[str, str]] = {
@@ -195,7 +198,7 @@ class Starfarers(Referee):
 
     def __init__(self, game: Game, players: int, options: dict[str, int]) -> None:
         super().__init__(game, players, options)
-        self.board, self.cards = read()
+        self.board, self.cards = read(self.FOLDER)
 
     # The deal
 
@@ -436,10 +439,10 @@ class Starfarers(Referee):
 
     def has(self, seat: int, *effect: str) -> bool:
         """A friendship card that begins so."""
-        return any(part[: len(effect)] == effect for part in effects_of(self.friends[seat]))
+        return any(part[: len(effect)] == effect for part in self.cards.effects_of(self.friends[seat]))
 
     def bonus(self, seat: int, what: str) -> int:
-        return sum(int(part[1]) for part in effects_of(self.friends[seat]) if part[0] == what)
+        return sum(int(part[1]) for part in self.cards.effects_of(self.friends[seat]) if part[0] == what)
 
     def points(self, seat: int) -> int:
         points = self.colonies[seat].bit_count() + 2 * self.ports[seat].bit_count() + self.fame[seat] // 2
@@ -1095,6 +1098,7 @@ class Starfarers(Referee):
             self.jumper = self.jump_column = -1
             self.move(seat, ship, nodes[row])
             yield from self.fly(ship, True, start)
+            yield from self.place_won_ships()  # a transporter may have become free
         self.jumper = self.jump_column = -1
 
     def flight(self) -> Asking:
@@ -1113,7 +1117,6 @@ class Starfarers(Referee):
                 return
             ship = places[0]
             landed = bool(self.flown >> ship & 1)
-            self.called &= ~(1 << ship)
             yield from self.fly(ship, landed, self.ship_node[seat][ship])
 
     def speed(self, seat: int) -> int:
@@ -1239,6 +1242,7 @@ class Starfarers(Referee):
                 case "stop":
                     break
         self.flown |= 1 << ship
+        self.called &= ~(1 << ship)
         self.flying, self.steps, self.start_node, self.landed = -1, 0, -1, 0
         if kind == "stop" and node in self.board.outpost_of:
             yield from self.dock(seat, ship, self.board.outpost_of[node])
