@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     game, kind, console = get(asked.game), REFEREES[asked.game], Console()
     agents = asked.agents.split("+")
     if asked.part is not None:
-        tally = play(next(parts_of(game, asked.seed, asked.games, agents, asked.part)), kind)
+        tally = play(next(parts_of(game, asked.seed, asked.games, agents, asked.part, asked.mixed)), kind)
     else:
         tally = run(game, kind, asked, agents, console)
     report(tally, game, kind, console)
@@ -52,6 +52,9 @@ def parser() -> argparse.ArgumentParser:
     found.add_argument("--seed", type=int, default=1)
     found.add_argument("--games", type=int, default=GAMES, help="games of a part")
     found.add_argument("--agents", default="+".join(AGENTS), help="kinds of players, joined with +")
+    found.add_argument(
+        "--mixed", action="store_true", help="with cards that are made up, others in each part"
+    )
     found.add_argument("--part", type=int, help="play this part alone")
     found.add_argument("--out", type=Path, help="file that holds how far the run is")
     return found
@@ -61,7 +64,13 @@ def run(
     game: Game, kind: type[Referee], asked: argparse.Namespace, agents: Sequence[str], console: Console
 ) -> Tally:
     """Part after part until enough has been compared or something differs."""
-    run_of = {"game": game.env_id, "seed": asked.seed, "games": asked.games, "agents": list(agents)}
+    run_of = {
+        "game": game.env_id,
+        "seed": asked.seed,
+        "games": asked.games,
+        "agents": list(agents),
+        "mixed": asked.mixed,
+    }
     tally = load(asked.out, run_of)
     columns = (
         TextColumn("{task.description}"),
@@ -71,7 +80,7 @@ def run(
     )
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(game.name, total=asked.decisions, completed=tally.decisions, told="")
-        for part in parts_of(game, asked.seed, asked.games, agents, tally.parts):
+        for part in parts_of(game, asked.seed, asked.games, agents, tally.parts, asked.mixed):
             if tally.decisions >= asked.decisions or tally.differences:
                 break
             tally.add(play(part, kind))

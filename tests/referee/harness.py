@@ -24,7 +24,9 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain, count
+from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 from typing import Any, ClassVar
 
 import numpy as np
@@ -97,12 +99,17 @@ class Referee(ABC):
     legal: set[int]
     over: bool
 
-    def __init__(self, game: Game, players: int, options: dict[str, int]) -> None:
+    def __init__(self, game: Game, players: int, options: dict[str, int], cards: Path | None = None) -> None:
         self.players, self.options = players, options
         self._answers = [
             (block.name, *places) for block, places in map(game.actions.block, range(game.num_actions))
         ]
         self._actions = {answer: action for action, answer in enumerate(self._answers)}
+
+    @classmethod
+    @abstractmethod
+    def mix(cls, folder: Path, random: Random) -> None:
+        """Write a set of cards that is made up, for more of what is rare."""
 
     @abstractmethod
     def deal(self, fields: Fields) -> None:
@@ -201,6 +208,7 @@ class Part:
     seed: int
     games: int
     agents: tuple[str, ...]  # the kinds of the run, of which this part has one
+    mixed: bool = False  # with cards that are made up
 
 
 @dataclass(frozen=True)
@@ -224,6 +232,7 @@ class Difference:
             f"  {self.what}\n    referee {self.expected}\n    game    {self.found}\n"
             f"  again: python -m tests.referee {part.setup.game.name} --seed {part.seed} "
             f"--games {part.games} --agents {'+'.join(part.agents)} --part {part.number}"
+            f"{' --mixed' if part.mixed else ''}"
         )
 
 
@@ -249,14 +258,19 @@ class Tally:
 
 
 def parts_of(
-    game: Game, seed: int, games: int = GAMES, agents: Sequence[str] = AGENTS, first: int = 0
+    game: Game,
+    seed: int,
+    games: int = GAMES,
+    agents: Sequence[str] = AGENTS,
+    first: int = 0,
+    mixed: bool = False,
 ) -> Iterator[Part]:
-    """All set-ups with each kind of player, again and again with other deals."""
+    """All set-ups with each kind of player, again and again with other deals; `mixed`: and other cards."""
     found = setups_of(game)
     for number in count(first):
         turn, place = divmod(number, len(found))
-        agent = agents[(turn + place) % len(agents)]
-        yield Part(number, found[place], agent, REWARDS[number % len(REWARDS)], seed, games, tuple(agents))
+        agent, reward = agents[(turn + place) % len(agents)], REWARDS[number % len(REWARDS)]
+        yield Part(number, found[place], agent, reward, seed, games, tuple(agents), mixed)
 
 
 class Match:
@@ -331,19 +345,30 @@ def same(expected: Any, found: Any) -> bool:
     return tuple(expected) == found
 
 
-def play(part: Part, kind: type[Referee], content: Any = None) -> Tally:
+def play(part: Part, kind: type[Referee]) -> Tally:
     """Play the games of a part; a game stops to be compared at its first difference."""
+    if not part.mixed:
+        return compare(part, kind)
+    with TemporaryDirectory() as folder:
+        cards = Path(folder) / f"mixed-{part.seed}-{part.number}"
+        kind.mix(cards, Random(f"{part.seed} {part.number}"))
+        return compare(part, kind, cards, cards)
+
+
+def compare(part: Part, kind: type[Referee], cards: Path | None = None, known: Path | None = None) -> Tally:
+    """Play with some cards beside a referee who knows some: the game's own where none are given."""
     setup, began = part.setup, time.process_time()
     game, options = setup.game, dict(setup.options)
     batch = Batch(
-        game, part.games, setup.players, part.seed, options, content or setup.cards, reward=part.reward,
+        game, part.games, setup.players, part.seed, options, cards or setup.cards, reward=part.reward,
         auto_reset=False, observations=False, first_index=part.number * part.games,
     )  # fmt: skip
     agent: Any = (
         Busy(game, kind.IDLE) if part.agent == "busy" else make_agent(part.agent, game, batch.content)
     )
     layout, tally = Layout(game.state), Tally(parts=1, games=part.games)
-    matches = [Match(part, batch, i, kind(game, setup.players, options), layout) for i in range(part.games)]
+    referees = [kind(game, setup.players, options, known) for _ in range(part.games)]
+    matches = [Match(part, batch, i, referee, layout) for i, referee in enumerate(referees)]
     for match in matches:
         match.begin()
     while not batch.done.all():

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import csv
 import re
+import shutil
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any, ClassVar
 
 import astrarium.envs.starship_captains as package
@@ -125,14 +127,63 @@ class Mission:
         lines = [row[f"line_{k}"].split(":", 1) for k in range(1, 5) if row[f"line_{k}"]]
         self.lines = [("RYBD".index(colour), parse(effect)) for colour, effect in lines]
         self.colours = {colour for colour, _ in self.lines}
-        ops = [op for _, effect in self.lines for op in effect]
-        self.pirates = any(op[0] in ("FT", "AM", "PT") or (op[0] == "PAY" and op[2] == "P") for op in ops)
+        self.pirates = any(shows_pirates(effect) for _, effect in self.lines)
+
+
+def shows_pirates(effect: Effect) -> bool:
+    """Whether a fight, an ambush, a pirate token or its payment is printed there."""
+    inner = [part for _, _, *parts in effect for part in parts if isinstance(part, tuple)]
+    own = any(op[0] in ("FT", "AM", "PT") or (op[0] == "PAY" and op[2] == "P") for op in effect)
+    return own or any(map(shows_pirates, inner))
 
 
 @cache
 def read(folder: Path) -> Cards:
     """The cards of a folder."""
     return Cards(folder)
+
+
+# Operations for cards that are made up: lines of missions; rooms, which must not feed themselves; spaces of
+# tracks, which must not move markers.
+ANYWHERE = "MV1 MV2 JP RS RR RP1 RP2 AN1 MD1 MD3 AR1 PT1 PT2 RO LB PK2 PK3".split()  # noqa: SIM905
+IN_ROOMS = [*ANYWHERE, *"FT DM1 DM2 AM1 CO3 TC2 NI4 AA2 AA5 SA3 CS".split()]  # noqa: SIM905
+IN_LINES = [*IN_ROOMS, "AR3", "QR1", "QR2", "RD", "CF", "HS"]
+PRICES = "APCMNT"
+
+
+def invented(random: Random, ops: list[str], number: int) -> str:
+    """An effect of so many operations, some of them choices or payments."""
+    words = []
+    for _ in range(number):
+        first, second = random.sample(ops, 2)
+        form = random.random()
+        if form < 0.15:
+            words.append(f"CH({first}|{second})")
+        elif form < 0.3:
+            words.append(f"PAY({random.choice(PRICES)}:{first})")
+        else:
+            words.append(first)
+    return " ".join(words)
+
+
+def mix(folder: Path, random: Random) -> None:
+    """A set of cards whose missions, room techs and tracks are made up: rare rules become common."""
+    shutil.copytree(DATA, folder, dirs_exist_ok=True)
+    for name in ("missions", "techs", "tracks"):
+        with (folder / f"{name}.csv").open(newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        for row in rows:
+            for key, old in row.items():
+                if key.startswith("line_") and old:
+                    row[key] = f"{old[0]}: {invented(random, IN_LINES, random.randint(1, 3))}"
+                elif key.startswith("space_") and old not in ("", "EV"):
+                    row[key] = " ".join(random.sample(ANYWHERE, random.randint(1, 2)))
+                elif key == "effect" and row["kind"] == "room" and old != "COPY":
+                    row[key] = invented(random, IN_ROOMS, random.randint(1, 2))
+        with (folder / f"{name}.csv").open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, list(rows[0]))
+            writer.writeheader()
+            writer.writerows(rows)
 
 
 class Captains(Referee):
@@ -162,9 +213,13 @@ class Captains(Referee):
         "stuffed": "as stage: who has to throw what overboard is compared",
     }
 
-    def __init__(self, game: Game, players: int, options: dict[str, int]) -> None:
-        super().__init__(game, players, options)
-        self.cards = read(DATA)
+    def __init__(self, game: Game, players: int, options: dict[str, int], cards: Path | None = None) -> None:
+        super().__init__(game, players, options, cards)
+        self.cards = read(cards or DATA)
+
+    @classmethod
+    def mix(cls, folder: Path, random: Random) -> None:
+        mix(folder, random)
 
     # The deal
 
@@ -926,25 +981,28 @@ class Captains(Referee):
             yield from self.install(seat, taken, recycling)
 
     def library(self, seat: int) -> Asking:
+        """Three cards of the tech deck, of which one may be installed."""
         drawn: list[int] = []
-        told: list[int] = []
+        told = self._told("three")
         while len(drawn) < 3 and self.techs_left():
-            told = told or list(self._told("three"))
             drawn.append(self.draw_tech(told[len(drawn)]))
+        self._allow("techs drawn", list(told[len(drawn) :]) == [-1] * (3 - len(drawn)), drawn, told)
         if drawn:
             yield from self.choose_drawn(seat, drawn, False)
 
     def megacomputer(self, seat: int) -> Asking:
+        """Three omegas, of which one may be installed, over another tech too."""
         drawn: list[int] = []
-        told: list[int] = []
+        told = self._told("three")
         while len(drawn) < 3 and (self.omega_pool or self.omega_discard):
             if not self.omega_pool:
                 self.omega_pool, self.omega_discard = self.omega_discard, 0
-            told = told or list(self._told("three"))
-            bit = 1 << told[len(drawn)] - self.cards.num_techs
-            self._allow("omega drawn", bool(self.omega_pool & bit), "one of the deck", told)
-            self.omega_pool &= ~bit
-            drawn.append(told[len(drawn)])
+            card = told[len(drawn)]
+            right = card >= self.cards.num_techs and self.omega_pool >> card - self.cards.num_techs & 1
+            self._allow("omega drawn", bool(right), "one of the deck", told)
+            self.omega_pool &= ~(1 << card - self.cards.num_techs)
+            drawn.append(card)
+        self._allow("omegas drawn", list(told[len(drawn) :]) == [-1] * (3 - len(drawn)), drawn, told)
         if drawn:
             yield from self.choose_drawn(seat, drawn, True)
 
@@ -1140,9 +1198,13 @@ class Captains(Referee):
             answers += [("spend", k) for k in range(3) if self.artifacts[seat][k]]
         if price in "PC" and any(self.pirates[seat]):
             answers.append(("spend", SPEND_PIRATE))
+        if price == "M":
+            tokens = enumerate([*self.purse_tokens(seat), self.medals[seat]])
+            answers += [("spend", k) for k, number in tokens if number]
+        if price == "N" and self.ready[seat][ANDROID]:
+            answers.append(("spend", SPEND_ANDROID))
         if price == "T":
             answers += [("slot", k) for k in range(6) if self.slot[seat][k] >= 0]
-        assert price in "APCT", price
         kind, *token = yield seat, "pay", [("done",), *answers]
         if kind == "spend":
             self.spend(seat, token[0])
@@ -1154,7 +1216,7 @@ class Captains(Referee):
     def look(self, seat: int, number: int) -> None:
         """The next missions, in their order, for the own eyes."""
         number = min(number, len(self.known) + self.mission_pool.bit_count())
-        told = self._told("look")
+        told = self._told("look") if number else ()
         for k in range(number):
             if k < len(self.known):
                 self._allow("mission looked at", told[k] == self.known[k], self.known[k], told[k])

@@ -11,7 +11,7 @@ from astrarium.core import Batch, get
 from astrarium.core.state import HEADER
 
 from . import __main__ as command
-from .harness import Difference, Layout, Match, Tally, parts_of, play, rewards
+from .harness import Difference, Layout, Match, Tally, compare, parts_of, play, rewards
 from .starship_captains import DATA, Captains
 
 GAME = get("starship_captains")
@@ -20,7 +20,7 @@ GAME = get("starship_captains")
 def played(players: int, agent: str, games: int = 6, seed: int = 3, content: Any = None) -> Tally:
     """Some games with one kind of players."""
     parts = parts_of(GAME, seed, games, [agent])
-    return play(next(part for part in parts if part.setup.players == players), Captains, content)
+    return compare(next(part for part in parts if part.setup.players == players), Captains, content)
 
 
 def first(tally: Tally) -> Difference:
@@ -42,6 +42,11 @@ def test_referee_agrees_in_every_set_up():
     found = [next(parts) for _ in range(30)]
     assert {part.setup for part in found} == {part.setup for part in [*found, next(parts)]}
     assert [str(each) for part in found for each in play(part, Captains).differences] == []
+
+
+def test_referee_agrees_with_cards_that_are_made_up():
+    parts = [part for part, _ in zip(parts_of(GAME, 5, 1, ["busy"], mixed=True), range(30), strict=False)]
+    assert [str(each) for part in parts for each in play(part, Captains).differences] == []
 
 
 @pytest.mark.parametrize("kind", command.REFEREES.values(), ids=list(command.REFEREES))
