@@ -7,10 +7,12 @@ Methods that may have to ask somebody are generators; the others happen by thems
 from __future__ import annotations
 
 import csv
+import shutil
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
+from random import Random
 from typing import Any, ClassVar
 
 import astrarium.envs.starfarers as package
@@ -175,10 +177,47 @@ class Cards:
         return self.pirates[face] > 0 or self.ice[face] > 0
 
 
-@cache
+@lru_cache(maxsize=2)
 def read(folder: Path) -> tuple[Board, Cards]:
     """The data files, read anew."""
     return Board(folder), Cards(folder)
+
+
+# For cards that are made up: outposts that ships reach in a turn or two, cheap things, weak pirates, thin ice.
+NEAR = (
+    ((8, 4), (7, 5), (8, 6), (10, 6), (11, 5)),
+    ((26, 4), (25, 5), (26, 6), (28, 6), (29, 5)),
+    ((20, 4), (19, 5), (20, 6), (22, 6), (23, 5)),
+    ((11, 11), (10, 12), (11, 13), (13, 13), (14, 12)),
+)
+CHEAP = {"colony ship": "01010", "trade ship": "10001", "cannon": "00100", "freight ring": "10000"}
+
+
+def mix(folder: Path, random: Random) -> None:
+    """A set of cards that brings all of the game into short games: rare rules become common."""
+    shutil.copytree(DATA, folder, dirs_exist_ok=True)
+
+    def write(name: str, changed: list[dict[str, str]]) -> None:
+        with (folder / f"{name}.csv").open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, changed[0].keys())
+            writer.writeheader()
+            writer.writerows(changed)
+
+    bases = dict(zip(RACES, random.sample(NEAR, 4), strict=True))
+    outposts = rows(DATA, "outposts")
+    for row in outposts:
+        row["x"], row["y"] = map(str, bases[row["race"]][int(row["number"]) - 1])
+    write("outposts", outposts)
+    costs = rows(DATA, "costs")
+    for row in costs:
+        if row["item"] in CHEAP:
+            row |= dict(zip(RESOURCES, CHEAP[row["item"]], strict=True))
+    write("costs", costs)
+    chips = rows(DATA, "chips")
+    for row in chips:
+        if row["face"][0] in "pi":
+            row["face"] = f"{row['face'].split()[0]} {random.randint(1, 3)}"
+    write("chips", chips)
 
 
 class Finished(Exception):
@@ -189,16 +228,19 @@ class Starfarers(Referee):
     """One game of Starfarers."""
 
     GAME = "starfarers"
-    FOLDER = DATA
     IDLE = ("end_building", "open_offer", "drop", "counter", "no", "nobody", "stay", "end_flight", "stop")
     WHEN_ASKED: ClassVar[dict[str, tuple[str, ...]]] = {"kept": ("ship", "fly")}
     UNCHECKED: ClassVar[dict[str, str]] = {
         "rng": "the stream of chance: what is drawn is checked for being possible, not for its odds",
     }
 
-    def __init__(self, game: Game, players: int, options: dict[str, int]) -> None:
-        super().__init__(game, players, options)
-        self.board, self.cards = read(self.FOLDER)
+    def __init__(self, game: Game, players: int, options: dict[str, int], cards: Path | None = None) -> None:
+        super().__init__(game, players, options, cards)
+        self.board, self.cards = read(cards or DATA)
+
+    @classmethod
+    def mix(cls, folder: Path, random: Random) -> None:
+        mix(folder, random)
 
     # The deal
 

@@ -2,50 +2,114 @@
 
 import shutil
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from astrarium.core import get
 
-from . import starfarers
-from .harness import Tally, parts_of, play
-from .starfarers import DATA, Starfarers
+from .harness import Tally, compare, parts_of, play
+from .starfarers import DATA, Cards, Starfarers
 
 GAME = get("starfarers")
-NEAR = (  # alien bases that ships reach in a turn or two; the first outposts of each
-    ((8, 4), (7, 5), (8, 6), (10, 6), (11, 5)),
-    ((26, 4), (25, 5), (26, 6), (28, 6), (29, 5)),
-    ((20, 4), (19, 5), (20, 6), (22, 6), (23, 5)),
-    ((11, 11), (10, 12), (11, 13), (13, 13), (14, 12)),
-)
-CHEAP = {"freight ring": "1,0,0,0,0", "cannon": "0,0,1,0,0", "trade ship": "1,0,0,0,1", "colony ship": "0,1,0,1,0"}
+STRIDE = 137  # through the set-ups: neighbours differ in one option only
 
 
-def near(folder: Path) -> Path:
-    """Cards with which random players come to know all of the game: near bases, cheap ships, weak pirates."""
-    cards = folder / "near"
-    shutil.copytree(DATA, cards)
-    races = ("Diplomats", "Merchants", "Scientists", "Green Folk")
-    places = {race: corners for race, corners in zip(races, NEAR, strict=True)}
-    lines = ["race,number,x,y,source"]
-    for race in starfarers.RACES:
-        lines += [f"{race},{number},{x},{y},near" for number, (x, y) in enumerate(places[race], 1)]
-    (cards / "outposts.csv").write_text("\n".join(lines) + "\n")
-    costs = [line.split(",") for line in (cards / "costs.csv").read_text().splitlines()]
-    rows = [f"{row[0]},{CHEAP.get(row[0], ','.join(row[1:6]))},near" for row in costs[1:]]
-    (cards / "costs.csv").write_text("\n".join([",".join(costs[0]), *rows]) + "\n")
-    chips = (cards / "chips.csv").read_text()
-    for old, new in ("pirate 4", "pirate 1"), ("pirate 5", "pirate 2"), ("ice 3", "ice 1"), ("ice 4", "ice 2"):
-        chips = chips.replace(old, new)
-    (cards / "chips.csv").write_text(chips)
-    return cards
+@pytest.fixture(scope="module")
+def made_up(tmp_path_factory):
+    """Cards with which short games come to all rules."""
+    folder = tmp_path_factory.mktemp("cards")
+    Starfarers.mix(folder, Random(7))
+    return folder
 
 
-def near_referee(folder: Path) -> type[Starfarers]:
-    """A referee who reads other cards."""
-    return type("Near", (Starfarers,), {"FOLDER": folder})
+def played(
+    players: int, agent: str, games: int, cards: Path | None = None, known: Path | None = None
+) -> Tally:
+    """Some games of the first set-up with so many players."""
+    parts = parts_of(GAME, 5, games, [agent])
+    return compare(next(part for part in parts if part.setup.players == players), Starfarers, cards, known)
 
 
-def differences(tally: Tally) -> list[str]:
+def differences(*tallies: Tally) -> list[str]:
     """All of them in words."""
-    return [str(each) for each in tally.differences]
+    return [str(each) for tally in tallies for each in tally.differences]
+
+
+@pytest.mark.parametrize(
+    ("players", "agent", "games"), [(3, "busy", 1), (3, "greedy", 3), (4, "greedy", 3), (4, "ismcts:20", 1)]
+)
+def test_referee_agrees_with_every_decision(players, agent, games):
+    tally = played(players, agent, games)
+    assert differences(tally) == []
+    assert tally.decisions > 400
+
+
+def test_referee_agrees_in_many_set_ups_and_on_every_question():
+    total = Tally()
+    for k in range(14):
+        agent, games = ("busy", 1) if k % 7 == 0 else ("greedy", 2)
+        total.add(play(next(parts_of(GAME, 2, games, [agent], k * STRIDE % 576, mixed=True)), Starfarers))
+    assert differences(total) == []
+    assert set(total.questions) == {question.name for question in GAME.questions}
+
+
+# A reading of the rules that is not the game's must lead to a difference: so the games come to that rule.
+MISREADINGS = {
+    "the bank takes three of every kind": ("rate", lambda self, seat, kind: 3),
+    "nobody's spaceport bars others": ("is_foreign", lambda self, seat, node: False),
+    "ships may stay on colony sites": ("must_leave", lambda self, seat, ship: False),
+    "planets are never cleared": ("to_clear", lambda self, seat, node: None),
+    "friendship cards give no bonus": ("bonus", lambda self, seat, what: 0),
+    "friendship cards have no effect": ("has", lambda self, seat, *effect: False),
+    "the first starship has most rings": (
+        "first_starship",
+        lambda self: max(k for k in range(3) if self.ship_node[self.active][k] >= 0),
+    ),
+    "boosters do not count": ("speed", lambda self, seat: self.base_speed + self.bonus(seat, "SPEED")),
+    "anybody can accept": ("holds", lambda self, seat, cards: True),
+    "the others make no offers": ("next_proposer", lambda self: None),
+    "offers show nothing": ("name_cards", lambda self, seat, cards: None),
+    "unseen losses are known": ("forget_one", lambda self, observer, holder: None),
+    "a player wins with 16 points": ("judge", lambda self: None),
+    "ships start at the first point only": (
+        "free_launches",
+        lambda self, seat, free=Starfarers.free_launches: [each for each in free(self, seat) if each[1] == 0],
+    ),
+    "fame is never lost": (
+        "add_fame",
+        lambda self, seat, n, add=Starfarers.add_fame: add(self, seat, max(n, 0)),
+    ),
+}
+
+
+@pytest.mark.parametrize("rule", MISREADINGS)
+def test_a_misread_rule_is_found(rule, monkeypatch, made_up):
+    name, other = MISREADINGS[rule]
+    monkeypatch.setattr(Starfarers, name, other)
+    assert differences(played(4, "greedy", 3, made_up, made_up))
+
+
+def test_colonies_beside_pirates_are_found(monkeypatch, made_up):
+    monkeypatch.setattr(Cards, "barred", lambda self, face: False)
+    assert differences(played(4, "greedy", 3, made_up, made_up))
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "what"),
+    [
+        ("costs", "booster,0,2,", "booster,0,1,", "legal actions"),
+        ("chips", "red,12,", "red,4,", "red chips"),
+        ("encounters", "FAME +1", "FAME +2", "field fame"),
+        ("questions", "Q5,choice,0,", "Q5,choice,3,", "draws: duel"),
+        ("start", "Alpha,7,1,22,0,29,1,8,2", "Alpha,7,1,22,0,29,1,8,0", "field ship_node"),
+    ],
+)
+def test_a_game_with_other_cards_is_found(tmp_path, file, old, new, what):
+    shutil.copytree(DATA, tmp_path / "cards")
+    path = tmp_path / "cards" / f"{file}.csv"
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+    tally = played(4, "greedy", 4, path.parent)
+    assert what in {each.what for each in tally.differences}
