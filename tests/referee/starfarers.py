@@ -183,7 +183,7 @@ def read(folder: Path) -> tuple[Board, Cards]:
     return Board(folder), Cards(folder)
 
 
-# For cards that are made up: outposts that ships reach in a turn or two, cheap things, weak pirates, thin ice.
+# For cards that are made up: outposts within a turn or two, cheap things, weak pirates, thin ice.
 NEAR = (
     ((8, 4), (7, 5), (8, 6), (10, 6), (11, 5)),
     ((26, 4), (25, 5), (26, 6), (28, 6), (29, 5)),
