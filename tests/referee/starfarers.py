@@ -7,10 +7,12 @@ Methods that may have to ask somebody are generators; the others happen by thems
 from __future__ import annotations
 
 import csv
+import shutil
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
+from random import Random
 from typing import Any, ClassVar
 
 import astrarium.envs.starfarers as package
@@ -54,18 +56,18 @@ ROUNDS = 300
 Op = tuple[str, ...]
 
 
-def rows(name: str) -> list[dict[str, str]]:
+def rows(folder: Path, name: str) -> list[dict[str, str]]:
     """A data file."""
-    with (DATA / f"{name}.csv").open(newline="", encoding="utf-8") as file:
+    with (folder / f"{name}.csv").open(newline="", encoding="utf-8") as file:
         return list(csv.DictReader(file))
 
 
 class Board:
     """Intersections, systems and bases."""
 
-    def __init__(self) -> None:
+    def __init__(self, folder: Path) -> None:
         corners: dict[tuple[int, int], list[tuple[int, int]]] = {}
-        for row in rows("columns"):
+        for row in rows(folder, "columns"):
             x = 3 * int(row["column"])
             for i in range(int(row["hexes"])):
                 y = 2 * i + int(row["column"]) % 2
@@ -78,7 +80,7 @@ class Board:
                     (x - 1, y - 1),
                 )
                 corners[x, y] = list(ring)
-        self.planets = rows("planets")
+        self.planets = rows(folder, "planets")
         hexes = [corners[int(p["x"]), int(p["y"])] for p in self.planets]
         suns = {
             next(iter(set(a) & set(b) & set(c)))
@@ -111,14 +113,14 @@ class Board:
         self.launch = [list(self.ways[node].values()) for node in self.site_node]
         self.site_of = {node: site for site, node in enumerate(self.site_node)}
         self.launch_of = {node: site for site, pair in enumerate(self.launch) for node in pair}
-        self.outpost_node = [self.number[int(r["x"]), int(r["y"])] for r in rows("outposts")]
+        self.outpost_node = [self.number[int(r["x"]), int(r["y"])] for r in rows(folder, "outposts")]
         self.outpost_of = {node: outpost for outpost, node in enumerate(self.outpost_node)}
         self.start = [
             [
                 self.number[int(r[f"{piece}_x"]), int(r[f"{piece}_y"])]
                 for piece in ("port", "first", "second", "ship")
             ]
-            for r in rows("start")
+            for r in rows(folder, "start")
         ]
         self.circles: dict[tuple[int, int], list[int]] = {}
 
@@ -138,8 +140,8 @@ class Board:
 class Cards:
     """Chips, costs, friendship cards and encounters."""
 
-    def __init__(self) -> None:
-        chips = rows("chips")
+    def __init__(self, folder: Path) -> None:
+        chips = rows(folder, "chips")
         self.faces = list(dict.fromkeys(row["face"] for row in chips))
         self.chips = {
             dot: Counter(self.faces.index(row["face"]) for row in chips if row["dot"] == dot)
@@ -150,33 +152,72 @@ class Cards:
         self.pips = [sum(6 - abs(7 - n) for n in totals) for totals in self.totals]
         self.pirates = [int(face.split()[1]) if face.startswith("pirate") else 0 for face in self.faces]
         self.ice = [int(face.split()[1]) if face.startswith("ice") else 0 for face in self.faces]
-        self.cost = {row["item"]: [int(row[kind]) for kind in RESOURCES] for row in rows("costs")}
-        friends = rows("friendship")
+        self.cost = {row["item"]: [int(row[kind]) for kind in RESOURCES] for row in rows(folder, "costs")}
+        friends = rows(folder, "friendship")
         self.effects = [[tuple(part.split()) for part in row["effect"].split("; ")] for row in friends]
+        self.held_effects: dict[int, list[Op]] = {}
         self.race = [RACES.index(row["race"]) for row in friends]
-        self.questions = {row["id"]: row for row in rows("questions")}
-        cards = rows("encounters")
+        self.questions = {row["id"]: row for row in rows(folder, "questions")}
+        cards = rows(folder, "encounters")
         self.question = [row["question"] for row in cards]
         self.script: list[dict[str, list[Op]]] = [
             {part: [tuple(op.split()) for op in row[part].split("; ") if op] for part in PARTS}
             for row in cards
         ]
 
+    def effects_of(self, friends: int) -> list[Op]:
+        """What some friendship cards do."""
+        if friends not in self.held_effects:
+            held = [parts for card, parts in enumerate(self.effects) if friends >> card & 1]
+            self.held_effects[friends] = [part for parts in held for part in parts]
+        return self.held_effects[friends]
+
     def barred(self, face: int) -> bool:
         """A pirate lair or an ice planet."""
         return self.pirates[face] > 0 or self.ice[face] > 0
 
 
-@cache
-def read() -> tuple[Board, Cards]:
+@lru_cache(maxsize=2)
+def read(folder: Path) -> tuple[Board, Cards]:
     """The data files, read anew."""
-    return Board(), Cards()
+    return Board(folder), Cards(folder)
 
 
-@cache
-def effects_of(friends: int) -> list[Op]:
-    """What some friendship cards do."""
-    return [part for card, parts in enumerate(read()[1].effects) if friends >> card & 1 for part in parts]
+# For cards that are made up: outposts within a turn or two, cheap things, weak pirates, thin ice.
+NEAR = (
+    ((8, 4), (7, 5), (8, 6), (10, 6), (11, 5)),
+    ((26, 4), (25, 5), (26, 6), (28, 6), (29, 5)),
+    ((20, 4), (19, 5), (20, 6), (22, 6), (23, 5)),
+    ((11, 11), (10, 12), (11, 13), (13, 13), (14, 12)),
+)
+CHEAP = {"colony ship": "01010", "trade ship": "10001", "cannon": "00100", "freight ring": "10000"}
+
+
+def mix(folder: Path, random: Random) -> None:
+    """A set of cards that brings all of the game into short games: rare rules become common."""
+    shutil.copytree(DATA, folder, dirs_exist_ok=True)
+
+    def write(name: str, changed: list[dict[str, str]]) -> None:
+        with (folder / f"{name}.csv").open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, changed[0].keys())
+            writer.writeheader()
+            writer.writerows(changed)
+
+    bases = dict(zip(RACES, random.sample(NEAR, 4), strict=True))
+    outposts = rows(DATA, "outposts")
+    for row in outposts:
+        row["x"], row["y"] = map(str, bases[row["race"]][int(row["number"]) - 1])
+    write("outposts", outposts)
+    costs = rows(DATA, "costs")
+    for row in costs:
+        if row["item"] in CHEAP:
+            row |= dict(zip(RESOURCES, CHEAP[row["item"]], strict=True))
+    write("costs", costs)
+    chips = rows(DATA, "chips")
+    for row in chips:
+        if row["face"][0] in "pi":
+            row["face"] = f"{row['face'].split()[0]} {random.randint(1, 3)}"
+    write("chips", chips)
 
 
 class Finished(Exception):
@@ -193,9 +234,13 @@ class Starfarers(Referee):
         "rng": "the stream of chance: what is drawn is checked for being possible, not for its odds",
     }
 
-    def __init__(self, game: Game, players: int, options: dict[str, int]) -> None:
-        super().__init__(game, players, options)
-        self.board, self.cards = read()
+    def __init__(self, game: Game, players: int, options: dict[str, int], cards: Path | None = None) -> None:
+        super().__init__(game, players, options, cards)
+        self.board, self.cards = read(cards or DATA)
+
+    @classmethod
+    def mix(cls, folder: Path, random: Random) -> None:
+        mix(folder, random)
 
     # The deal
 
@@ -436,10 +481,10 @@ class Starfarers(Referee):
 
     def has(self, seat: int, *effect: str) -> bool:
         """A friendship card that begins so."""
-        return any(part[: len(effect)] == effect for part in effects_of(self.friends[seat]))
+        return any(part[: len(effect)] == effect for part in self.cards.effects_of(self.friends[seat]))
 
     def bonus(self, seat: int, what: str) -> int:
-        return sum(int(part[1]) for part in effects_of(self.friends[seat]) if part[0] == what)
+        return sum(int(part[1]) for part in self.cards.effects_of(self.friends[seat]) if part[0] == what)
 
     def points(self, seat: int) -> int:
         points = self.colonies[seat].bit_count() + 2 * self.ports[seat].bit_count() + self.fame[seat] // 2
@@ -1095,6 +1140,7 @@ class Starfarers(Referee):
             self.jumper = self.jump_column = -1
             self.move(seat, ship, nodes[row])
             yield from self.fly(ship, True, start)
+            yield from self.place_won_ships()  # a transporter may have become free
         self.jumper = self.jump_column = -1
 
     def flight(self) -> Asking:
@@ -1113,7 +1159,6 @@ class Starfarers(Referee):
                 return
             ship = places[0]
             landed = bool(self.flown >> ship & 1)
-            self.called &= ~(1 << ship)
             yield from self.fly(ship, landed, self.ship_node[seat][ship])
 
     def speed(self, seat: int) -> int:
@@ -1239,6 +1284,7 @@ class Starfarers(Referee):
                 case "stop":
                     break
         self.flown |= 1 << ship
+        self.called &= ~(1 << ship)
         self.flying, self.steps, self.start_node, self.landed = -1, 0, -1, 0
         if kind == "stop" and node in self.board.outpost_of:
             yield from self.dock(seat, ship, self.board.outpost_of[node])
