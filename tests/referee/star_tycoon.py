@@ -637,9 +637,7 @@ class Tycoon(Referee):
             capacity = int(self.cards.homeworlds[self.homeworld[seat]]["capacity"])
         else:
             capacity = self.cards.capacity[site]
-        return capacity - sum(
-            own == seat and at == site for own, at in zip(self.owner, self.site, strict=True)
-        )
+        return capacity - list(zip(self.owner, self.site, strict=True)).count((seat, site))
 
     def planets(self, seat: int) -> list[int]:
         return [planet for planet in range(HOME) if self.owner[planet] == seat]
@@ -912,7 +910,7 @@ class Tycoon(Referee):
         return answers
 
     def can_buy(self, seat: int, card: int) -> bool:
-        return (card < HOME or bool(self.open_sites(seat))) and bool(self.payable_lines(seat, card))
+        return bool(self.payable_lines(seat, card)) and (card < HOME or bool(self.open_sites(seat)))
 
     def prices(self, card: int, more: int) -> list[Price]:
         return [(price[CREDIT] + more, *price[1:]) for price in self.cards.prices[card]]
