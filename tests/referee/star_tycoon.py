@@ -989,8 +989,10 @@ class Tycoon(Referee):
         yield from self.put_into_play(seat)
 
     def buy_reserved(self, seat: int, place: int) -> Asking:
-        self.card, self.card_reserve = self.reserve[seat][place], place
-        yield from self.pay_card(seat, self.card)
+        card = self.card = self.reserve[seat][place]
+        self.card_reserve = place
+        self.learn(lambda _, reserves: reserves[seat][place] == card)
+        yield from self.pay_card(seat, card)
         self.leave_reserve(seat, place)
         self.card_reserve = NONE
         yield from self.put_into_play(seat)
