@@ -136,19 +136,20 @@ def members(field: int) -> list[int]:
 
 
 World = tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]  # tops of decks, reserves of seats
-Happening = Callable[[list[list[int]], list[list[int]]], bool]
+Happening = Callable[[list[list[int]], list[list[int]]], bool | None]  # False: it cannot be
 
 
 def apply(world: World, happens: Happening) -> World | None:
     """The world after something has happened; None if it cannot happen there."""
     tops, reserves = [list(top) for top in world[0]], [list(cards) for cards in world[1]]
-    possible = happens(tops, reserves)
-    return (tuple(map(tuple, tops)), tuple(map(tuple, reserves))) if possible else None
+    if happens(tops, reserves) is False:
+        return None
+    return tuple(map(tuple, tops)), tuple(map(tuple, reserves))
 
 
 def back_on_top(seat: int, place: int, row: int) -> Happening:
     """A reserved card goes on top of its deck."""
-    return lambda tops, reserves: not tops[row].append(reserves[seat].pop(place))
+    return lambda tops, reserves: tops[row].append(reserves[seat].pop(place))
 
 
 def exchange(reserves: list[list[int]], one: int, other: int, given: set[int], asked: set[int]) -> list[int]:
@@ -637,9 +638,7 @@ class Tycoon(Referee):
             capacity = int(self.cards.homeworlds[self.homeworld[seat]]["capacity"])
         else:
             capacity = self.cards.capacity[site]
-        return capacity - sum(
-            own == seat and at == site for own, at in zip(self.owner, self.site, strict=True)
-        )
+        return capacity - list(zip(self.owner, self.site, strict=True)).count((seat, site))
 
     def planets(self, seat: int) -> list[int]:
         return [planet for planet in range(HOME) if self.owner[planet] == seat]
@@ -891,7 +890,7 @@ class Tycoon(Referee):
         old, self.row[row][slot] = self.row[row][slot], self.draw(row)
         self.phished[row][slot] = 0
         self.top[row].append(old)
-        self.learn(lambda tops, _: not tops[row].append(old))
+        self.learn(lambda tops, _: tops[row].append(old))
 
     # Purchase
 
@@ -912,7 +911,7 @@ class Tycoon(Referee):
         return answers
 
     def can_buy(self, seat: int, card: int) -> bool:
-        return (card < HOME or bool(self.open_sites(seat))) and bool(self.payable_lines(seat, card))
+        return bool(self.payable_lines(seat, card)) and (card < HOME or bool(self.open_sites(seat)))
 
     def prices(self, card: int, more: int) -> list[Price]:
         return [(price[CREDIT] + more, *price[1:]) for price in self.cards.prices[card]]
@@ -990,8 +989,10 @@ class Tycoon(Referee):
         yield from self.put_into_play(seat)
 
     def buy_reserved(self, seat: int, place: int) -> Asking:
-        self.card, self.card_reserve = self.reserve[seat][place], place
-        yield from self.pay_card(seat, self.card)
+        card = self.card = self.reserve[seat][place]
+        self.card_reserve = place
+        self.learn(lambda _, reserves: reserves[seat][place] == card)
+        yield from self.pay_card(seat, card)
         self.leave_reserve(seat, place)
         self.card_reserve = NONE
         yield from self.put_into_play(seat)
@@ -1033,7 +1034,7 @@ class Tycoon(Referee):
             self.reserve_row = self.reserve_slot = NONE
         card = self.take(seat, row, slot)
         own.append(card)
-        self.learn(lambda _, reserves: not reserves[seat].append(card))
+        self.learn(lambda _, reserves: reserves[seat].append(card))
 
     def put_back(self, seat: int, place: int) -> None:
         """On top of its deck; of two cards with one back nobody else knows which."""
