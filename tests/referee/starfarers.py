@@ -2,6 +2,12 @@
 
 Written beside the rulebook, the rulings on the game's page and the tables in data/, without the kernels.
 Methods that may have to ask somebody are generators; the others happen by themselves.
+
+All questions and all fields but `rng` are compared. Taken over from the game, and only checked for being
+possible: start player, positions, chips and hands of the deal; dice, balls and totals of contests; cards
+drawn or robbed, white chips. Where rulebook and rulings are silent it follows the game: nobody is sure
+of cards of the first reserve pile; a jump does not end where it began; when fields of an encounter, an
+offer or a flight are cleared.
 """
 
 from __future__ import annotations
