@@ -48,4 +48,5 @@ GAME = Game(
     sentences=SENTENCES,
     default_players=2,
     weights=WEIGHTS,
+    search={"c": 0.15},
 )
