@@ -96,7 +96,7 @@ def test_wrong_secrets_are_refused(people):
         assert guest.client.get(f"/api/games/{name}", headers=headers).status_code == 403
 
 
-def test_each_decides_in_the_own_turn_and_takes_back_the_own_moves(people):
+def test_each_decides_and_takes_back_only_in_the_own_turn(people):
     home, guest, name = sit_down(people)
     sides = {HOST: home, OTHER: guest}
     path = f"api/games/{name}"
