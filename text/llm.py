@@ -26,10 +26,10 @@ from astrarium.agents.players import PlayerError
 from astrarium.agents.processes import Fault
 from astrarium.agents.programs import RANDOM, Programs, Rules, fault_rule
 from astrarium.core import Content, Game
+from astrarium.core.files import atomic
 from astrarium.core.view import View
 
 from .disguise import Disguise, dressed
-from .files import write_whole
 from .prompt import Template, messages
 from .replies import FORMAT, ReplyError, read_reply
 from .talk import Talk
@@ -61,7 +61,8 @@ class Endpoint:
         kept = _read(file)
         if kept is None:
             kept = self._asked(body, seconds)
-            write_whole(file, json.dumps(kept))
+            with atomic(file) as partial:
+                partial.write_text(json.dumps(kept), encoding="utf-8")
         else:
             self._count(cached=1)
         if kept["cut"]:

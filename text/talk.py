@@ -9,9 +9,9 @@ import json
 from hashlib import blake2b
 from pathlib import Path
 
+from astrarium.core.files import atomic
 from astrarium.core.following import Past
 
-from .files import write_whole
 from .tokens import count_tokens
 
 MOST_TOKENS = 16_000  # of all that is shown again
@@ -46,7 +46,8 @@ class Talk:
         """A reply that was taken; without the thoughts before it."""
         answered = answered.rpartition("</think>")[2].strip()[-MOST_SIGNS:]
         self._said = [*self._said[-self.turns :], (len(self.past.actions), asked, answered)]
-        write_whole(self.file, json.dumps(self._said))
+        with atomic(self.file) as partial:
+            partial.write_text(json.dumps(self._said), encoding="utf-8")
 
 
 def _read(file: Path) -> list[tuple[int, str, str]]:
