@@ -38,9 +38,9 @@ screenshots: $(STAMP) browser
 
 # All that must hold: style, types, every test but the long sweeps, the suite with bounds checks, the rules uncompiled.
 test: lint types docs browser compile
-	$(PYTEST) -n $(WORKERS) -m "not slow" tests
-	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(WORKERS) tests/contract/test_play.py tests/fuzz/test_states.py
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(WORKERS) -m "not slow" tests/envs
+	$(PYTEST) -n $(WORKERS) --dist worksteal -m "not slow" tests
+	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(WORKERS) --dist worksteal tests/contract/test_play.py tests/fuzz/test_states.py
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(WORKERS) --dist worksteal -m "not slow" tests/envs
 
 # Every example in small, with all the libraries that they need.
 examples: $(STAMP)
@@ -49,11 +49,11 @@ examples: $(STAMP)
 
 # Lines of the rules that the rule tests reach; uncompiled, and twice as slow as without counting.
 coverage: $(STAMP)
-	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(WORKERS) -m "not slow" tests/envs --cov --cov-report=term-missing:skip-covered
+	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(WORKERS) --dist worksteal -m "not slow" tests/envs --cov --cov-report=term-missing:skip-covered
 
 # The loop while working: one game's rules and the engine, on a warm cache.
 quick: $(STAMP)
-	$(PYTEST) -n $(WORKERS) -q -m "not slow" tests/core tests/envs
+	$(PYTEST) -n $(WORKERS) --dist worksteal -q -m "not slow" tests/core tests/envs
 
 # Adapters for packages that pin other versions than ours, each in an environment of its own.
 test-adapters:

@@ -28,7 +28,7 @@ def test_a_dataset_as_chats(tmp_path, capsys):
     assert run([*ask, "chat"]) == 2
     assert "is there already" in capsys.readouterr().err
     assert run([*ask, "words"]) == 2
-    assert "expected parquet or chat" in capsys.readouterr().err
+    assert "expected parquet, minari or chat" in capsys.readouterr().err
 
 
 def test_values_of_a_search_come_with_the_chats(tmp_path, capsys):
