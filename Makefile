@@ -85,10 +85,11 @@ audit: $(STAMP)
 	$(BIN)/python tests/package/audit.py
 
 # The sdist, the pure wheel, and for every Python that is there a wheel with compiled kernels; each installed with all
-# its libraries into a fresh environment and tried from another folder with an empty cache.
+# its libraries into a fresh environment and tried from another folder with an empty cache. build/lib goes: setuptools
+# keeps removed files there, and would pack them.
 PYTHONS ?= python3.11 python3.12 python3.13
 package: $(STAMP)
-	rm -rf dist build/compiled
+	rm -rf dist build/compiled build/lib
 	$(BIN)/python -m build --no-isolation --outdir dist
 	$(BIN)/python -m build --no-isolation --wheel --outdir dist/again
 	cmp dist/*.whl dist/again/*.whl
