@@ -561,6 +561,7 @@ class Corp(Referee):
             while interceptor is not None:
                 self.active, self.extra = interceptor, 1
                 interceptor = yield from self.turn(interceptor)
+            self.new_turn()
             if self.counting and not self.last - self.passed:
                 return
             waiting = [
@@ -600,7 +601,7 @@ class Corp(Referee):
         what = yield from self.step_one(seat)
         if what == PASS:
             self.pass_turn(seat)
-            return (yield from self.edges("end"))
+            return None
         yield from self.edges("after")
         yield from self.claims(seat)
         yield from self.rewards(seat)
@@ -703,6 +704,14 @@ class Corp(Referee):
             if site != NONE and not self.team_track[seat][team] and not sites[site].marks & {"beyond", "spur"}
             if team not in self.acted
         ]
+
+    def unlike(self, seat: int, teams: list[int]) -> list[Answer]:
+        """Of teams that stand alike only the first is offered."""
+        found: dict[Any, int] = {}
+        for team in teams:
+            place = self.team_site[seat][team], self.team_track[seat][team], self.team_claim[seat][team]
+            found.setdefault((*place, team in self.acted), team)
+        return [("team", team) for team in found.values()]
 
     # The value of an action
 
@@ -997,7 +1006,7 @@ class Corp(Referee):
 
     def move(self, seat: int) -> Asking:
         teams = [team for team in self.workers(seat) if self.move_sites(seat, team, Put())]
-        answer = yield seat, "move_team", [("team", team) for team in teams]
+        answer = yield seat, "move_team", self.unlike(seat, teams)
         self.team = team = answer[1]
         sites = self.move_sites(seat, team, Put())
         answer = yield seat, "move_site", [self.site_answer(site) for site in sites]
@@ -1045,6 +1054,8 @@ class Corp(Referee):
             put.stage = AT_END
             if self.act_type != COLONIZE:
                 yield from self.choose_spend(seat, act)
+        for card, copies in enumerate(self.played):  # others see an announcement when it is complete
+            self.known[seat][card] = max(0, self.known[seat][card] - copies)
 
     def fits(self, seat: int, act: int, put: Put) -> bool:
         """Whether the action can still be completed."""
@@ -1100,7 +1111,7 @@ class Corp(Referee):
         plain = self.joined(put.hqs, act, None)
         best = self.shieldable(put.hqs, act)
         choice = None
-        if best and self.era > 0 and act in (MOVE, BUILD) and self.act_type != COLONIZE and not plain.shielded:
+        if best and not plain.shielded and self.shield_matters(seat, act):
             options = []
             for k, use in enumerate((None, best)):
                 if self.fits(seat, act, self.after_hq(put, act, use)):
@@ -1118,28 +1129,41 @@ class Corp(Referee):
 
     def choose_cards(self, seat: int, act: int) -> Asking:
         while True:
+            done = self.fits(seat, act, replace(self.put, stage=AT_TIME))
+            if done and self.act_type == COLONIZE:
+                break
             options = [self.card_answer(card) for card in self.cards_for(seat, act)]
-            if self.fits(seat, act, replace(self.put, stage=AT_TIME)):
+            if done:
                 options.append(DONE)
             answer = yield seat, "play", options
             if answer == DONE:
                 break
             card = answer[1] % CARDS
-            self.show(seat, card)
-            self.played[card] += 1
             number = self.deck_cards[card].numbers[act]
             ways = [self.with_card(number, False)]
             if number.shielded and number.plain:
-                if self.era > 0 and not self.put.shielded and self.act_type != COLONIZE:
+                if not self.put.shielded and self.shield_matters(seat, act):
                     ways.append(self.with_card(number, True))
-                chosen = [k for k, way in enumerate(ways) if self.fits(seat, act, way)]
+                chosen = self.without(seat, card, act, ways)
                 if len(ways) > 1:
                     answer = yield seat, "card_shield", [("answer", k) for k in chosen]
                     if answer[1]:
                         ways[1].card_shield = card
                     ways = [ways[answer[1]]]
+            self.hand[seat][card] -= 1
+            self.played[card] += 1
+            self._memo = {}
             self.put = ways[0]
         self.put.stage = AT_TIME
+
+    def without(self, seat: int, card: int, act: int, ways: list[Put]) -> list[int]:
+        """Which ways to count a card lead on; the card is no more in hand then."""
+        kept, self._memo = self._memo, {}
+        self.hand[seat][card] -= 1
+        found = [k for k, way in enumerate(ways) if self.fits(seat, act, way)]
+        self.hand[seat][card] += 1
+        self._memo = kept
+        return found
 
     def with_card(self, number: Number, shielded: bool) -> Put:
         put = self.put
@@ -1163,8 +1187,9 @@ class Corp(Referee):
         answer = yield seat, "time", [("time", how) for how in options]
         put.time, put.stage = answer[1], AT_PORT
         if put.time:
-            self.show(seat, TIME)
+            self.hand[seat][TIME] -= 1
             self.played[TIME] += 1
+            self._memo = {}
 
     def two_could(self, seat: int, act: int) -> bool:
         """Whether a second team could act after the first, with the same value."""
@@ -1329,6 +1354,16 @@ class Corp(Referee):
             return False
         return self.exposed(seat, act, start, self.site)
 
+    def shield_matters(self, seat: int, act: int) -> bool:
+        """Whether a card or Infra at its shielded number would be of use."""
+        if self.era == 0 or act not in (MOVE, BUILD) or self.act_type == COLONIZE:
+            return False
+        return self.in_need(seat, act, self.team_site[seat][self.team]) or self.two_later(seat)
+
+    def two_later(self, seat: int) -> bool:
+        """Whether a Time card may bring a second team into the action."""
+        return bool(self.hand[seat][TIME])
+
     def choose_spend(self, seat: int, act: int) -> Asking:
         put = self.put
         self.exchange = act == PRODUCE and put.carded and self.owns(seat, "RESOURCE_EXCHANGE")
@@ -1398,7 +1433,7 @@ class Corp(Referee):
     def second_move(self, seat: int) -> Asking:
         self.second = 1
         teams = self.second_options(seat, MOVE)
-        answer = yield seat, "second_move", [*(("team", team) for team in teams), DONE]
+        answer = yield seat, "second_move", [*self.unlike(seat, teams), DONE]
         if answer == DONE:
             return
         self.team = team = answer[1]
@@ -1426,7 +1461,7 @@ class Corp(Referee):
         ]
 
     def explore(self, seat: int) -> Asking:
-        answer = yield seat, "explore_team", [("team", team) for team in self.explore_teams(seat, Put())]
+        answer = yield seat, "explore_team", self.unlike(seat, self.explore_teams(seat, Put()))
         self.team = answer[1]
         self.site = self.team_site[seat][self.team]
         yield from self.contribute(seat, EXPLORE)
@@ -1434,7 +1469,7 @@ class Corp(Referee):
         if self.put.time == TWO_TEAMS:
             self.second = 1
             teams = self.second_options(seat, EXPLORE)
-            answer = yield seat, "second_explore", [*(("team", team) for team in teams), DONE]
+            answer = yield seat, "second_explore", [*self.unlike(seat, teams), DONE]
             if answer != DONE:
                 self.team = answer[1]
                 self.site = self.team_site[seat][self.team]
@@ -1444,11 +1479,12 @@ class Corp(Referee):
 
     def do_explore(self, seat: int) -> Asking:
         team = self.team
+        yield from self.discover(seat, self.site)
+        if self.team_site[seat][team] == self.site:
+            self.team_claim[seat][team] = 1
         self.acted.add(team)
-        self.team_claim[seat][team] = 1
-        yield from self.discover(seat, self.site, team)
 
-    def discover(self, seat: int, site: int, team: int = NONE) -> Asking:
+    def discover(self, seat: int, site: int) -> Asking:
         """Tiles for all empty boxes, one after the other."""
         self.explored.add(site)
         own = self.board.sites[site]
@@ -1496,7 +1532,7 @@ class Corp(Referee):
         teams = [team for team in range(4) if self.team_site[seat][team] == site]
         if not teams:
             return
-        answer = yield seat, "phobes", [("team", team) for team in teams]
+        answer = yield seat, "phobes", self.unlike(seat, teams)
         self.team_site[seat][answer[1]] = 0
         self.team_track[seat][answer[1]] = self.team_claim[seat][answer[1]] = 0
 
@@ -1660,17 +1696,17 @@ class Corp(Referee):
         ]
 
     def build(self, seat: int) -> Asking:
-        answer = yield seat, "build_team", [("team", team) for team in self.build_teams(seat, Put())]
+        answer = yield seat, "build_team", self.unlike(seat, self.build_teams(seat, Put()))
         self.team = answer[1]
         self.site = self.team_site[seat][self.team]
         yield from self.choose_types(seat, Put())
         yield from self.contribute(seat, BUILD)
-        self.acted.add(self.team)
         yield from self.place_bases(seat)
+        self.acted.add(self.team)
         if self.put.time == TWO_TEAMS:
             self.second = 1
             teams = self.second_options(seat, BUILD)
-            answer = yield seat, "second_build", [*(("team", team) for team in teams), DONE]
+            answer = yield seat, "second_build", [*self.unlike(seat, teams), DONE]
             if answer == DONE:
                 return
             self.team = answer[1]
@@ -1679,8 +1715,8 @@ class Corp(Referee):
             yield from self.choose_types(seat, self.put)
             yield from self.choose_bases(seat, BUILD)
             self.commit(seat, BUILD)
-            self.acted.add(self.team)
             yield from self.place_bases(seat)
+            self.acted.add(self.team)
 
     def choose_types(self, seat: int, put: Put) -> Asking:
         """A type of base for each box."""
@@ -1880,7 +1916,7 @@ class Corp(Referee):
             self.lay(seat, card)
             yield from self.discover(seat, answer[1] - FIRST_SITE[self.era])
             return
-        answer = yield seat, "prototype_team", [("team", team) for team in self.workers(seat)]
+        answer = yield seat, "prototype_team", self.unlike(seat, self.workers(seat))
         team = answer[1]
         here = self.team_site[seat][team]
         sites = [self.site_answer(k) for k in range(len(self.board.sites)) if k != here]
@@ -1960,7 +1996,7 @@ class Corp(Referee):
         price = int(self.profit[seat] >= 5)
         removed, bought = NONE, False
         if short > 0 and self.removable(seat, site):
-            options: list[Answer] = [("team", team) for team in self.removable(seat, site)]
+            options = self.unlike(seat, self.removable(seat, site))
             if short <= item + price:
                 options.append(DONE)
             answer = yield seat, "colony_team", options
@@ -2129,7 +2165,7 @@ class Corp(Referee):
 
     def transport(self, seat: int) -> Asking:
         teams = [team for team in self.workers(seat) if self.transports(seat, team)]
-        answer = yield seat, "transport", [DONE, *(("team", team) for team in teams)]
+        answer = yield seat, "transport", [DONE, *self.unlike(seat, teams)]
         if answer == DONE:
             return
         team = answer[1]
@@ -2181,6 +2217,8 @@ class Corp(Referee):
             return not own and bool(self.did_produce)
         if name == "Hack":
             return not own and offers
+        if name == "Hostile Microbes":
+            return any(self.beside_life(other) for other in range(self.players))
         if name == "Incompatible":
             return any(card != NONE for row in self.infra for card in row)
         if name == "Intercept":
@@ -2227,6 +2265,7 @@ class Corp(Referee):
             named = [RESEARCH, MOVE, EXPLORE, BUILD, PRODUCE, GENETICS, UPGRADE, SPECIAL]
             named += [REVELATION] if self.era else []
             named += [COLONIZE] if self.era == 2 else []
+            named = [act for act in named if act not in self.sabotaged]
             answer = yield seat, "sabotage", [("type", act) for act in named]
             self.sabotaged.add(answer[1])
         elif name == "Salvage":
@@ -2268,7 +2307,10 @@ class Corp(Referee):
                 taken[seat] = self.tile[site][0], self.base[site][0]
                 self.legacy_tile[seat], self.legacy_base[seat] = taken[seat]
         first, second = self.beyond
+        self.active = self.normal = self.first
         self.era += 1
+        self.hand = [[0] * CARDS for _ in range(SEATS)]
+        self.known = [[0] * CARDS for _ in range(SEATS)]
         self.enter_era()
         marks = {mark: k for k, own in enumerate(self.board.sites) for mark in own.marks}
         self.dealt = True
