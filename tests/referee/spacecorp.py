@@ -557,7 +557,6 @@ class Corp(Referee):
         while True:
             self.extra = 0
             interceptor = yield from self.turn(self.active)
-            self.last.discard(self.active)
             while interceptor is not None:
                 self.active, self.extra = interceptor, 1
                 interceptor = yield from self.turn(interceptor)
@@ -616,6 +615,8 @@ class Corp(Referee):
         most = 6 if self.owns(seat, "LIFESPAN") else 4
         if self.size(seat) <= most and self.deck_size():
             self.draw_to_hand(seat)
+        if not self.extra:
+            self.last.discard(seat)
         return (yield from self.edges("end"))
 
     def refill(self) -> None:
@@ -663,6 +664,7 @@ class Corp(Referee):
 
     def types(self, seat: int) -> list[int]:
         """The actions that can be completed, pass and idle."""
+        self._memo = {}
         found = []
         if self.size(seat) <= (9 if self.owns(seat, "GROUP_MIND") else 7) and (
             self.deck_size() or any(card != NONE for card in self.offers)
@@ -768,6 +770,11 @@ class Corp(Referee):
             sets += list(combinations(others, 2))
         return sets
 
+    def pairs(self, seat: int, act: int, first: int) -> list[tuple[int, ...]]:
+        """Two HQs of which this one was named first; the second one has to match."""
+        both = [hqs for hqs in self.hq_sets(seat, act) if len(hqs) == 2 and first in hqs]
+        return [hqs for hqs in both if first == seat or seat not in hqs or self.matches(seat, act)]
+
     def cards_for(self, seat: int, act: int) -> list[int]:
         """Titles in hand that count for an action."""
         return [
@@ -785,7 +792,7 @@ class Corp(Referee):
             if put.stage == AT_HQ:
                 sets = self.hq_sets(seat, act)
             else:
-                sets = [put.hqs, *(s for s in self.hq_sets(seat, act) if len(s) == 2 and set(put.hqs) <= set(s))]
+                sets = [put.hqs, *self.pairs(seat, act, put.hqs[0])]
             for hqs in sets:
                 heads += self.heads(hqs, act, shields)
         elif put.stage == AT_SHIELD:
@@ -1095,11 +1102,10 @@ class Corp(Referee):
     def choose_second_hq(self, seat: int, act: int) -> Asking:
         put = self.put
         options: list[Answer] = []
-        for hqs in self.hq_sets(seat, act):
-            if len(hqs) == 2 and set(put.hqs) <= set(hqs):
-                (other,) = set(hqs) - set(put.hqs)
-                if self.fits(seat, act, replace(put, stage=AT_SHIELD, hqs=(*put.hqs, other))):
-                    options.append(self.whose(seat, other))
+        for hqs in self.pairs(seat, act, put.hqs[0]):
+            (other,) = set(hqs) - set(put.hqs)
+            if self.fits(seat, act, replace(put, stage=AT_SHIELD, hqs=(*put.hqs, other))):
+                options.append(self.whose(seat, other))
         if self.fits(seat, act, replace(put, stage=AT_SHIELD)):
             options.append(DONE)
         answer = yield seat, "second_hq", options
@@ -1253,6 +1259,7 @@ class Corp(Referee):
         return replace(self.put, stage=AT_PORT, port=NOBODY, industry=NOBODY, factory=NOBODY, base=NOBODY)
 
     def second_options(self, seat: int, act: int) -> list[int]:
+        self._memo = {}
         put = self.second_put()
         if act == MOVE:
             return [team for team in self.workers(seat) if self.second_sites(seat, team)]
@@ -1287,6 +1294,8 @@ class Corp(Referee):
         put.stage = AT_END
         if act == MOVE:
             options = self.allowing(seat, start, self.site)
+            if put.port in options:  # the same base serves
+                options = [put.port]
             answer = yield seat, "base", [self.whose(seat, other) for other in options]
             other = (seat + answer[1]) % self.players
             put.base = other if other != seat else NOBODY
@@ -1936,7 +1945,8 @@ class Corp(Referee):
             answer = yield seat, "idle", [*options, *([DONE] if dropped else [])]
             if answer == DONE:
                 return
-            self.lay(seat, answer[1] % CARDS)
+            self.show(seat, answer[1] % CARDS)
+            self.discard[answer[1] % CARDS] += 1
             dropped = True
 
     # Colonize
@@ -2142,6 +2152,7 @@ class Corp(Referee):
         for other in self.opponents(seat):
             if self.owns(other, "EMPATHY"):
                 self.gain(other, self.due[other])
+        for other in self.opponents(seat):
             while self.due[other]:
                 if not self.deck_size():
                     self.due[other] = 0
@@ -2214,7 +2225,7 @@ class Corp(Referee):
         if name == "Competitors":
             return own and not self.competitors
         if name == "Divert":
-            return not own and bool(self.did_produce)
+            return not own and self.produced > 0
         if name == "Hack":
             return not own and offers
         if name == "Hostile Microbes":
@@ -2305,13 +2316,20 @@ class Corp(Referee):
             if answer != DONE:
                 site = answer[1] - FIRST_SITE[self.era]
                 taken[seat] = self.tile[site][0], self.base[site][0]
+                if self.legacy_base[seat] != NONE:
+                    self.supply[seat][self.legacy_base[seat]] += 1
                 self.legacy_tile[seat], self.legacy_base[seat] = taken[seat]
+                self.tile[site][0] = self.base[site][0] = self.produce[site][0] = NONE
+                self.owner[site] = NOBODY
         first, second = self.beyond
         self.active = self.normal = self.first
         self.era += 1
         self.hand = [[0] * CARDS for _ in range(SEATS)]
         self.known = [[0] * CARDS for _ in range(SEATS)]
+        self.deck, self.discard, self.purged = [0] * CARDS, [0] * CARDS, [0] * CARDS
+        self.offers = [NONE] * 4
         self.enter_era()
+        self.beyond = [first, second]
         marks = {mark: k for k, own in enumerate(self.board.sites) for mark in own.marks}
         self.dealt = True
         begins = NOBODY
@@ -2331,6 +2349,7 @@ class Corp(Referee):
                 self.team_site[second][team] = marks["second_beyond"]
                 self.team_track[second][team] = 3 if self.era == 2 else 0
         self.dealt = True
+        self.beyond = [NOBODY, NOBODY]
         self.deal_cards(self.seen.after)
         if self.era == 1:
             for seat in order:
@@ -2396,7 +2415,7 @@ class Corp(Referee):
         "era", "turns", "active", "normal", "extra", "first", "triggered", "counting", "purge", "profit",
         "genetics", "revelation", "infra", "supply", "legacy_tile", "legacy_base", "team_site",
         "team_track", "team_claim", "hand", "known", "deck", "discard", "purged", "laid", "offers",
-        "played", "tile", "base", "produce", "owner", "colony", "progress_left", "marker", "beyond",
+        "played", "tile", "base", "owner", "colony", "progress_left", "marker", "beyond",
         "competitors", "did_produce", "did_colonize", "produced", "due",
     )  # fmt: skip
 
@@ -2420,6 +2439,10 @@ class Corp(Referee):
             "colony_left": bits(self.colony_left),
             "sabotaged": bits(self.sabotaged),
             "acted": bits(self.acted),
+            "produce": [
+                [NONE] * 3 if self.era == 2 and self.withheld(site) else row
+                for site, row in enumerate(self.produce)
+            ],
             "explored": bits(self.explored),
         }
 
