@@ -900,7 +900,7 @@ class Corp(Referee):
         value = self.total(seat, act, end, port, industry)
         if self.era == 0 or act == COLONIZE:
             return value
-        return value + max(0, min(3 - self.spent, value - 1, self.profit[seat] - due))
+        return value + max(0, min(min(3, value - 1) - self.spent, self.profit[seat] - due))
 
     # What helps a Move or a Build
 
@@ -1541,7 +1541,9 @@ class Corp(Referee):
         teams = [team for team in range(4) if self.team_site[seat][team] == site]
         if not teams:
             return
-        answer = yield seat, "phobes", self.unlike(seat, teams)
+        explorer = [("team", self.team)] if self.team in teams else []
+        others = self.unlike(seat, [team for team in teams if team != self.team])
+        answer = yield seat, "phobes", [*explorer, *others]
         self.team_site[seat][answer[1]] = 0
         self.team_track[seat][answer[1]] = self.team_claim[seat][answer[1]] = 0
 
@@ -2088,8 +2090,8 @@ class Corp(Referee):
         self.marker[row] = self.era + 1
         for other in self.opponents(seat):
             self.gain(other, self.with_effect(other, "OPP-CON1") + 2 * self.with_effect(other, "OPP-CON2"))
-        if self.fulfilled() >= 6 and self.triggered != BY_CONTRACTS:
-            self.triggered = BY_CONTRACTS
+        if self.fulfilled() == 6:
+            self.triggered = self.triggered or BY_CONTRACTS
             if not self.counting:
                 self.counting = 1
                 self.last = set(range(self.players)) - self.passed - {seat}
@@ -2321,6 +2323,10 @@ class Corp(Referee):
                 self.legacy_tile[seat], self.legacy_base[seat] = taken[seat]
                 self.tile[site][0] = self.base[site][0] = self.produce[site][0] = NONE
                 self.owner[site] = NOBODY
+                for other in range(n):
+                    for team in range(4):
+                        if self.team_site[other][team] == site:
+                            self.team_claim[other][team] = 0
         first, second = self.beyond
         self.active = self.normal = self.first
         self.era += 1
