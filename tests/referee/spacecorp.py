@@ -32,7 +32,7 @@ from astrarium.envs.spacecorp.state import (
     TYPES,
 )
 
-from .harness import Answer, Asking, Fields, Impossible, Referee
+from .harness import Answer, Asking, Fields, Impossible, Referee, Seen
 
 DATA = Path(package.__file__).parent / "data" / "standard"
 SEATS = 4
@@ -302,6 +302,20 @@ class Corp(Referee):
     def __init__(self, game: Game, players: int, options: dict[str, int], cards: Path | None = None) -> None:
         super().__init__(game, players, options, cards)
         self.data = read(cards or DATA)
+        self.limit = game.max_moves
+
+    def begin(self, seen: Seen) -> None:
+        self.decisions, self.over_by = 0, 0
+        super().begin(seen)
+
+    def act(self, action: int, seen: Seen) -> None:
+        """Follow an answer; a game is cut after so many decisions."""
+        super().act(action, seen)
+        self.decisions += 1
+        if self.over:
+            self.over_by = 1
+        elif self.decisions == self.limit:
+            self.over, self.over_by, self.legal = True, 2, set()  # in the middle of a question
 
     @classmethod
     def mix(cls, folder: Path, random: Random) -> None:
@@ -1306,8 +1320,6 @@ class Corp(Referee):
         if port == NOBODY:
             return
         two = put.time == TWO_TEAMS or self.second
-        if self.era > 0 and not (put.big or put.mult > 1):
-            return
         if port == seat and (self.era == 0 or not two):
             put.port = seat
             return
@@ -1789,8 +1801,10 @@ class Corp(Referee):
             if not before:
                 self.gain(seat, self.foreign_bases(seat, site))
             if tile is not None and tile.special == "phobes":
-                for other in self.tile[site][: self.board.sites[site].boxes]:
-                    yield from self.awards(seat, self.data.tiles[other])
+                tiles = [self.data.tiles[each] for each in self.tile[site][: self.board.sites[site].boxes]]
+                self.gain(seat, sum(each.profit for each in tiles))
+                advances = sum(each.genetics for each in tiles), sum(each.revelation for each in tiles)
+                yield from self.advance(seat, *advances)
 
     def lab(self, seat: int) -> Asking:
         options: list[Answer] = [("take", box + 1) for box in range(4) if self.offers[box] != NONE]
@@ -2432,6 +2446,7 @@ class Corp(Referee):
         return {
             **own,
             "num_players": self.players,
+            "over": self.over_by,
             **self.options,
             "last": bits(self.last),
             "passed": bits(self.passed),
