@@ -297,6 +297,7 @@ class Corp(Referee):
     UNCHECKED: ClassVar[dict[str, str]] = {
         "rng": "the stream of chance: what is drawn is checked for being possible, not for its odds",
         "kept": "answers that the kernels keep so as not to work them out twice",
+        "step": "where the kernels are in a turn: the question shows it",
     }
 
     def __init__(self, game: Game, players: int, options: dict[str, int], cards: Path | None = None) -> None:
@@ -354,6 +355,7 @@ class Corp(Referee):
         self._draws: Iterator[int] | None = None
         self._tiles: Iterator[int] | None = None
         self._memo: dict[Any, Any] = {}
+        self._sums: Any = None
         self.enter_era()
         self.dealt = False
         self.new_turn()
@@ -563,7 +565,7 @@ class Corp(Referee):
                 self.progress[seat].add(answer[1])
                 self.progress_left[answer[1]] -= 1
             self.adaptations = 0
-        self.unpaid = 0
+        self.unpaid = self.chooser = 0
 
     def play_era(self) -> Asking:
         n = self.players
@@ -599,7 +601,11 @@ class Corp(Referee):
         self.due = [0] * SEATS
         self.put = Put()
         self.second = self.spent = self.paid = self.built_factory = 0
-        self.team = self.site = NONE
+        self.team = self.site = self.card = self.slot = self.chosen_colony = NONE
+        self.playing = self.removed = self.passenger = NONE
+        self.cost = self.bought = self.item = self.left = self.drew = self.idled = 0
+        self.chosen_boxes = self.built_boxes = self.explored_boxes = self.reward_place = self.row = 0
+        self.bases: tuple[int, ...] = ()
         self.fixed: tuple[int, int] | None = None
         self.doubled = False
 
@@ -1032,6 +1038,7 @@ class Corp(Referee):
         sites = self.move_sites(seat, team, Put())
         answer = yield seat, "move_site", [self.site_answer(site) for site in sites]
         self.site = site = answer[1] - FIRST_SITE[self.era]
+        self.cost = self.move_cost(seat, self.team_site[seat][team], site) or 0
         yield from self.contribute(seat, MOVE)
         yield from self.arrive(seat, team, site)
         self.acted.add(team)
@@ -1064,6 +1071,10 @@ class Corp(Referee):
         """HQ, cards, Time, bases; then all is paid."""
         put = self.put = Put()
         self.needed = needed
+        if act not in (MOVE, EXPLORE, BUILD):
+            self.cost = 1
+        elif needed:
+            self.cost = needed
         yield from self.choose_hq(seat, act)
         yield from self.choose_shield(seat, act)
         yield from self.choose_cards(seat, act)
@@ -1109,9 +1120,15 @@ class Corp(Referee):
         answer = yield seat, "hq", [self.whose(seat, other) for other in options]
         put.hqs = ((seat + answer[1]) % self.players,)
         put.stage = AT_SECOND
+        self.count_hqs(act)
         if self.competitors:
             yield from self.choose_second_hq(seat, act)
+            self.count_hqs(act)
         put.stage = AT_SHIELD
+
+    def count_hqs(self, act: int) -> None:
+        adds = self.joined(self.put.hqs, act, None)
+        self.put.plain, self.put.mult, self.put.big = adds.plain, adds.mult, adds.big
 
     def choose_second_hq(self, seat: int, act: int) -> Asking:
         put = self.put
@@ -1166,10 +1183,12 @@ class Corp(Referee):
                     ways.append(self.with_card(number, True))
                 chosen = self.without(seat, card, act, ways)
                 if len(ways) > 1:
+                    self.playing = card
                     answer = yield seat, "card_shield", [("answer", k) for k in chosen]
                     if answer[1]:
                         ways[1].card_shield = card
                     ways = [ways[answer[1]]]
+                    self.playing = NONE
             self.hand[seat][card] -= 1
             self.played[card] += 1
             self._memo = {}
@@ -1228,10 +1247,14 @@ class Corp(Referee):
             have = self.industries(seat, self.site)
             own = seat in have
             ways = [replace(put, stage=AT_FACTORY, industry=each) for each in (have if own else [NOBODY, *have])]
+        return [each for way in ways for each in self.shielded_ways(seat, act, way)]
+
+    def shielded_ways(self, seat: int, act: int, put: Put) -> list[Put]:
+        """With and without opponents' Shield Factories."""
+        ways = [replace(put, stage=AT_END)]
         if act in (MOVE, BUILD):
             serve = self.factories(seat, self.site if act == BUILD else self.team_site[seat][self.team])
-            ways = [replace(way, stage=AT_END, factory=each) for way in ways for each in (NOBODY, *serve)]
-        ways = [replace(way, stage=AT_END) for way in ways]
+            ways += [replace(put, stage=AT_END, factory=each) for each in serve]
         return [way for way in ways if self.fits(seat, act, way)]
 
     def second_after(self, seat: int, act: int, put: Put) -> bool:
@@ -1247,7 +1270,6 @@ class Corp(Referee):
             self.place_all(seat, real=False)
         elif act == EXPLORE:
             self.tile[self.site] = [k if k != NONE else -2 for k in self.tile[self.site]]
-        self._memo = {}
         self.second = 1
         can = self.second_options(seat, act)
         self._restore(seat, kept)
@@ -1267,6 +1289,11 @@ class Corp(Referee):
             self.supply[seat], self.spent, self.paid, self.built_factory, self.second, self.fixed,
             self.doubled, self._memo, self.due, self.team_claim,
         ) = kept  # fmt: skip
+
+    def begin_second(self) -> None:
+        self.second = 1
+        self.team = self.site = NONE
+        self.put = self.second_put()
 
     def second_put(self) -> Put:
         """What the second team has: the same cards and Infra, bases by itself."""
@@ -1337,7 +1364,12 @@ class Corp(Referee):
             put.port = port
 
     def fits_two(self, seat: int, put: Put) -> bool:
-        return self.fits(seat, MOVE, put)
+        """Whether the Move can be completed, and a second team could still follow if that is the plan."""
+        if not self.fits(seat, MOVE, put):
+            return False
+        if put.time != TWO_TEAMS or self.second:
+            return True
+        return any(self.second_after(seat, MOVE, way) for way in self.shielded_ways(seat, MOVE, put))
 
     def choose_industry(self, seat: int) -> Asking:
         put = self.put
@@ -1452,7 +1484,7 @@ class Corp(Referee):
     # The second team
 
     def second_move(self, seat: int) -> Asking:
-        self.second = 1
+        self.begin_second()
         teams = self.second_options(seat, MOVE)
         answer = yield seat, "second_move", [*self.unlike(seat, teams), DONE]
         if answer == DONE:
@@ -1461,6 +1493,7 @@ class Corp(Referee):
         sites = self.second_sites(seat, team)
         answer = yield seat, "move_site", [self.site_answer(site) for site in sites]
         self.site = answer[1] - FIRST_SITE[self.era]
+        self.cost = self.move_cost(seat, self.team_site[seat][team], self.site) or 0
         self.put = self.second_put()
         yield from self.choose_bases(seat, MOVE)
         self.commit(seat, MOVE)
@@ -1485,15 +1518,17 @@ class Corp(Referee):
         answer = yield seat, "explore_team", self.unlike(seat, self.explore_teams(seat, Put()))
         self.team = answer[1]
         self.site = self.team_site[seat][self.team]
+        self.cost = self.board.sites[self.site].explore
         yield from self.contribute(seat, EXPLORE)
         yield from self.do_explore(seat)
         if self.put.time == TWO_TEAMS:
-            self.second = 1
+            self.begin_second()
             teams = self.second_options(seat, EXPLORE)
             answer = yield seat, "second_explore", [*self.unlike(seat, teams), DONE]
             if answer != DONE:
                 self.team = answer[1]
                 self.site = self.team_site[seat][self.team]
+                self.cost = self.board.sites[self.site].explore
                 self.put = replace(self.second_put(), stage=AT_END)
                 self.commit(seat, EXPLORE)
                 yield from self.do_explore(seat)
@@ -1510,6 +1545,7 @@ class Corp(Referee):
         self.explored.add(site)
         own = self.board.sites[site]
         for box in range(own.boxes):
+            self.explored_boxes = box + 1
             if self.tile[site][box] != NONE:
                 continue
             tile = self.new_tile(own, box)
@@ -1574,9 +1610,9 @@ class Corp(Referee):
         ]
         self.genetics[seat] += genetics
         self.revelation[seat] += revelation
-        if genetics or revelation:
-            self.award_seat = seat
         if self.era:
+            if genetics or revelation:
+                self.award_seat = seat
             yield from self.award(seat, *orbits)
 
     def award(self, seat: int, adaptations: int, breakthroughs: int) -> Asking:
@@ -1727,7 +1763,7 @@ class Corp(Referee):
         yield from self.place_bases(seat)
         self.acted.add(self.team)
         if self.put.time == TWO_TEAMS:
-            self.second = 1
+            self.begin_second()
             teams = self.second_options(seat, BUILD)
             answer = yield seat, "second_build", [*self.unlike(seat, teams), DONE]
             if answer == DONE:
@@ -1743,7 +1779,8 @@ class Corp(Referee):
 
     def choose_types(self, seat: int, put: Put) -> Asking:
         """A type of base for each box."""
-        self.bases: tuple[int, ...] = ()
+        self.cost = self.build_cost(self.site)
+        self.bases = ()
         for _ in range(max(1, self.board.sites[self.site].boxes)):
             options = [
                 kind
@@ -1754,6 +1791,7 @@ class Corp(Referee):
             ]
             answer = yield seat, "build_base", [("base", kind) for kind in options]
             self.bases = (*self.bases, answer[1])
+            self.chosen_boxes = len(self.bases)
 
     def place_all(self, seat: int, real: bool = True) -> None:
         """The bases as pieces, without what they bring."""
@@ -1771,7 +1809,10 @@ class Corp(Referee):
                 self.team_site[other][team] == site and self.team_claim[other][team] for team in range(4)
             ):
                 self.gain(other, 2)
+        self.chosen_boxes = 0
         for box, kind in enumerate(bases):
+            self.built_boxes = box + 1
+            self.bases = (*[NONE] * (box + 1), *bases[box + 1 :])
             yield from self.place_base(seat, site, box, kind)
 
     def place_base(self, seat: int, site: int, box: int, kind: int) -> Asking:
@@ -1884,6 +1925,7 @@ class Corp(Referee):
 
     def research(self, seat: int) -> Asking:
         yield from self.contribute(seat, RESEARCH)
+        self.left = self.value
         for count in range(self.value):
             options: list[Answer] = [("take", 0)] if self.deck_size() else []
             options += [("take", box + 1) for box in range(4) if self.offers[box] != NONE]
@@ -1898,6 +1940,8 @@ class Corp(Referee):
                 self.draw_to_hand(seat)
             else:
                 self.take_offer(seat, answer[1] - 1)
+            self.left -= 1
+            self.drew = 1
 
     # Upgrade, Special, idle
 
@@ -1906,9 +1950,9 @@ class Corp(Referee):
 
     def upgrade(self, seat: int) -> Asking:
         answer = yield seat, "upgrade_card", [self.card_answer(card) for card in self.upgrade_cards(seat)]
-        card = answer[1] % CARDS
+        self.card = card = answer[1] % CARDS
         answer = yield seat, "upgrade_slot", [("slot", slot) for slot in range(3)]
-        slot = answer[1]
+        self.slot = slot = answer[1]
         self.show(seat, card)
         old = self.infra[seat][slot]
         self.infra[seat][slot] = self.era * CARDS + card
@@ -1934,18 +1978,20 @@ class Corp(Referee):
 
     def special(self, seat: int) -> Asking:
         answer = yield seat, "special_card", [self.card_answer(card) for card in self.special_cards(seat)]
-        card = answer[1] % CARDS
+        self.card = card = answer[1] % CARDS
         if self.deck_cards[card].special == "probe":
             sites = [self.site_answer(site) for site in self.empty_sites()]
             answer = yield seat, "probe_site", sites
+            self.site = answer[1] - FIRST_SITE[self.era]
             self.lay(seat, card)
-            yield from self.discover(seat, answer[1] - FIRST_SITE[self.era])
+            yield from self.discover(seat, self.site)
             return
         answer = yield seat, "prototype_team", self.unlike(seat, self.workers(seat))
-        team = answer[1]
+        self.team = team = answer[1]
         here = self.team_site[seat][team]
         sites = [self.site_answer(k) for k in range(len(self.board.sites)) if k != here]
         answer = yield seat, "prototype_site", sites
+        self.site = answer[1] - FIRST_SITE[self.era]
         self.lay(seat, card)
         self.acted.add(team)
         yield from self.arrive(seat, team, answer[1] - FIRST_SITE[self.era])
@@ -1963,6 +2009,7 @@ class Corp(Referee):
                 return
             self.show(seat, answer[1] % CARDS)
             self.discard[answer[1] % CARDS] += 1
+            self.idled = 1
             dropped = True
 
     # Colonize
@@ -2016,7 +2063,7 @@ class Corp(Referee):
         self.site = site = answer[1] - FIRST_SITE[2]
         tiles = self.colony_tiles(seat, site)
         answer = yield seat, "colony_tile", [("colony", colony) for colony in tiles]
-        colony = answer[1]
+        self.chosen_colony = colony = answer[1]
         short = self.data.value[colony] - self.free_points(seat, site)
         item = self.item_points(seat, site)
         price = int(self.profit[seat] >= 5)
@@ -2027,14 +2074,16 @@ class Corp(Referee):
                 options.append(DONE)
             answer = yield seat, "colony_team", options
             if answer != DONE:
-                removed = answer[1]
+                self.removed = removed = answer[1]
                 short -= self.team_points(seat)
         if short > 0 and price:
             choices = [0, 1] if short <= item else [1]
             answer = yield seat, "colony_price", [("answer", k) for k in choices]
             bought = bool(answer[1])
             short -= bought
+            self.bought = int(bought)
         if short > 0:
+            self.item = 1
             need = 12 if "multi" in self.board.sites[site].marks else 8
             yield from self.contribute(seat, BUILD, need)
             for other in self.put.hqs:
@@ -2095,9 +2144,11 @@ class Corp(Referee):
                 continue
             self.row = row
             answer = yield seat, "claim", [("answer", 0), ("answer", 1)]
+            self.row = row + 1
             if answer[1]:
                 self.claim(seat, row)
                 yield from self.edges("contract")
+        self.row = 7
 
     def claim(self, seat: int, row: int) -> None:
         self.gain(seat, self.worth(row))
@@ -2169,6 +2220,7 @@ class Corp(Referee):
             if self.owns(other, "EMPATHY"):
                 self.gain(other, self.due[other])
         for other in self.opponents(seat):
+            self.reward_place = (other - seat) % self.players
             while self.due[other]:
                 if not self.deck_size():
                     self.due[other] = 0
@@ -2177,6 +2229,7 @@ class Corp(Referee):
                 self.due[other] -= 1
                 if answer[1]:
                     self.draw_to_hand(other)
+        self.reward_place = 0
 
     def transports(self, seat: int, team: int) -> list[int]:
         """Where a team may be transported to."""
@@ -2195,7 +2248,7 @@ class Corp(Referee):
         answer = yield seat, "transport", [DONE, *self.unlike(seat, teams)]
         if answer == DONE:
             return
-        team = answer[1]
+        self.passenger = team = answer[1]
         sites = [self.site_answer(site) for site in self.transports(seat, team)]
         answer = yield seat, "transport_site", sites
         yield from self.arrive(seat, team, answer[1] - FIRST_SITE[self.era])
@@ -2326,7 +2379,8 @@ class Corp(Referee):
     def next_era(self) -> Asking:
         n, order = self.players, [(self.first + k) % self.players for k in range(self.players)]
         taken: dict[int, tuple[int, int]] = {}
-        for seat in order:
+        for place, seat in enumerate(order):
+            self.chooser = place
             sites = [k for k in range(len(self.board.sites)) if self.owner[k] == seat and self.produce[k][0] >= 0]
             answer = yield seat, "legacy", [DONE, *(self.site_answer(site) for site in sites)]
             if answer != DONE:
@@ -2341,6 +2395,7 @@ class Corp(Referee):
                     for team in range(4):
                         if self.team_site[other][team] == site:
                             self.team_claim[other][team] = 0
+        self.chooser = 0
         first, second = self.beyond
         self.active = self.normal = self.first
         self.era += 1
@@ -2372,9 +2427,11 @@ class Corp(Referee):
         self.beyond = [NOBODY, NOBODY]
         self.deal_cards(self.seen.after)
         if self.era == 1:
-            for seat in order:
+            for place, seat in enumerate(order):
+                self.chooser = place + 1
                 self.award_seat = seat
                 yield from self.award(seat, self.genetics[seat] // self.data.wheel, 0)
+        self.chooser = 0
         self.first = begins if begins != NOBODY else self.lot()
         assert n
 
@@ -2460,12 +2517,55 @@ class Corp(Referee):
             "colony_left": bits(self.colony_left),
             "sabotaged": bits(self.sabotaged),
             "acted": bits(self.acted),
+            **self.notes(),
+            **self.hq_sums(),
             "produce": [
                 [NONE] * 3 if self.era == 2 and self.withheld(site) else row
                 for site, row in enumerate(self.produce)
             ],
             "explored": bits(self.explored),
         }
+
+
+    def notes(self) -> Fields:
+        """What the game notes of an action while it is announced and carried out."""
+        put = self.put
+        return {
+            "window": self.window, "asked": self.asked, "heard": self.heard, "leak_title": self.leak_title,
+            "taker": self.taker, "act": self.act_type, "team": self.team, "site": self.site,
+            "cost": self.cost, "bases": [*self.bases, *[NONE] * (3 - len(self.bases))],
+            "chosen_boxes": self.chosen_boxes, "hq": [*put.hqs, *[NOBODY] * (2 - len(put.hqs))],
+            "plain": put.plain, "mult": put.mult, "big": put.big, "shielded": int(put.shielded),
+            "shield_hq": put.shield_hq, "shield_slot": put.shield_slot, "card_shield": put.card_shield,
+            "playing": self.playing, "time": put.time, "second": self.second, "doubled": int(self.doubled),
+            "use_port": put.port, "use_industry": put.industry, "use_factory": put.factory,
+            "use_base": put.base, "spent": self.spent, "paid": self.paid, "built_factory": self.built_factory,
+            "removed": self.removed, "bought": self.bought, "item": self.item, "left": self.left,
+            "drew": self.drew, "idled": self.idled, "passenger": self.passenger, "row": self.row,
+            "award_seat": self.award_seat, "adaptations": self.adaptations,
+            "breakthroughs": self.breakthroughs, "unpaid": self.unpaid, "star_child": self.star_child,
+            "card": self.card, "slot": self.slot, "chosen_colony": self.chosen_colony,
+            "chooser": self.chooser, "built_boxes": self.built_boxes,
+            "explored_boxes": self.explored_boxes, "reward_place": self.reward_place,
+            "bonus": self.fixed[0] if self.fixed else 0, "factor": self.fixed[1] if self.fixed else 0,
+        }  # fmt: skip
+
+    def hq_sums(self) -> Fields:
+        """What HQs add to each action."""
+        infra = [row[:] for row in self.infra]
+        if self._sums and self._sums[0] == infra:
+            return self._sums[1]
+        found: dict[str, list[list[int]]] = {"infra_plain": [], "infra_mult": [], "infra_big": []}
+        for seat in range(SEATS):
+            for name in found:
+                found[name].append([0] * VALUED)
+            for act in range(VALUED) if seat < self.players else ():
+                adds = self.hq_adds(seat, act)
+                found["infra_plain"][seat][act] = adds.plain
+                found["infra_mult"][seat][act] = adds.mult
+                found["infra_big"][seat][act] = adds.big
+        self._sums = infra, found
+        return found
 
 
 def mix(folder: Path, random: Random) -> None:
