@@ -1326,6 +1326,8 @@ class Corp(Referee):
         start = self.team_site[seat][self.team]
         if act == MOVE:
             yield from self.choose_port(seat, start)
+            if not self.second:
+                self.doubled = self.era > 0 and put.port != NOBODY
         put.stage = AT_INDUSTRY
         if act == BUILD:
             yield from self.choose_industry(seat)
@@ -1463,23 +1465,26 @@ class Corp(Referee):
     def note_bases(self, seat: int, act: int, start: int) -> None:
         """One reward for each base that helped."""
         put = self.put
-        used: set[tuple[int, Any]] = set()
+        used: set[tuple[int, int]] = set()  # site and type: two types never stand on one tile
         if put.port not in (NOBODY, seat):
-            used.add((put.port, start))
-        if put.base != NOBODY:
-            used.add((put.base, start if self.owner[start] == put.base else self.site))
+            used.add((start, SPACEPORT))
         region = self.board.sites[self.site if act == BUILD else start].region
         for other, kind in (put.industry, INDUSTRIAL), (put.factory, FACTORY):
             if other not in (NOBODY, seat):
-                serving = [
-                    site
-                    for site, own in enumerate(self.board.sites)
-                    if own.region == region and self.owner[site] == other and kind in self.base[site]
-                ]
-                same = [site for site in serving if (other, site) in used]
-                used.add((other, (same or serving)[0]))
-        for other, _ in used:
-            self.due[other] += 1
+                used.add((self.serving(region, other, kind, start), kind))
+        if put.base != NOBODY and not any(self.owner[site] == put.base for site, _ in used if site in (start, self.site)):
+            used.add((start if self.owner[start] == put.base else self.site, NONE))
+        for site, _ in used:
+            self.due[self.owner[site]] += 1
+
+    def serving(self, region: str, other: int, kind: int, start: int) -> int:
+        """The site of a base that helps."""
+        sites = [
+            site
+            for site, own in enumerate(self.board.sites)
+            if own.region == region and self.owner[site] == other and kind in self.base[site]
+        ]
+        return start if start in sites else sites[0]
 
     # The second team
 
@@ -1810,6 +1815,7 @@ class Corp(Referee):
             ):
                 self.gain(other, 2)
         self.chosen_boxes = 0
+        self.built_factory = int(self.built_factory or FACTORY in bases)
         for box, kind in enumerate(bases):
             self.built_boxes = box + 1
             self.bases = (*[NONE] * (box + 1), *bases[box + 1 :])
@@ -1834,8 +1840,6 @@ class Corp(Referee):
                 self.gain(seat, max(0, tile.produce) + (tile.colony if self.era == 2 else 0))
             self.produce[site][box] = NONE
             self.spent_tiles.add((site, box))
-        elif kind == FACTORY:
-            self.built_factory = 1
         elif kind == LAB:
             yield from self.lab(seat)
         elif kind == SECURE:
@@ -2443,6 +2447,8 @@ class Corp(Referee):
         self.gain(seat, kind.profit)
         self.genetics[seat] += kind.genetics
         self.revelation[seat] += kind.revelation
+        if kind.genetics or kind.revelation:
+            self.award_seat = seat
         return
         yield
 
