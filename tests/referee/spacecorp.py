@@ -1785,6 +1785,7 @@ class Corp(Referee):
     def choose_types(self, seat: int, put: Put) -> Asking:
         """A type of base for each box."""
         self.cost = self.build_cost(self.site)
+        self.chosen_boxes = self.built_boxes = 0
         self.bases = ()
         for _ in range(max(1, self.board.sites[self.site].boxes)):
             options = [
