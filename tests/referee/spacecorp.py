@@ -368,7 +368,7 @@ class Corp(Referee):
         era, n = self.era, self.players
         self.board = self.data.boards[era]
         self.deck_cards = self.data.cards[era]
-        self.triggered = self.counting = 0
+        self.triggered = self.counting = self.extra = 0
         self.last: set[int] = set()
         self.passed: set[int] = set()
         self.supply = [[3] * 9 if seat < n else [0] * 9 for seat in range(SEATS)]
@@ -2576,5 +2576,29 @@ class Corp(Referee):
 
 
 def mix(folder: Path, random: Random) -> None:
-    """A set of cards whose numbers have changed places."""
+    """A set of cards whose numbers, Edges, tiles, costs and effects have changed places within an era."""
     shutil.copytree(DATA, folder, dirs_exist_ok=True)
+    shuffled: dict[str, tuple[str, str, tuple[tuple[str, ...], ...]]] = {  # file: alike in, which, groups
+        "cards": ("era", "actions", (("actions",), ("edge",), ("infra",))),
+        "sites": ("era", "build", (("build",), ("gravity",))),
+        "tiles": ("stack", "name", (("icons",), ("profit", "genetics"), ("revelation",), ("base",))),
+        "colonies": ("players", "name", (("effect",), ("value",))),
+        "progress": ("era", "title", (("award",),)),
+        "contracts": ("era", "row", (("award", "award_2p"),)),
+        "borders": ("era", "cost", (("cost",),)),
+    }
+    for name, (alike, which, groups) in shuffled.items():
+        with (folder / f"{name}.csv").open(newline="", encoding="utf-8") as file:
+            rows = list(csv.DictReader(file))
+        for kind in {row[alike]: None for row in rows}:
+            some = [row for row in rows if row[alike] == kind and row[which] and not row.get("draw")]
+            some = [row for row in some if row.get("kind") != "direct"]
+            for group in groups:
+                values = [[row[key] for key in group] for row in some]
+                random.shuffle(values)
+                for row, value in zip(some, values, strict=True):
+                    row.update(zip(group, value, strict=True))
+        with (folder / f"{name}.csv").open("w", newline="", encoding="utf-8") as file:
+            writer = csv.DictWriter(file, list(rows[0]))
+            writer.writeheader()
+            writer.writerows(rows)

@@ -67,7 +67,7 @@ def altered(folder: Path, file: str, old: str, new: str) -> Path:
         ("tiles", "Exotic Elements,2,,,,,1", "Exotic Elements,2,,1,,,1", {"field profit"}),
         ("contracts", "EV_PRODUCE,,1,1,2,2", "EV_PRODUCE,,1,1,3,3", {"field profit"}),
         ("hq", "Mariners,2,Move 1", "Mariners,2,Move 2", {"field infra_plain", "legal actions"}),
-        ("numbers", "wheel,4", "wheel,3", {"question", "field adaptations", "field breakthroughs"}),
+        ("numbers", "wheel,4", "wheel,3", {"question", "draw", "field adaptations", "field breakthroughs"}),
     ],
 )
 def test_other_cards_are_found(tmp_path, file, old, new, what):
