@@ -23,11 +23,12 @@ from astrarium.core import Game, get
 from astrarium.core.files import atomic
 
 from .harness import AGENTS, GAMES, Referee, Tally, parts_of, play
+from .star_commander import Commander
 from .star_tycoon import Tycoon
 from .starfarers import Starfarers
 from .starship_captains import Captains
 
-REFEREES: dict[str, type[Referee]] = {kind.GAME: kind for kind in (Captains, Starfarers, Tycoon)}
+REFEREES: dict[str, type[Referee]] = {kind.GAME: kind for kind in (Captains, Commander, Starfarers, Tycoon)}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
