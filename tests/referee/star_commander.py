@@ -1676,9 +1676,8 @@ class Commander(Referee):
     def exchange(self, seat: int, other: int, offer: Offer) -> Asking:
         """Everything changes hands."""
         offer.stage, offer.partner = st.OFFER_HANDOVER, other
-        for domain in range(3):
-            for _ in range(offer.domains[domain]):
-                yield from self.hand_out(other, offer, domain)
+        while any(offer.domains):
+            yield from self.hand_out(other, offer)
         sides = (seat, other)
         for side, whose in enumerate(sides):
             to = sides[1 - side]
@@ -1688,7 +1687,7 @@ class Commander(Referee):
                 self.add_technology(whose, offer.technology[side], -1)
                 self.add_technology(to, offer.technology[side], 1)
         given, taken = offer.cards[0], offer.cards[1] + offer.handed
-        for cards, whose in (given, seat), (taken, other):
+        for cards, whose in (given, seat), (offer.cards[1], other):
             for card in cards:
                 self.lose_card(whose, card)
         for cards, whose in (given, other), (taken, seat):
@@ -1704,12 +1703,14 @@ class Commander(Referee):
             self.hand_over(vessel, to)
         self.bury()
 
-    def hand_out(self, other: int, offer: Offer, domain: int) -> Asking:
-        """Who accepts chooses a card of a domain."""
-        free = Counter(self.hand[other]) - Counter(offer.cards[1]) - Counter(offer.handed)
-        fit = [c for c in sorted(free) if self.cards.cards[c].domain == domain]
+    def hand_out(self, other: int, offer: Offer) -> Asking:
+        """Who accepts lays out a card of a domain that is asked for."""
+        free = Counter(self.hand[other]) - Counter(offer.cards[1])
+        fit = [c for c in sorted(free) if offer.domains[self.cards.cards[c].domain]]
         answer = yield other, "handover", [("card", c) for c in fit]
+        self.lose_card(other, answer[1])
         offer.handed.append(answer[1])
+        offer.domains[self.cards.cards[answer[1]].domain] -= 1
 
     # What is compared
 
