@@ -227,7 +227,7 @@ class Offer:
         self.technology, self.system = [NONE, NONE], [NONE, NONE]
         self.vessels: list[list[Vessel]] = [[], []]
         self.handed: list[int] = []
-        self.stage, self.side = st.OFFER_PARTNER, 0
+        self.stage, self.side, self.answered = st.OFFER_PARTNER, 0, 0
 
     def holds(self, side: int) -> bool:
         """Whether a side holds something."""
@@ -255,7 +255,17 @@ class Commander(Referee):
 
     GAME = "star_commander"
     IDLE = ("end_phase", "pass", "done", "no", "withdraw", "bank_sell", "offer")
-    WHEN_ASKED: ClassVar[dict[str, tuple[str, ...]]] = {}
+    WHEN_ASKED: ClassVar[dict[str, tuple[str, ...]]] = {
+        "passed": ("respond",),
+        "announcer": ("system", "player", "stack", "x", "cost"),
+        "answered": ("answer",),
+        "draws": ("deck",),
+        "draw_seat": ("deck",),
+        "thief": ("steal",),
+        "invited": ("initiate",),
+        "raided": ("raid",),
+        "raid_cell": ("raid",),
+    }
     UNCHECKED: ClassVar[dict[str, str]] = {
         "rng": "the stream of chance: what is dealt is checked for being possible, not for its odds",
     }
@@ -318,9 +328,14 @@ class Commander(Referee):
         self.offers_left = 0
         self.cut = False
         self.announced: Item | None = None
-        self.draws = 0
-        self.battle = NONE
         self.besieged_cells: set[int] = set()
+        self.free, self.habitats = 0, [0] * CELLS
+        self.draws = self.draw_seat = self.selling = self.thief = 0
+        self.passed = self.resolving = self.invited = self.assigned = self.retreated = self.raided = 0
+        self.steal_from = self.build_cell = self.battle = self.raid_cell = NONE
+        self.mover = self.destination = self.pick_cell = self.pick_owner = self.pick_kind = NONE
+        self.want = self.move_how = self.carry_left = 0
+        self.dividing = NO_VESSEL, NO_VESSEL, 0, 0
 
     def _deal_systems(self, fields: Fields) -> None:
         self.system = list(fields["system"])
@@ -547,6 +562,7 @@ class Commander(Referee):
         kinds = self.kinds_to_build(seat, cell, ships_only)
         self.build_cell = cell
         answer = yield seat, "kind", [("vessel", 0, k) for k in kinds]
+        self.build_cell = NONE
         number = answer[2]
         self.credits[seat] -= self.price(seat, self.cards.kinds[number])
         self.pile[number] -= 1
@@ -608,14 +624,24 @@ class Commander(Referee):
             vessel.met, vessel.nexus, named, granted,
         )  # fmt: skip
 
-    def choose(self, seat: int, found: list[Vessel], stop: bool = False, offer: str = "") -> Asking:
-        """A vessel is chosen: its system, its player and kind, which one."""
+    def choose(
+        self, seat: int, found: list[Vessel], want: int, stop: bool = False, offer: str = ""
+    ) -> Asking:
+        """A vessel is chosen; meanwhile it is noted what for, and what is known of it."""
+        self.want = want
+        vessel = yield from self._choose(seat, found, stop, offer)
+        self.want, self.pick_cell, self.pick_owner, self.pick_kind = st.WANT_NONE, NONE, NOBODY, NONE
+        return vessel
+
+    def _choose(self, seat: int, found: list[Vessel], stop: bool, offer: str) -> Asking:
+        """Its system, its player and kind, which one."""
         cells = sorted({v.cell for v in found})
         if not cells:
             return None
         if len(cells) > 1:
             answer = yield seat, f"{offer}vessel_cell", [("cell", cell) for cell in cells]
             found = [v for v in found if v.cell == answer[1]]
+        self.pick_cell = found[0].cell
         groups = sorted({((v.owner - seat) % self.players, v.number) for v in found})
         answers: list[Answer] = [("vessel", *group) for group in groups]
         answer = yield seat, f"{offer}group", answers + [("done",)] * stop
@@ -624,6 +650,7 @@ class Commander(Referee):
         group = [
             v for v in self.at(found[0].cell) if ((v.owner - seat) % self.players, v.number) == answer[1:]
         ]
+        self.pick_owner, self.pick_kind = group[0].owner, group[0].number
         different: dict[str, int] = {}
         for place, vessel in enumerate(group):
             if vessel in found:
@@ -652,15 +679,17 @@ class Commander(Referee):
 
     def jump_from(self, seat: int, cell: int) -> Asking:
         """A ship jumps."""
-        ship = yield from self.choose(seat, [v for v in self.at(cell) if self.may_jump(v)])
+        ship = yield from self.choose(seat, [v for v in self.at(cell) if self.may_jump(v)], st.WANT_JUMP)
+        self.mover, self.move_how = ship.slot, st.MOVE_JUMP
         answer = yield seat, "destination", [("cell", c) for c in self.destinations(ship)]
-        riders = yield from self.riders(seat, ship, st.MOVE_JUMP)
+        riders = yield from self.riders(seat, ship, st.MOVE_JUMP, answer[1])
         ship.jumps += 1
         self.fly([ship, *riders], answer[1])
 
-    def riders(self, seat: int, ship: Vessel, how: int) -> Asking:
+    def riders(self, seat: int, ship: Vessel, how: int, cell: int) -> Asking:
         """Fighters that a Carrier takes along."""
         chosen: list[Vessel] = []
+        self.mover, self.move_how, self.destination = ship.slot, how, cell
         while len(chosen) < ship.kind.carry:
             fit = [
                 v
@@ -671,11 +700,13 @@ class Commander(Referee):
                 and (how != st.MOVE_JUMP or v.has(st.HELD))
                 and (how != st.MOVE_RETREAT or not v.has(st.MOVED))
             ]
-            rider = yield from self.choose(seat, fit, stop=True)
+            self.carry_left = ship.kind.carry - len(chosen)
+            rider = yield from self.choose(seat, fit, st.WANT_ALONG, stop=True)
             if rider is None:
                 break
             rider.flags |= st.RIDING
             chosen.append(rider)
+        self.mover = self.destination = NONE
         return chosen
 
     def fly(self, ships: list[Vessel], cell: int) -> None:
@@ -946,7 +977,7 @@ class Commander(Referee):
 
     def _name(self, seat: int, word: str, found: list[Any]) -> Asking:
         if isinstance(found[0], Vessel):
-            vessel = yield from self.choose(seat, found)
+            vessel = yield from self.choose(seat, found, st.WANT_ITEM)
             return vessel
         if word == "player":
             answer = yield seat, "player", [("player", (s - seat) % self.players - 1) for s in found]
@@ -963,22 +994,24 @@ class Commander(Referee):
         """Everybody may add to the stack; then all of it resolves."""
         place = 0
         while place < self.players:
-            seat = (self.active + place) % self.players
+            seat, self.passed = (self.active + place) % self.players, place
             answer = yield seat, "respond", [("pass",), *self.playable(seat, ("Command",)), *self.usable(seat)]
             if answer == ("pass",):
                 place += 1
             else:
                 yield from self.announce(seat, answer)
                 place = 0
+        self.resolving = 1
         while self.stack:
             yield from self.resolve(self.stack[-1])
+        self.resolving = 0
 
     def open_window(self, step: int) -> Asking:
         """After a step of a combat everybody may play."""
         self.phase, self.window = st.WINDOW, step
         place = 0
         while place < self.players:
-            seat = (self.active + place) % self.players
+            seat, self.passed = (self.active + place) % self.players, place
             answers = [("pass",), *self.playable(seat, ("Command",)), *self.usable(seat)]
             if place == 0 and self.has_forsei(seat):
                 answers += self.playable(seat, ("Ship",)) + self.build_cells(seat, ships_only=True)
@@ -1118,7 +1151,7 @@ class Commander(Referee):
     def _drummond(self, item: Item, ship: Vessel) -> Asking:
         cell = item.picks[2]
         if ship.cell == item.cell and not self.locked[ship.cell] and self.open_to(ship, cell):
-            riders = yield from self.riders(ship.owner, ship, st.MOVE_DRUMMOND)
+            riders = yield from self.riders(ship.owner, ship, st.MOVE_DRUMMOND, cell)
             self.fly([ship, *riders], cell)
 
     def steal(self, seat: int, victim: int) -> Asking:
@@ -1127,7 +1160,9 @@ class Commander(Referee):
             self.show(victim, card)
         if len(self.hand[seat]) >= HAND or not self.hand[victim]:
             return
+        self.thief, self.steal_from = seat, victim
         answer = yield seat, "steal", [("card", card) for card in self.names(victim)]
+        self.steal_from = NOBODY
         self.lose_card(victim, answer[1])
         self.gain_card(seat, answer[1], True)
 
@@ -1232,6 +1267,8 @@ class Commander(Referee):
             answers += [("cell", c) for c in fit if self.habitats[c]]
             if not answers:
                 break
+            if not (self.free and fit) and self.total(seat) + sum(self.habitats) <= MOST_CUBES:
+                answers = answers[:1]  # in which order does not matter
             answer = yield seat, "effect", answers
             self.developments[answer[1]] += 1
             if answer[0] == "develop":
@@ -1285,6 +1322,7 @@ class Commander(Referee):
             answer = yield seat, "sale", [("card", card) for card in self.names(seat)]
             self.lose_card(seat, answer[1])
             self.discard[answer[1]] += 1
+        self.selling = 0
         self.credits[seat] += st.BANK_SELL_CREDITS
 
     # Combat
@@ -1300,7 +1338,7 @@ class Commander(Referee):
             self.battle = answer[1]
             self.fought[self.battle] = 1
             self.phase = st.INITIATE
-            for other in self.seats():
+            for self.invited, other in enumerate(self.seats()):
                 if any(v.owner == other for v in self.at(self.battle)):
                     answer = yield other, "initiate", [("no",), ("yes",)]
                     if answer == ("yes",):
@@ -1319,7 +1357,7 @@ class Commander(Referee):
         for vessel in self.vessels():
             vessel.flags &= ~OF_COMBAT
         yield from self.open_window(st.AFTER_INITIATE)
-        for seat in self.seats():
+        for self.assigned, seat in enumerate(self.seats()):
             self.phase = st.ASSIGN
             yield from self.assign(seat)
         yield from self.open_window(st.AFTER_ASSIGN)
@@ -1330,7 +1368,7 @@ class Commander(Referee):
             vessel.assigned = 0
         self.bury()
         yield from self.open_window(st.AFTER_RESOLVE)
-        for seat in self.seats():
+        for self.retreated, seat in enumerate(self.seats()):
             self.phase = st.RETREAT
             yield from self.retreat(seat)
         yield from self.open_window(st.AFTER_RETREAT)
@@ -1354,7 +1392,7 @@ class Commander(Referee):
     def assign(self, seat: int) -> Asking:
         """A player assigns the damage of own vessels."""
         while self.targets(seat):
-            attacker = yield from self.choose(seat, self.attackers(seat), stop=True)
+            attacker = yield from self.choose(seat, self.attackers(seat), st.WANT_ATTACKER, stop=True)
             if attacker is None:
                 break
             extra = attacker.kind.multi + attacker.multi
@@ -1364,8 +1402,10 @@ class Commander(Referee):
             if extra and sum(v.owner != seat for v in self.at(self.battle)) > 1:
                 yield from self.divide(seat, attacker, min(1 + extra, ANY_NUMBER))
             else:
-                target = yield from self.choose(seat, self.targets(seat))
+                self.dividing = attacker.slot, NO_VESSEL, self.attack(attacker), 1
+                target = yield from self.choose(seat, self.targets(seat), st.WANT_TARGET)
                 self.lay(target, self.attack(attacker))
+            self.dividing = NO_VESSEL, NO_VESSEL, 0, 0
         self.aim_anew()
 
     def aim_anew(self) -> None:
@@ -1383,9 +1423,9 @@ class Commander(Referee):
         left = self.attack(attacker)
         hit: list[Vessel] = []
         while left:
-            self.dividing = attacker, hit[-1] if hit else None, left, most - len(hit)
+            self.dividing = attacker.slot, last.slot if hit else NO_VESSEL, left, most - len(hit)
             fit = [v for v in self.targets(seat) if v in hit or len(hit) < most]
-            target = yield from self.choose(seat, fit, stop=bool(hit))
+            target = yield from self.choose(seat, fit, st.WANT_TARGET, stop=bool(hit))
             if target is None:
                 self.lay(last, left)
                 break
@@ -1393,7 +1433,7 @@ class Commander(Referee):
             if target not in hit:
                 hit.append(target)
                 target.flags |= st.TARGETED
-            self.dividing = attacker, target, left, most - len(hit)
+            self.dividing = attacker.slot, target.slot, left, most - len(hit)
             need = self.hit_points(target) - target.damage - target.assigned
             amounts = [1, need, left]
             answer = yield seat, "portion", [("portion", k) for k in self.portions(need, left)]
@@ -1413,11 +1453,12 @@ class Commander(Referee):
         """Ships that have not moved may leave to own systems."""
         while True:
             fit = [v for v in self.at(self.battle) if v.owner == seat and self.ways_out(v)]
-            ship = yield from self.choose(seat, fit, stop=True)
+            ship = yield from self.choose(seat, fit, st.WANT_RETREAT, stop=True)
             if ship is None:
                 break
+            self.mover, self.move_how = ship.slot, st.MOVE_RETREAT
             answer = yield seat, "destination", [("cell", c) for c in self.ways_out(ship)]
-            riders = yield from self.riders(seat, ship, st.MOVE_RETREAT)
+            riders = yield from self.riders(seat, ship, st.MOVE_RETREAT, answer[1])
             self.fly([ship, *riders], answer[1])
 
     def ways_out(self, ship: Vessel) -> list[int]:
@@ -1440,7 +1481,7 @@ class Commander(Referee):
                     ships = sum(v.owner == other and self.besieges(v) for v in self.at(cell))
                     self.strip(other, cell, ships)
         self.phase = st.RAID
-        for other in seats:
+        for self.raided, other in enumerate(seats):
             for cell in self.board:
                 yield from self.raid(other, cell)
         self.besieged_cells = set()
@@ -1549,6 +1590,7 @@ class Commander(Referee):
             for card, copies in Counter(offer.cards[side]).items():
                 self.show(whose, card, copies)
         for other in self.others(seat) if everybody else [offer.partner]:
+            offer.answered = (other - seat) % self.players
             if self.valid(seat, other, offer):
                 answer = yield other, "answer", [("no",), ("yes",)]
                 if answer == ("yes",):
@@ -1629,7 +1671,7 @@ class Commander(Referee):
             return
         found = self.to_add(seat, offer, side, thing)
         if thing == st.TAKE_VESSEL:
-            vessel = yield from self.choose(seat, found, offer="offer_")
+            vessel = yield from self.choose(seat, found, (st.WANT_GIVE, st.WANT_ASK)[side], offer="offer_")
             vessel.flags |= st.LISTED
             offer.vessels[side].append(vessel)
             return
@@ -1749,7 +1791,12 @@ class Commander(Referee):
         found["shown"] = [padded(self.shown_row(s) if s < n else [], 5, 0) for s in range(4)]
         found["technology"] = [self.technology[s] if s < n else [0] * 30 for s in range(4)]
         found["bonus"] = [self.bonus[s] if s < n else [0] * st.NUM_BONUSES for s in range(4)]
-        return {**found, **self.vessel_fields(), **self.stack_fields(), **self.offer_fields()}
+        found |= self.vessel_fields() | self.stack_fields() | self.place_fields() | self.offer_fields()
+        return {
+            name: value
+            for name, value in found.items()
+            if self.question in self.WHEN_ASKED.get(name, (self.question,))
+        }
 
     def shown_row(self, seat: int) -> list[int]:
         """Which cards of a hand are known to all."""
@@ -1793,14 +1840,69 @@ class Commander(Referee):
         return found
 
     def stack_fields(self) -> Fields:
-        """The stack."""
-        stack = self.stack
-        found: Fields = {"stack_size": len(stack)}
+        """The stack; what lies above its top is not looked at."""
+        size, found = len(self.stack), {"stack_size": len(self.stack)}
+        rows: Fields = {
+            "stack_item": [item.number for item in self.stack],
+            "stack_seat": [item.seat for item in self.stack],
+            "stack_cell": [item.cell for item in self.stack],
+            "countered": [int(item.countered) for item in self.stack],
+            "stack_pick": [pick for item in self.stack for pick in self.numbers(item)],
+        }
+        for name, row in rows.items():
+            width = 3 if name == "stack_pick" else 1
+            found[name] = [*row, *self.seen.after[name][width * size :]]
         return found
+
+    def numbers(self, item: Item) -> list[int]:
+        """What an item names, as numbers."""
+        found = [p if not isinstance(p, Vessel) else p.slot if self.in_play(p) else NONE for p in item.picks]
+        return padded(found, 3)
+
+    def place_fields(self) -> Fields:
+        """Where in a turn, a choice or a combat the game is; some of it only at certain questions."""
+        item = self.announced
+        found = {name: getattr(self, name) for name in (
+            "passed", "resolving", "want", "pick_cell", "pick_owner", "pick_kind", "mover", "move_how",
+            "destination", "carry_left", "draws", "draw_seat", "thief", "steal_from", "selling", "build_cell",
+            "battle", "invited", "window", "assigned", "retreated", "raided", "raid_cell",
+        )}  # fmt: skip
+        found |= {
+            "item": item.number if item else NONE,
+            "announcer": item.seat if item else NOBODY,
+            "pick": self.numbers(item) if item else [NONE] * 3,
+            "pick_at": len(item.picks) if item else 0,
+            "free_developments": self.free,
+            "habitat": self.habitats,
+            "besieged_cells": sum(1 << cell for cell in self.besieged_cells),
+            "num_players": self.players,
+            **self.options,
+            **dict(zip(("attacker", "target", "attack_left", "targets_left"), self.dividing, strict=True)),
+        }
+        idle = {
+            "assigned": self.phase != st.ASSIGN,
+            "retreated": self.phase != st.RETREAT,
+            "move_how": self.mover == NONE,
+            "carry_left": self.destination == NONE,
+        }
+        return {name: value for name, value in found.items() if not idle.get(name)}
 
     def offer_fields(self) -> Fields:
         """The offer."""
-        return {}
+        offer = self.offer or Offer()
+        return {
+            "offer_stage": offer.stage if self.offer else st.OFFER_NONE,
+            "partner": offer.partner,
+            "answered": offer.answered,
+            "adding_side": offer.side,
+            "offer_credits": offer.credits,
+            "offer_cards": [padded(cards, 2) for cards in offer.cards],
+            "offer_domains": offer.domains,
+            "offer_technology": offer.technology,
+            "offer_system": offer.system,
+            "offer_vessels": [padded([v.slot for v in side], 3) for side in offer.vessels],
+            "handed": padded(offer.handed, 2),
+        }
 
 
 def mix(folder: Path, random: Random) -> None:
