@@ -11,7 +11,7 @@ import csv
 import re
 import shutil
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -179,7 +179,9 @@ class Cards:
                         card.picks,
                     )
                 )
-        self.decks = [Counter({k: c.copies for k, c in enumerate(self.cards) if c.domain == d}) for d in range(3)]
+        self.decks = [
+            Counter({k: c.copies for k, c in enumerate(self.cards) if c.domain == d}) for d in range(3)
+        ]
 
 
 @cache
@@ -309,6 +311,7 @@ class Commander(Referee):
         self.bonus = [[0] * st.NUM_BONUSES for _ in range(n)]
         self.discard = [0] * 30
         self.slots: list[Vessel | None] = [None] * st.NUM_SLOTS
+        self.fleet: list[Vessel] = []  # the same without free slots
         self.grants: list[tuple[Vessel | None, int]] = [(None, 0)] * st.NUM_GRANTS
         self.num_nexus = 0
         self.pile = padded(
@@ -360,11 +363,11 @@ class Commander(Referee):
 
     def vessels(self) -> Iterator[Vessel]:
         """All in play, by their slots."""
-        return (vessel for vessel in self.slots if vessel is not None)
+        return iter(self.fleet)
 
     def at(self, cell: int) -> list[Vessel]:
         """Those in a system."""
-        return [v for v in self.slots if v is not None and v.cell == cell]
+        return [v for v in self.fleet if v.cell == cell]
 
     def seats(self) -> list[int]:
         """All seats, from the active one clockwise."""
@@ -376,6 +379,7 @@ class Commander(Referee):
         vessel = Vessel(slot, number, self.cards.kinds[number], seat, cell)
         vessel.flags = st.BUILT
         self.slots[slot] = vessel
+        self.fleet = [v for v in self.slots if v is not None]
         if vessel.kind.nexus:
             vessel.nexus = 1 << self.num_nexus
             self.num_nexus += 1
@@ -396,6 +400,7 @@ class Commander(Referee):
         if self.slots[vessel.slot] is not vessel:
             return
         self.slots[vessel.slot] = None
+        self.fleet = [v for v in self.slots if v is not None]
         if vessel.kind.card != NONE:
             self.discard[vessel.kind.card] += 1
         elif vessel.kind.cost is not None:
@@ -435,8 +440,7 @@ class Commander(Referee):
         found = ship.kind.speed + self.bonus[ship.owner][st.BONUS_SPEED] + ship.met.bit_count()
         if ship.kind.fighter:
             found += sum(
-                self.cards.systems[self.system[cell]].fighter_speed
-                for cell in self.in_force(ship.owner)
+                self.cards.systems[self.system[cell]].fighter_speed for cell in self.in_force(ship.owner)
             )
         return found
 
@@ -480,7 +484,9 @@ class Commander(Referee):
 
     def in_force(self, seat: int) -> list[int]:
         """Own systems whose card works."""
-        return [cell for cell in self.own_cells(seat) if self.card_of(cell).effects and not self.besieged(cell)]
+        return [
+            cell for cell in self.own_cells(seat) if self.card_of(cell).effects and not self.besieged(cell)
+        ]
 
     def maximum(self, cell: int) -> int:
         """Developments it can hold."""
@@ -620,8 +626,8 @@ class Commander(Referee):
         named = [(i, k) for i, item in enumerate(self.stack) for k, p in enumerate(item.picks) if p is vessel]
         granted = [seat for v, seat in self.grants if v is vessel]
         return (
-            vessel.jumps, vessel.multi, vessel.damage, vessel.assigned, vessel.attack, vessel.hp, vessel.flags,
-            vessel.met, vessel.nexus, named, granted,
+            vessel.jumps, vessel.multi, vessel.damage, vessel.assigned, vessel.attack, vessel.hp,
+            vessel.flags, vessel.met, vessel.nexus, named, granted,
         )  # fmt: skip
 
     def choose(
@@ -995,7 +1001,11 @@ class Commander(Referee):
         place = 0
         while place < self.players:
             seat, self.passed = (self.active + place) % self.players, place
-            answer = yield seat, "respond", [("pass",), *self.playable(seat, ("Command",)), *self.usable(seat)]
+            answer = yield (
+                seat,
+                "respond",
+                [("pass",), *self.playable(seat, ("Command",)), *self.usable(seat)],
+            )
             if answer == ("pass",):
                 place += 1
             else:
@@ -1338,7 +1348,8 @@ class Commander(Referee):
             self.battle = answer[1]
             self.fought[self.battle] = 1
             self.phase = st.INITIATE
-            for self.invited, other in enumerate(self.seats()):
+            for place, other in enumerate(self.seats()):
+                self.invited = place
                 if any(v.owner == other for v in self.at(self.battle)):
                     answer = yield other, "initiate", [("no",), ("yes",)]
                     if answer == ("yes",):
@@ -1357,8 +1368,8 @@ class Commander(Referee):
         for vessel in self.vessels():
             vessel.flags &= ~OF_COMBAT
         yield from self.open_window(st.AFTER_INITIATE)
-        for self.assigned, seat in enumerate(self.seats()):
-            self.phase = st.ASSIGN
+        for place, seat in enumerate(self.seats()):
+            self.phase, self.assigned = st.ASSIGN, place
             yield from self.assign(seat)
         yield from self.open_window(st.AFTER_ASSIGN)
         self.phase = st.RESOLVE
@@ -1368,17 +1379,15 @@ class Commander(Referee):
             vessel.assigned = 0
         self.bury()
         yield from self.open_window(st.AFTER_RESOLVE)
-        for self.retreated, seat in enumerate(self.seats()):
-            self.phase = st.RETREAT
+        for place, seat in enumerate(self.seats()):
+            self.phase, self.retreated = st.RETREAT, place
             yield from self.retreat(seat)
         yield from self.open_window(st.AFTER_RETREAT)
 
     def targets(self, seat: int) -> list[Vessel]:
         """Vessels that may be hit."""
         here = [v for v in self.at(self.battle) if v.owner != seat]
-        guarded = {
-            v.owner for v in here if v.kind.taunt and v.damage + v.assigned < self.hit_points(v)
-        }
+        guarded = {v.owner for v in here if v.kind.taunt and v.damage + v.assigned < self.hit_points(v)}
         return [v for v in here if v.kind.taunt or v.owner not in guarded]
 
     def attackers(self, seat: int) -> list[Vessel]:
@@ -1422,11 +1431,13 @@ class Commander(Referee):
         """Damage is divided over several targets."""
         left = self.attack(attacker)
         hit: list[Vessel] = []
+        last: Vessel | None = None
         while left:
-            self.dividing = attacker.slot, last.slot if hit else NO_VESSEL, left, most - len(hit)
+            self.dividing = attacker.slot, last.slot if last else NO_VESSEL, left, most - len(hit)
             fit = [v for v in self.targets(seat) if v in hit or len(hit) < most]
             target = yield from self.choose(seat, fit, st.WANT_TARGET, stop=bool(hit))
             if target is None:
+                assert last
                 self.lay(last, left)
                 break
             last = target
@@ -1481,7 +1492,8 @@ class Commander(Referee):
                     ships = sum(v.owner == other and self.besieges(v) for v in self.at(cell))
                     self.strip(other, cell, ships)
         self.phase = st.RAID
-        for self.raided, other in enumerate(seats):
+        for place, other in enumerate(seats):
+            self.raided = place
             for cell in self.board:
                 yield from self.raid(other, cell)
         self.besieged_cells = set()
@@ -1712,7 +1724,11 @@ class Commander(Referee):
         if counters > max(MOST_CUBES, total):
             return False
         ships = self.ships_of(seat)
-        after = ships - sum(map(self.counts, offer.vessels[side])) + sum(map(self.counts, offer.vessels[1 - side]))
+        after = (
+            ships
+            - sum(map(self.counts, offer.vessels[side]))
+            + sum(map(self.counts, offer.vessels[1 - side]))
+        )
         return after <= max(counters, ships)
 
     def exchange(self, seat: int, other: int, offer: Offer) -> Asking:
@@ -1808,7 +1824,7 @@ class Commander(Referee):
 
     def vessel_fields(self) -> Fields:
         """Slots and sums."""
-        own = [v for v in self.slots if v is not None]
+        own = self.fleet
         found: Fields = {}
         for name, key, empty in (
             ("v_kind", "number", -1), ("v_owner", "owner", 0), ("v_cell", "cell", 0), ("v_jumps", "jumps", 0),
@@ -1906,5 +1922,41 @@ class Commander(Referee):
 
 
 def mix(folder: Path, random: Random) -> None:
-    """A set of cards whose numbers have changed places."""
+    """A set of cards whose prices, values, abilities and numbers of copies have changed places."""
     shutil.copytree(DATA / random.choice(SETS), folder, dirs_exist_ok=True)
+    ship = lambda row: row["cost"] and row["class"] not in ("Station", "Fighter")  # noqa: E731
+    for name, keys, group in (
+        ("vessels", ("flags",), ship),
+        ("vessels", ("cost",), ship),
+        ("vessels", ("attack", "hp"), ship),
+        ("vessels", ("class", "speed"), ship),
+        ("systems", ("max_developments",), lambda row: row["kind"] == "normal"),
+        ("systems", ("domain",), lambda row: row["domain"] != "none"),
+        ("systems", ("copies",), lambda row: row["kind"] != "starting"),
+        *(
+            (
+                "cards",
+                ("copies",),
+                lambda row, d=d: row["domain"] == d and row["type"] in ("Command", "Technology"),
+            )
+            for d in st.DOMAINS
+        ),
+    ):
+        shuffle(folder / f"{name}.csv", keys, group, random)
+
+
+def shuffle(
+    path: Path, keys: tuple[str, ...], group: Callable[[dict[str, str]], Any], random: Random
+) -> None:
+    """Let some columns change places among some rows of a file."""
+    with path.open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    chosen = [row for row in rows if group(row)]
+    values = [[row[key] for key in keys] for row in chosen]
+    random.shuffle(values)
+    for row, value in zip(chosen, values, strict=True):
+        row.update(zip(keys, value, strict=True))
+    with path.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, list(rows[0]))
+        writer.writeheader()
+        writer.writerows(rows)
