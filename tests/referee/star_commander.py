@@ -1205,6 +1205,7 @@ class Commander(Referee):
 
     def start(self, seat: int, normal: bool) -> None:
         """A turn starts."""
+        self.phase = st.START
         if normal:
             if self.turns == MOST_ROUNDS * self.players:
                 self.cut = True
@@ -1212,7 +1213,7 @@ class Commander(Referee):
             self.turns += 1
             self.round = (self.turns - 1) // self.players + 1
             self.normal_seat = seat
-        self.phase, self.active = st.START, seat
+        self.active = seat
         self.offers_left = self.options["trade"]
         for cell in self.board:
             self.locked[cell] &= ~(1 << seat)
