@@ -3,6 +3,22 @@
 Written beside the rulebook, the rulings on the game's page and the tables in data/, without the kernels.
 Methods that may have to ask somebody are generators; the others happen by themselves. All chance of the game
 lies in its deal: the first player, the systems and the order of the decks are taken over from there.
+
+Where all of these are silent the referee does as the game was seen to do:
+
+    asking      a vessel's number counts all of its player and kind in the system, also those that cannot be
+                chosen; damage is not divided where only one vessel can be hit; Orbital Habitats alone develop
+                without a question while there are cubes for all; whoever accepts an offer lays out the cards
+                asked for by domain in any order; a system with a station that is listed is not offered
+    paying      a card that is played and one that is discarded as a cost leave the hand at once, credits are
+                paid when all is named; a card of an offer leaves the hand when it is laid out
+    a fall      the stations of who lost the homeworld leave the board with the ships
+    bookkeeping marks of a combat stay until the next one or the end of the turn, those of targets until the
+                next attacker; a game that is cut has begun no further turn, but its phase is the start of one
+
+Not compared are entries of the stack above its top, and the fields of WHEN_ASKED but at these questions; of
+these `assigned` counts while damage is assigned, `retreated` in retreats, `move_how` and `carry_left` on
+a move.
 """
 
 from __future__ import annotations
@@ -259,6 +275,10 @@ class Commander(Referee):
     IDLE = ("end_phase", "pass", "done", "no", "withdraw", "bank_sell", "offer")
     WHEN_ASKED: ClassVar[dict[str, tuple[str, ...]]] = {
         "passed": ("respond",),
+        "move_how": ("destination", "group", "which"),
+        "carry_left": ("group", "which"),
+        "assigned": ("group", "which", "portion"),
+        "retreated": ("group", "which", "destination"),
         "announcer": ("system", "player", "stack", "x", "cost"),
         "answered": ("answer",),
         "draws": ("deck",),
