@@ -28,7 +28,7 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
@@ -48,6 +48,7 @@ HAND, MOST_CUBES, MOST_ROUNDS, MOST_STACK, MOST_EXTRA = 5, 25, 40, 24, 8
 ANY_NUMBER = 99
 CELLS = 25
 REDIRECTION = 35  # the ability that comes with vessels, as an item
+Row = dict[str, str]
 OF_TURN = st.PREVENTED | st.UNTARGETABLE | st.NO_FIRE
 OF_COMBAT = st.ATTACKED | st.TARGETED | st.REDIRECTED
 
@@ -1943,40 +1944,55 @@ class Commander(Referee):
 
 
 def mix(folder: Path, random: Random) -> None:
-    """A set of cards whose prices, values, abilities and numbers of copies have changed places."""
+    """Cards whose prices, values, abilities and copies have changed places; systems may hold more."""
     shutil.copytree(DATA / random.choice(SETS), folder, dirs_exist_ok=True)
-    ship = lambda row: row["cost"] and row["class"] not in ("Station", "Fighter")  # noqa: E731
-    for name, keys, group in (
-        ("vessels", ("flags",), ship),
-        ("vessels", ("cost",), ship),
-        ("vessels", ("attack", "hp"), ship),
-        ("vessels", ("class", "speed"), ship),
+    more = random.choice((0, 0, 4))
+    alter(folder / "systems.csv", lambda rows: enlarge(rows, more))
+    for name, keys, fits in (
+        ("vessels", ("flags",), is_built_ship),
+        ("vessels", ("cost",), is_built_ship),
+        ("vessels", ("attack", "hp"), is_built_ship),
+        ("vessels", ("class", "speed"), is_built_ship),
         ("systems", ("max_developments",), lambda row: row["kind"] == "normal"),
         ("systems", ("domain",), lambda row: row["domain"] != "none"),
         ("systems", ("copies",), lambda row: row["kind"] != "starting"),
-        *(
-            (
-                "cards",
-                ("copies",),
-                lambda row, d=d: row["domain"] == d and row["type"] in ("Command", "Technology"),
-            )
-            for d in st.DOMAINS
-        ),
     ):
-        shuffle(folder / f"{name}.csv", keys, group, random)
+        alter(folder / f"{name}.csv", partial(shuffle, keys=keys, fits=fits, random=random))
+    for domain in st.DOMAINS:
+        fits = partial(is_played, domain=domain)
+        alter(folder / "cards.csv", partial(shuffle, keys=("copies",), fits=fits, random=random))
 
 
-def shuffle(
-    path: Path, keys: tuple[str, ...], group: Callable[[dict[str, str]], Any], random: Random
-) -> None:
-    """Let some columns change places among some rows of a file."""
-    with path.open(newline="", encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
-    chosen = [row for row in rows if group(row)]
+def is_built_ship(row: Row) -> bool:
+    """Ships of the piles but for Fighters."""
+    return bool(row["cost"]) and row["class"] not in ("Station", "Fighter")
+
+
+def is_played(row: Row, domain: str) -> bool:
+    """Commands and Technologies of a domain."""
+    return row["domain"] == domain and row["type"] in ("Command", "Technology")
+
+
+def enlarge(rows: list[Row], more: int) -> None:
+    """Systems hold more developments."""
+    for row in rows:
+        row["max_developments"] = str(min(int(row["max_developments"]) + more, 9))
+
+
+def shuffle(rows: list[Row], keys: tuple[str, ...], fits: Callable[[Row], bool], random: Random) -> None:
+    """Some columns change places among some rows."""
+    chosen = [row for row in rows if fits(row)]
     values = [[row[key] for key in keys] for row in chosen]
     random.shuffle(values)
     for row, value in zip(chosen, values, strict=True):
         row.update(zip(keys, value, strict=True))
+
+
+def alter(path: Path, change: Callable[[list[Row]], None]) -> None:
+    """Change the rows of a file."""
+    with path.open(newline="", encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    change(rows)
     with path.open("w", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, list(rows[0]))
         writer.writeheader()
