@@ -1545,6 +1545,7 @@ class Commander(Referee):
         self.owner[cell], self.developments[cell] = seat, 1
         for station in stations:
             self.hand_over(station, seat)
+        self.bury()
 
     def hand_over(self, vessel: Vessel, seat: int) -> None:
         """A vessel changes its player."""
