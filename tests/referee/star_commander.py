@@ -1082,8 +1082,6 @@ class Commander(Referee):
         """Whether all targets of an item may still be targeted."""
         for word, pick in zip(self.picks_of(item.number), item.picks, strict=True):
             if word.endswith("*") and isinstance(pick, Vessel):
-                if item.number != REDIRECTION and pick.has(st.UNTARGETABLE) and self.in_play(pick):
-                    return False
                 if self.in_play(pick) and not self.targetable(pick, item.number):
                     return False
         return True
