@@ -24,11 +24,14 @@ from astrarium.core.files import atomic
 
 from .harness import AGENTS, GAMES, Referee, Tally, parts_of, play
 from .spacecorp import Corp
+from .star_commander import Commander
 from .star_tycoon import Tycoon
 from .starfarers import Starfarers
 from .starship_captains import Captains
 
-REFEREES: dict[str, type[Referee]] = {kind.GAME: kind for kind in (Captains, Corp, Starfarers, Tycoon)}
+REFEREES: dict[str, type[Referee]] = {
+    kind.GAME: kind for kind in (Captains, Commander, Corp, Starfarers, Tycoon)
+}
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -42,7 +42,9 @@ TIME = 30
 TILES = 56
 NONE = NOBODY = -1
 DONE: Answer = ("done",)
-(RESEARCH, MOVE, EXPLORE, BUILD, PRODUCE, GENETICS, REVELATION, UPGRADE, SPECIAL, COLONIZE, PASS, IDLE) = range(12)
+(RESEARCH, MOVE, EXPLORE, BUILD, PRODUCE, GENETICS, REVELATION, UPGRADE, SPECIAL, COLONIZE, PASS, IDLE) = (
+    range(12)
+)
 VALUED = 7
 ATTRACTION, BIO_LAB, EXPLOITER, INDUSTRIAL, REFINERY, LAB, SECURE, FACTORY, SPACEPORT = range(9)
 WIDE = {"Research": 0, "Secure": 6}
@@ -376,7 +378,9 @@ class Corp(Referee):
             if self.legacy_base[seat] != NONE:
                 self.supply[seat][self.legacy_base[seat]] -= 1
         teams = 3 if era == 2 else 2
-        self.team_site = [[0] * teams + [NONE] * (4 - teams) if seat < n else [NONE] * 4 for seat in range(SEATS)]
+        self.team_site = [
+            [0] * teams + [NONE] * (4 - teams) if seat < n else [NONE] * 4 for seat in range(SEATS)
+        ]
         self.team_track = [[0] * 4 for _ in range(SEATS)]
         self.team_claim = [[0] * 4 for _ in range(SEATS)]
         self.tile = [[NONE] * 3 for _ in range(SITES)]
@@ -822,7 +826,10 @@ class Corp(Referee):
         if put.stage <= AT_CARDS:
             heads = [self.with_hand(head, hand) for head in heads for hand in self.hands(seat, act, shields)]
         twice = put.time == DOUBLE or (
-            put.stage <= AT_TIME and act in (MOVE, EXPLORE, BUILD) and self.hand[seat][TIME] and not self.second
+            put.stage <= AT_TIME
+            and act in (MOVE, EXPLORE, BUILD)
+            and self.hand[seat][TIME]
+            and not self.second
         )
         found = list({head._replace(factor=2 if twice else 1) for head in heads})
         self._memo[key] = found
@@ -1246,7 +1253,9 @@ class Corp(Referee):
         elif act == BUILD:
             have = self.industries(seat, self.site)
             own = seat in have
-            ways = [replace(put, stage=AT_FACTORY, industry=each) for each in (have if own else [NOBODY, *have])]
+            ways = [
+                replace(put, stage=AT_FACTORY, industry=each) for each in (have if own else [NOBODY, *have])
+            ]
         return [each for way in ways for each in self.shielded_ways(seat, act, way)]
 
     def shielded_ways(self, seat: int, act: int, put: Put) -> list[Put]:
@@ -1472,7 +1481,9 @@ class Corp(Referee):
         for other, kind in (put.industry, INDUSTRIAL), (put.factory, FACTORY):
             if other not in (NOBODY, seat):
                 used.add((self.serving(region, other, kind, start), kind))
-        if put.base != NOBODY and not any(self.owner[site] == put.base for site, _ in used if site in (start, self.site)):
+        if put.base != NOBODY and not any(
+            self.owner[site] == put.base for site, _ in used if site in (start, self.site)
+        ):
             used.add((start if self.owner[start] == put.base else self.site, NONE))
         for site, _ in used:
             self.due[self.owner[site]] += 1
@@ -1708,7 +1719,9 @@ class Corp(Referee):
             return False
         p = tile.produce >= 0
         if kind == ATTRACTION:
-            return bool(tile.icons & ({"wonder"}, {"wonder", "artifact"}, {"anomaly", "outpost", "ruins"})[era])
+            return bool(
+                tile.icons & ({"wonder"}, {"wonder", "artifact"}, {"anomaly", "outpost", "ruins"})[era]
+            )
         if kind == BIO_LAB:
             return "life" in tile.icons
         if kind == EXPLOITER:
@@ -1811,9 +1824,7 @@ class Corp(Referee):
     def place_bases(self, seat: int) -> Asking:
         site, bases = self.site, self.bases
         for other in self.opponents(seat):
-            if any(
-                self.team_site[other][team] == site and self.team_claim[other][team] for team in range(4)
-            ):
+            if any(self.team_site[other][team] == site and self.team_claim[other][team] for team in range(4)):
                 self.gain(other, 2)
         self.chosen_boxes = 0
         self.built_factory = int(self.built_factory or FACTORY in bases)
@@ -2386,7 +2397,9 @@ class Corp(Referee):
         taken: dict[int, tuple[int, int]] = {}
         for place, seat in enumerate(order):
             self.chooser = place
-            sites = [k for k in range(len(self.board.sites)) if self.owner[k] == seat and self.produce[k][0] >= 0]
+            sites = [
+                k for k in range(len(self.board.sites)) if self.owner[k] == seat and self.produce[k][0] >= 0
+            ]
             answer = yield seat, "legacy", [DONE, *(self.site_answer(site) for site in sites)]
             if answer != DONE:
                 site = answer[1] - FIRST_SITE[self.era]
@@ -2483,11 +2496,15 @@ class Corp(Referee):
         keys = []
         for seat in range(self.players):
             if self.era < 2:
-                bases = sum(kind != NONE for k in range(SITES) if self.owner[k] == seat for kind in self.base[k])
+                bases = sum(
+                    kind != NONE for k in range(SITES) if self.owner[k] == seat for kind in self.base[k]
+                )
                 keys.append((self.profit[seat], bases, 0))
             else:
                 value = sum(
-                    self.data.value[c] for k, c in enumerate(self.colony) if c != NONE and self.owner[k] == seat
+                    self.data.value[c]
+                    for k, c in enumerate(self.colony)
+                    if c != NONE and self.owner[k] == seat
                 )
                 keys.append((self.profit[seat], value, len(self.progress[seat])))
         scores = [float(self.profit[seat]) for seat in range(self.players)]
@@ -2532,7 +2549,6 @@ class Corp(Referee):
             ],
             "explored": bits(self.explored),
         }
-
 
     def notes(self) -> Fields:
         """What the game notes of an action while it is announced and carried out."""
