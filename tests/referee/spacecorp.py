@@ -2,6 +2,20 @@
 
 Written beside the rulebook, the rulings on the game's page and the tables in data/, without the kernels.
 Methods that may have to ask somebody are generators; the others happen by themselves.
+
+Whether an announcement can be completed is worked out by trying: all cards, each HQ, each shield.
+Where all of these are silent the referee does as the game was seen to do:
+
+    questions   of teams that stand alike only the first is offered; Edges without any effect are not
+                (Microbes that hit nobody, Divert of nothing, Sabotage of a sabotaged action); a shielded
+                number is not asked for where radiation does not matter and no Time card could bring in a
+                second team; an opponent's Spaceport is asked for even without a card to double; the base of
+                a used Spaceport also allows the Move; the Build item ends with the card that is enough
+    two teams   what both spend together stays below the value, as it stays within 3T
+    order       Cooperative Empathy pays before the first reward is drawn; awards of freed Phobes tiles are
+                taken together, then progress cards are chosen; a claim is staked after the last tile
+    bookkeeping who passes has no moment for Intercept; `triggered` keeps the first reason; others learn of
+                played cards (`known`) when the announcement is complete; a cut game keeps its question
 """
 
 from __future__ import annotations
@@ -21,7 +35,6 @@ import astrarium.envs.spacecorp as package
 from astrarium.core import Game
 from astrarium.envs.spacecorp import events as ev
 from astrarium.envs.spacecorp.state import (
-    BASES,
     COLONY_EFFECTS,
     EDGES,
     ERAS,
@@ -42,10 +55,11 @@ TIME = 30
 TILES = 56
 NONE = NOBODY = -1
 DONE: Answer = ("done",)
-(RESEARCH, MOVE, EXPLORE, BUILD, PRODUCE, GENETICS, REVELATION, UPGRADE, SPECIAL, COLONIZE, PASS, IDLE) = range(12)
+(RESEARCH, MOVE, EXPLORE, BUILD, PRODUCE, GENETICS, REVELATION, UPGRADE, SPECIAL, COLONIZE, PASS, IDLE) = (
+    range(12)
+)
 VALUED = 7
 ATTRACTION, BIO_LAB, EXPLOITER, INDUSTRIAL, REFINERY, LAB, SECURE, FACTORY, SPACEPORT = range(9)
-WIDE = {"Research": 0, "Secure": 6}
 BY_CONTRACTS, BY_DECK = 1, 2
 NO_TIME, DOUBLE, TWO_TEAMS = range(3)
 WINDOWS = ("none", "start", "after", "contract", "break", "discard", "end")
@@ -376,7 +390,9 @@ class Corp(Referee):
             if self.legacy_base[seat] != NONE:
                 self.supply[seat][self.legacy_base[seat]] -= 1
         teams = 3 if era == 2 else 2
-        self.team_site = [[0] * teams + [NONE] * (4 - teams) if seat < n else [NONE] * 4 for seat in range(SEATS)]
+        self.team_site = [
+            [0] * teams + [NONE] * (4 - teams) if seat < n else [NONE] * 4 for seat in range(SEATS)
+        ]
         self.team_track = [[0] * 4 for _ in range(SEATS)]
         self.team_claim = [[0] * 4 for _ in range(SEATS)]
         self.tile = [[NONE] * 3 for _ in range(SITES)]
@@ -822,7 +838,10 @@ class Corp(Referee):
         if put.stage <= AT_CARDS:
             heads = [self.with_hand(head, hand) for head in heads for hand in self.hands(seat, act, shields)]
         twice = put.time == DOUBLE or (
-            put.stage <= AT_TIME and act in (MOVE, EXPLORE, BUILD) and self.hand[seat][TIME] and not self.second
+            put.stage <= AT_TIME
+            and act in (MOVE, EXPLORE, BUILD)
+            and self.hand[seat][TIME]
+            and not self.second
         )
         found = list({head._replace(factor=2 if twice else 1) for head in heads})
         self._memo[key] = found
@@ -1246,7 +1265,9 @@ class Corp(Referee):
         elif act == BUILD:
             have = self.industries(seat, self.site)
             own = seat in have
-            ways = [replace(put, stage=AT_FACTORY, industry=each) for each in (have if own else [NOBODY, *have])]
+            ways = [
+                replace(put, stage=AT_FACTORY, industry=each) for each in (have if own else [NOBODY, *have])
+            ]
         return [each for way in ways for each in self.shielded_ways(seat, act, way)]
 
     def shielded_ways(self, seat: int, act: int, put: Put) -> list[Put]:
@@ -1261,13 +1282,13 @@ class Corp(Referee):
         """Whether a second team can act once the first has done so."""
         kept = self._save(seat)
         self.put = put
-        self.commit(seat, act, real=False)
+        self.commit(seat, act)
         team = self.team
         self.acted.add(team)
         if act == MOVE:
             self.team_site[seat][team] = self.site
         elif act == BUILD:
-            self.place_all(seat, real=False)
+            self.place_all(seat)
         elif act == EXPLORE:
             self.tile[self.site] = [k if k != NONE else -2 for k in self.tile[self.site]]
         self.second = 1
@@ -1435,7 +1456,7 @@ class Corp(Referee):
             if other != seat:
                 self.due[other] += 1
 
-    def commit(self, seat: int, act: int, real: bool = True) -> None:
+    def commit(self, seat: int, act: int) -> None:
         """Penalty and shortfall are paid, rewards noted."""
         put = self.put
         start = self.team_site[seat][self.team]
@@ -1472,7 +1493,9 @@ class Corp(Referee):
         for other, kind in (put.industry, INDUSTRIAL), (put.factory, FACTORY):
             if other not in (NOBODY, seat):
                 used.add((self.serving(region, other, kind, start), kind))
-        if put.base != NOBODY and not any(self.owner[site] == put.base for site, _ in used if site in (start, self.site)):
+        if put.base != NOBODY and not any(
+            self.owner[site] == put.base for site, _ in used if site in (start, self.site)
+        ):
             used.add((start if self.owner[start] == put.base else self.site, NONE))
         for site, _ in used:
             self.due[self.owner[site]] += 1
@@ -1708,7 +1731,9 @@ class Corp(Referee):
             return False
         p = tile.produce >= 0
         if kind == ATTRACTION:
-            return bool(tile.icons & ({"wonder"}, {"wonder", "artifact"}, {"anomaly", "outpost", "ruins"})[era])
+            return bool(
+                tile.icons & ({"wonder"}, {"wonder", "artifact"}, {"anomaly", "outpost", "ruins"})[era]
+            )
         if kind == BIO_LAB:
             return "life" in tile.icons
         if kind == EXPLOITER:
@@ -1799,7 +1824,7 @@ class Corp(Referee):
             self.bases = (*self.bases, answer[1])
             self.chosen_boxes = len(self.bases)
 
-    def place_all(self, seat: int, real: bool = True) -> None:
+    def place_all(self, seat: int) -> None:
         """The bases as pieces, without what they bring."""
         for box, kind in enumerate(self.bases):
             self.base[self.site][box] = kind
@@ -1811,9 +1836,7 @@ class Corp(Referee):
     def place_bases(self, seat: int) -> Asking:
         site, bases = self.site, self.bases
         for other in self.opponents(seat):
-            if any(
-                self.team_site[other][team] == site and self.team_claim[other][team] for team in range(4)
-            ):
+            if any(self.team_site[other][team] == site and self.team_claim[other][team] for team in range(4)):
                 self.gain(other, 2)
         self.chosen_boxes = 0
         self.built_factory = int(self.built_factory or FACTORY in bases)
@@ -2049,12 +2072,9 @@ class Corp(Referee):
     def item_points(self, seat: int, site: int) -> int:
         """Colony points of the Build item, 0 if it is out of reach."""
         need = 12 if "multi" in self.board.sites[site].marks else 8
-        if any(self.item_value(end) >= need for end in self.item_ends(seat)):
+        if any(self.item_value(end) >= need for end in self.ends(seat, BUILD, Put())):
             return 2 if self.owns(seat, "TERRAFORMING") else 1
         return 0
-
-    def item_ends(self, seat: int) -> list[End]:
-        return [end for end in self.ends(seat, BUILD, Put())]
 
     def colony_tiles(self, seat: int, site: int) -> list[int]:
         points = self.free_points(seat, site) + self.item_points(seat, site)
@@ -2386,7 +2406,9 @@ class Corp(Referee):
         taken: dict[int, tuple[int, int]] = {}
         for place, seat in enumerate(order):
             self.chooser = place
-            sites = [k for k in range(len(self.board.sites)) if self.owner[k] == seat and self.produce[k][0] >= 0]
+            sites = [
+                k for k in range(len(self.board.sites)) if self.owner[k] == seat and self.produce[k][0] >= 0
+            ]
             answer = yield seat, "legacy", [DONE, *(self.site_answer(site) for site in sites)]
             if answer != DONE:
                 site = answer[1] - FIRST_SITE[self.era]
@@ -2438,7 +2460,6 @@ class Corp(Referee):
                 yield from self.award(seat, self.genetics[seat] // self.data.wheel, 0)
         self.chooser = 0
         self.first = begins if begins != NOBODY else self.lot()
-        assert n
 
     def ceres(self, seat: int, site: int) -> Asking:
         self.team_claim[seat][0] = 1
@@ -2483,11 +2504,15 @@ class Corp(Referee):
         keys = []
         for seat in range(self.players):
             if self.era < 2:
-                bases = sum(kind != NONE for k in range(SITES) if self.owner[k] == seat for kind in self.base[k])
+                bases = sum(
+                    kind != NONE for k in range(SITES) if self.owner[k] == seat for kind in self.base[k]
+                )
                 keys.append((self.profit[seat], bases, 0))
             else:
                 value = sum(
-                    self.data.value[c] for k, c in enumerate(self.colony) if c != NONE and self.owner[k] == seat
+                    self.data.value[c]
+                    for k, c in enumerate(self.colony)
+                    if c != NONE and self.owner[k] == seat
                 )
                 keys.append((self.profit[seat], value, len(self.progress[seat])))
         scores = [float(self.profit[seat]) for seat in range(self.players)]
@@ -2532,7 +2557,6 @@ class Corp(Referee):
             ],
             "explored": bits(self.explored),
         }
-
 
     def notes(self) -> Fields:
         """What the game notes of an action while it is announced and carried out."""
