@@ -2,6 +2,20 @@
 
 Written beside the rulebook, the rulings on the game's page and the tables in data/, without the kernels.
 Methods that may have to ask somebody are generators; the others happen by themselves.
+
+Whether an announcement can be completed is worked out by trying: all cards, each HQ, each shield.
+Where all of these are silent the referee does as the game was seen to do:
+
+    questions   of teams that stand alike only the first is offered; Edges without any effect are not
+                (Microbes that hit nobody, Divert of nothing, Sabotage of a sabotaged action); a shielded
+                number is not asked for where radiation does not matter and no Time card could bring in a
+                second team; an opponent's Spaceport is asked for even without a card to double; the base of
+                a used Spaceport also allows the Move; the Build item ends with the card that is enough
+    two teams   what both spend together stays below the value, as it stays within 3T
+    order       Cooperative Empathy pays before the first reward is drawn; awards of freed Phobes tiles are
+                taken together, then progress cards are chosen; a claim is staked after the last tile
+    bookkeeping who passes has no moment for Intercept; `triggered` keeps the first reason; others learn of
+                played cards (`known`) when the announcement is complete; a cut game keeps its question
 """
 
 from __future__ import annotations
@@ -21,7 +35,6 @@ import astrarium.envs.spacecorp as package
 from astrarium.core import Game
 from astrarium.envs.spacecorp import events as ev
 from astrarium.envs.spacecorp.state import (
-    BASES,
     COLONY_EFFECTS,
     EDGES,
     ERAS,
@@ -47,7 +60,6 @@ DONE: Answer = ("done",)
 )
 VALUED = 7
 ATTRACTION, BIO_LAB, EXPLOITER, INDUSTRIAL, REFINERY, LAB, SECURE, FACTORY, SPACEPORT = range(9)
-WIDE = {"Research": 0, "Secure": 6}
 BY_CONTRACTS, BY_DECK = 1, 2
 NO_TIME, DOUBLE, TWO_TEAMS = range(3)
 WINDOWS = ("none", "start", "after", "contract", "break", "discard", "end")
@@ -1270,13 +1282,13 @@ class Corp(Referee):
         """Whether a second team can act once the first has done so."""
         kept = self._save(seat)
         self.put = put
-        self.commit(seat, act, real=False)
+        self.commit(seat, act)
         team = self.team
         self.acted.add(team)
         if act == MOVE:
             self.team_site[seat][team] = self.site
         elif act == BUILD:
-            self.place_all(seat, real=False)
+            self.place_all(seat)
         elif act == EXPLORE:
             self.tile[self.site] = [k if k != NONE else -2 for k in self.tile[self.site]]
         self.second = 1
@@ -1444,7 +1456,7 @@ class Corp(Referee):
             if other != seat:
                 self.due[other] += 1
 
-    def commit(self, seat: int, act: int, real: bool = True) -> None:
+    def commit(self, seat: int, act: int) -> None:
         """Penalty and shortfall are paid, rewards noted."""
         put = self.put
         start = self.team_site[seat][self.team]
@@ -1812,7 +1824,7 @@ class Corp(Referee):
             self.bases = (*self.bases, answer[1])
             self.chosen_boxes = len(self.bases)
 
-    def place_all(self, seat: int, real: bool = True) -> None:
+    def place_all(self, seat: int) -> None:
         """The bases as pieces, without what they bring."""
         for box, kind in enumerate(self.bases):
             self.base[self.site][box] = kind
@@ -2060,12 +2072,9 @@ class Corp(Referee):
     def item_points(self, seat: int, site: int) -> int:
         """Colony points of the Build item, 0 if it is out of reach."""
         need = 12 if "multi" in self.board.sites[site].marks else 8
-        if any(self.item_value(end) >= need for end in self.item_ends(seat)):
+        if any(self.item_value(end) >= need for end in self.ends(seat, BUILD, Put())):
             return 2 if self.owns(seat, "TERRAFORMING") else 1
         return 0
-
-    def item_ends(self, seat: int) -> list[End]:
-        return [end for end in self.ends(seat, BUILD, Put())]
 
     def colony_tiles(self, seat: int, site: int) -> list[int]:
         points = self.free_points(seat, site) + self.item_points(seat, site)
@@ -2451,7 +2460,6 @@ class Corp(Referee):
                 yield from self.award(seat, self.genetics[seat] // self.data.wheel, 0)
         self.chooser = 0
         self.first = begins if begins != NOBODY else self.lot()
-        assert n
 
     def ceres(self, seat: int, site: int) -> Asking:
         self.team_claim[seat][0] = 1

@@ -81,7 +81,11 @@ def test_other_cards_are_found(tmp_path, file, old, new, what):
     [
         ("allowing", lambda self, seat, start, end: [seat], {"legal actions"}),
         ("bonus", lambda self, seat, act: 0, {"legal actions", "question", "field bonus"}),
-        ("industries", lambda self, seat, site: [], {"legal actions", "question", "field use_industry"}),
+        (
+            "build_cost",
+            lambda self, site: max(0, self.board.sites[site].build),
+            {"legal actions", "field cost"},
+        ),
         ("port_at", lambda self, seat, site: -1, {"legal actions", "question", "field use_port"}),
         ("refill", lambda self: None, {"cards drawn", "draw"}),
         ("worth", lambda self, row: self.printed(row, self.era), {"field profit"}),
