@@ -108,6 +108,7 @@ class Card:
         self.cost = int(row["cost"] or 0)
         self.effects = effects(row["effect"])
         self.picks = [word for word in row["picks"].split() if not word.startswith("R:")]
+        self.draws = self.type == "Command" and any(e.verb == "DRAW" for e in self.effects)
         self.bonus = [0] * st.NUM_BONUSES
         if self.type == "Technology":
             self._bonuses()
@@ -937,6 +938,7 @@ class Commander(Referee):
             if self.cards.cards[card].type in types
             and self.card_price(seat, card) <= self.credits[seat]
             and self.finishable(seat, card, [])
+            and not (self.cards.cards[card].draws and not self.domains(seat))
         ]
 
     def card_price(self, seat: int, card: int) -> int:
