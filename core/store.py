@@ -318,9 +318,16 @@ def neighbours(source: bytes) -> set[str]:
 
 
 def constants(module: str) -> str:
-    """The numbers and arrays of a module: some may come from data files, and kernels freeze them."""
+    """The numbers and arrays of a module: some may come from data files, and kernels freeze them.
+
+    Names in small letters are of what may change while a program runs.
+    """
     held = sorted(vars(sys.modules[module]).items()) if module in sys.modules else []
-    plain = [(name, value) for name, value in held if isinstance(value, int | float | np.ndarray)]
+    plain = [
+        (name, value)
+        for name, value in held
+        if name.isupper() and isinstance(value, int | float | np.ndarray)
+    ]
     return repr(
         [(name, value.tobytes() if isinstance(value, np.ndarray) else value) for name, value in plain]
     )

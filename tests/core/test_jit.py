@@ -1,5 +1,6 @@
 """Compiled code across processes: found again, never stale, shared by processes that start at once."""
 
+import importlib
 import json
 import os
 import shutil
@@ -10,7 +11,7 @@ import pytest
 
 from astrarium.core import jit, store
 from astrarium.core.progress import reachable
-from astrarium.core.store import neighbours
+from astrarium.core.store import module_digest, neighbours
 from tests.process import finish, run, start
 
 FILES = {
@@ -343,3 +344,15 @@ def test_a_numba_that_keeps_code_in_another_way_compiles_at_every_start(tiny):
         played = tiny.play(play, ASTRARIUM_COMPILER="public")
         assert played["result"] == 32
         assert "rule" in played["compiled"]
+
+
+def test_what_changes_while_a_program_runs_is_no_constant(monkeypatch):
+    """Code that a wheel carries was compiled by another program than the one that looks for it."""
+    importlib.import_module("astrarium.core.vector_env")
+    found = []
+    for loaded in True, False:
+        monkeypatch.setattr("astrarium.core.registry._plugins_loaded", loaded)
+        found.append(module_digest.__wrapped__("astrarium.core.vector_env"))
+    assert found[0] == found[1]
+    monkeypatch.setattr("astrarium.core.rng.SOME", 1, raising=False)
+    assert module_digest.__wrapped__("astrarium.core.vector_env") != found[0]
