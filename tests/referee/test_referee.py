@@ -1,9 +1,5 @@
 """Games and their referees agree, and a game that is not by the rules is found out."""
 
-import shutil
-from pathlib import Path
-from typing import Any
-
 import numpy as np
 import pytest
 
@@ -11,16 +7,11 @@ from astrarium.core import Batch, get
 from astrarium.core.state import HEADER
 
 from . import __main__ as command
-from .harness import Difference, Layout, Match, Tally, compare, parts_of, play, rewards
+from .harness import Difference, Layout, Match, Tally, parts_of, play, rewards
 from .starship_captains import DATA, Captains
+from .trial import altered, played
 
 GAME = get("starship_captains")
-
-
-def played(players: int, agent: str, games: int = 6, seed: int = 3, content: Any = None) -> Tally:
-    """Some games with one kind of players."""
-    parts = parts_of(GAME, seed, games, [agent])
-    return compare(next(part for part in parts if part.setup.players == players), Captains, content)
 
 
 def first(tally: Tally) -> Difference:
@@ -32,7 +23,7 @@ def first(tally: Tally) -> Difference:
 @pytest.mark.parametrize("agent", ["random", "busy", "greedy"])
 @pytest.mark.parametrize("players", GAME.players)
 def test_referee_agrees_with_every_decision(players, agent):
-    tally = played(players, agent)
+    tally = played(Captains, players, agent)
     assert [str(each) for each in tally.differences] == []
     assert tally.decisions > 100
 
@@ -62,44 +53,35 @@ def test_every_field_is_compared_or_listed(kind):
     assert {name for name, *_ in HEADER} - compared == {"rng"}
 
 
-def altered(folder: Path, file: str, *changes: tuple[str, str]) -> Path:
-    """The game's cards with something changed in one file."""
-    shutil.copytree(DATA, folder / "cards")
-    path = folder / "cards" / f"{file}.csv"
-    text = path.read_text(encoding="utf-8")
-    for old, new in changes:
-        assert old in text
-        text = text.replace(old, new)
-    path.write_text(text, encoding="utf-8")
-    return folder / "cards"
-
-
 def test_another_score_is_found(tmp_path):
     cards = altered(
-        tmp_path, "omegas", *((f",{per},1,", f",{per},2,") for per in ("COMMANDERS", "DAMAGE", "ICON_PAIRS"))
+        DATA,
+        tmp_path,
+        "omegas",
+        *((f",{per},1,", f",{per},2,") for per in ("COMMANDERS", "DAMAGE", "ICON_PAIRS")),
     )
-    tally = played(2, "busy", 16, content=cards)
+    tally = played(Captains, 2, "busy", 16, cards=cards)
     assert {each.what for each in tally.differences} == {"scores"}
 
 
 def test_another_legality_is_found(tmp_path):
-    cards = altered(tmp_path, "techs", (",room,red,", ",room,blue,"))
-    assert "legal actions" in {each.what for each in played(2, "busy", 16, content=cards).differences}
+    cards = altered(DATA, tmp_path, "techs", (",room,red,", ",room,blue,"))
+    assert "legal actions" in {each.what for each in played(Captains, 2, "busy", 16, cards=cards).differences}
 
 
 def test_another_effect_is_found(tmp_path):
-    cards = altered(tmp_path, "missions", ("MD1", "MD2"))
-    assert {each.what for each in played(2, "busy", content=cards).differences} == {"field medals"}
+    cards = altered(DATA, tmp_path, "missions", ("MD1", "MD2"))
+    assert {each.what for each in played(Captains, 2, "busy", cards=cards).differences} == {"field medals"}
 
 
 def test_another_question_is_found(tmp_path):
-    cards = altered(tmp_path, "missions", (",R: ", ",D: "))
-    assert "question" in {each.what for each in played(2, "busy", content=cards).differences}
+    cards = altered(DATA, tmp_path, "missions", (",R: ", ",D: "))
+    assert "question" in {each.what for each in played(Captains, 2, "busy", cards=cards).differences}
 
 
 def test_another_deal_is_found(tmp_path):
-    cards = altered(tmp_path, "pirates", ("purple,medal and artifact,6", "purple,medal and artifact,5"))
-    tally = played(2, "random", content=cards)
+    cards = altered(DATA, tmp_path, "pirates", ("purple,medal and artifact,6", "purple,medal and artifact,5"))
+    tally = played(Captains, 2, "random", cards=cards)
     assert len(tally.differences) == tally.games
     assert first(tally).what == "field pirate_supply"
 
@@ -108,7 +90,7 @@ def test_a_drawn_card_that_cannot_be_there_is_found(monkeypatch):
     told = Captains._told
     omega = 55  # is not in the deck of techs
     monkeypatch.setattr(Captains, "_told", lambda self, what: omega if what == "tech" else told(self, what))
-    assert {each.what for each in played(2, "busy").differences} == {"tech drawn"}
+    assert {each.what for each in played(Captains, 2, "busy").differences} == {"tech drawn"}
 
 
 def test_a_changed_byte_is_found(monkeypatch):
@@ -119,13 +101,13 @@ def test_a_changed_byte_is_found(monkeypatch):
         return fields | {"fights": 1} if fields["moves"] == 5 else fields
 
     monkeypatch.setattr(Layout, "read", bent)
-    difference = first(played(3, "random", 1))
+    difference = first(played(Captains, 3, "random", 1))
     assert (difference.what, difference.decision, difference.found) == ("field fights", 5, 1)
 
 
 def test_a_difference_says_where_and_how_to_see_it_again(monkeypatch, capsys):
     monkeypatch.setattr(Captains, "promotion_price", lambda self, seat: 1)
-    said = str(first(played(2, "busy", seed=5)))
+    said = str(first(played(Captains, 2, "busy", seed=5)))
     assert "legal actions" in said
     assert "promote" in said
     again = said.split("python -m tests.referee ")[1].split()

@@ -1,36 +1,23 @@
 """SpaceCorp and its referee agree, and a game that is not by the rules is found out."""
 
-import shutil
 from itertools import islice
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from astrarium.core import get
 
-from .harness import Tally, compare, parts_of, play
+from .harness import parts_of, play
 from .spacecorp import DATA, Corp
+from .trial import altered, found_in, played
 
 GAME = get("spacecorp")
 SET_UPS = 27
 
 
-def played(players: int, agent: str, games: int = 2, cards: Any = None) -> Tally:
-    """Some games of three eras with one kind of players."""
-    parts = parts_of(GAME, 3, games, [agent])
-    return compare(next(part for part in parts if part.setup.players == players), Corp, cards)
-
-
-def found_in(tally: Tally) -> set[str]:
-    """What differs."""
-    return {each.what for each in tally.differences}
-
-
 @pytest.mark.parametrize("agent", ["random", "busy", "greedy"])
 @pytest.mark.parametrize("players", GAME.players)
 def test_referee_agrees_with_every_decision(players, agent):
-    tally = played(players, agent, 1)
+    tally = played(Corp, players, agent, 1)
     assert [str(each) for each in tally.differences] == []
     assert tally.decisions > 300
 
@@ -48,16 +35,6 @@ def test_referee_agrees_with_cards_that_have_changed_places():
     assert [str(each) for part in parts for each in play(part, Corp).differences] == []
 
 
-def altered(folder: Path, file: str, old: str, new: str) -> Path:
-    """The game's cards with something changed in one file."""
-    shutil.copytree(DATA, folder / "cards")
-    path = folder / "cards" / f"{file}.csv"
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), encoding="utf-8")
-    return folder / "cards"
-
-
 @pytest.mark.parametrize(
     ("file", "old", "new", "what"),
     [
@@ -71,7 +48,7 @@ def altered(folder: Path, file: str, old: str, new: str) -> Path:
     ],
 )
 def test_other_cards_are_found(tmp_path, file, old, new, what):
-    tally = played(3, "busy", 8, altered(tmp_path, file, old, new))
+    tally = played(Corp, 3, "busy", 8, altered(DATA, tmp_path, file, (old, new)))
     assert tally.differences
     assert found_in(tally) <= what
 
@@ -93,7 +70,7 @@ def test_other_cards_are_found(tmp_path, file, old, new, what):
 )
 def test_another_rule_is_found(monkeypatch, name, wrong, what):
     monkeypatch.setattr(Corp, name, wrong)
-    tally = played(2, "greedy", 6)
+    tally = played(Corp, 2, "greedy", 6)
     assert tally.differences
     assert found_in(tally) & what
 
@@ -106,4 +83,4 @@ def test_a_card_that_cannot_be_drawn_is_found(monkeypatch):
         self._draws = iter([29 for _ in self._draws])
 
     monkeypatch.setattr(Corp, "_read_events", another)
-    assert "card drawn" in found_in(played(2, "busy"))
+    assert "card drawn" in found_in(played(Corp, 2, "busy", 2))

@@ -11,6 +11,7 @@ from astrarium.envs.star_commander import state as st
 
 from .harness import Tally, compare, parts_of, play
 from .star_commander import DATA, Cards, Commander
+from .trial import differences
 
 GAME = get("star_commander")
 SET_UPS = 144
@@ -22,11 +23,6 @@ def played(players: int, cards: str, agent: str, games: int, changed: Path | Non
     parts = parts_of(GAME, 8, games, [agent])
     part = next(part for part in parts if (part.setup.players, part.setup.cards) == (players, cards))
     return compare(part, Commander, changed)
-
-
-def differences(*tallies: Tally) -> list[str]:
-    """All of them in words."""
-    return [str(each) for tally in tallies for each in tally.differences]
 
 
 @pytest.mark.parametrize("agent", ["busy", "greedy"])

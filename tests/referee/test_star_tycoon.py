@@ -1,36 +1,23 @@
 """Star Tycoon and its referee agree, and a game that is not by the rules is found out."""
 
-import shutil
 from itertools import islice
-from pathlib import Path
-from typing import Any
 
 import pytest
 
 from astrarium.core import get
 
-from .harness import Tally, compare, parts_of, play
+from .harness import parts_of, play
 from .star_tycoon import DATA, Tycoon
+from .trial import altered, found_in, played
 
 GAME = get("star_tycoon")
 SET_UPS = 130
 
 
-def played(players: int, agent: str, games: int = 2, cards: Any = None) -> Tally:
-    """Some games with one kind of players."""
-    parts = parts_of(GAME, 3, games, [agent])
-    return compare(next(part for part in parts if part.setup.players == players), Tycoon, cards)
-
-
-def found_in(tally: Tally) -> set[str]:
-    """What differs."""
-    return {each.what for each in tally.differences}
-
-
 @pytest.mark.parametrize("agent", ["random", "busy", "greedy"])
 @pytest.mark.parametrize("players", GAME.players)
 def test_referee_agrees_with_every_decision(players, agent):
-    tally = played(players, agent, 1)
+    tally = played(Tycoon, players, agent, 1)
     assert [str(each) for each in tally.differences] == []
     assert tally.decisions > 50
 
@@ -52,16 +39,6 @@ def test_referee_agrees_with_cards_that_have_changed_places():
     assert [str(each) for part in parts for each in play(part, Tycoon).differences] == []
 
 
-def altered(folder: Path, file: str, old: str, new: str) -> Path:
-    """The game's cards with something changed in one file."""
-    shutil.copytree(DATA, folder / "cards")
-    path = folder / "cards" / f"{file}.csv"
-    text = path.read_text(encoding="utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), encoding="utf-8")
-    return folder / "cards"
-
-
 @pytest.mark.parametrize(
     ("file", "old", "new", "what"),
     [
@@ -73,7 +50,7 @@ def altered(folder: Path, file: str, old: str, new: str) -> Path:
     ],
 )
 def test_other_cards_are_found(tmp_path, file, old, new, what):
-    tally = played(3, "busy", 8, altered(tmp_path, file, old, new))
+    tally = played(Tycoon, 3, "busy", 8, altered(DATA, tmp_path, file, (old, new)))
     assert tally.differences
     assert found_in(tally) <= what
 
@@ -89,7 +66,7 @@ def test_other_cards_are_found(tmp_path, file, old, new, what):
 )
 def test_another_rule_is_found(monkeypatch, name, wrong, what):
     monkeypatch.setattr(Tycoon, name, wrong)
-    tally = played(2, "busy", 6)
+    tally = played(Tycoon, 2, "busy", 6)
     assert tally.differences
     assert found_in(tally) & what
 
@@ -97,7 +74,7 @@ def test_another_rule_is_found(monkeypatch, name, wrong, what):
 def test_a_card_that_cannot_be_drawn_is_found(monkeypatch):
     told = Tycoon._told
     monkeypatch.setattr(Tycoon, "_told", lambda self, what: 121 if what == "0" else told(self, what))
-    assert "card drawn of deck 0" in found_in(played(2, "busy"))
+    assert "card drawn of deck 0" in found_in(played(Tycoon, 2, "busy", 2))
 
 
 def test_a_secret_that_is_told_is_found(monkeypatch):
@@ -106,4 +83,4 @@ def test_a_secret_that_is_told_is_found(monkeypatch):
         self.top[self.cards.row[card]].append(card)
 
     monkeypatch.setattr(Tycoon, "put_back", openly)
-    assert found_in(played(4, "busy", 12)) == {"veils"}
+    assert found_in(played(Tycoon, 4, "busy", 12)) == {"veils"}

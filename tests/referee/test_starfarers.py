@@ -10,6 +10,7 @@ from astrarium.core import get
 
 from .harness import Tally, compare, parts_of, play
 from .starfarers import DATA, Cards, Starfarers
+from .trial import differences
 
 GAME = get("starfarers")
 STRIDE = 137  # through the set-ups: neighbours differ in one option only
@@ -29,11 +30,6 @@ def played(
     """Some games of the first set-up with so many players."""
     parts = parts_of(GAME, 5, games, [agent])
     return compare(next(part for part in parts if part.setup.players == players), Starfarers, cards, known)
-
-
-def differences(*tallies: Tally) -> list[str]:
-    """All of them in words."""
-    return [str(each) for tally in tallies for each in tally.differences]
 
 
 @pytest.mark.parametrize(
