@@ -251,9 +251,8 @@ def canonical(name: str, argument: Any = None, **settings: Any) -> str:
 
 
 def usage() -> str:
-    """The right specs, one a line."""
-    width = max(len(kind.form) for kind in KINDS.values())
-    return "\n".join(f"  {kind.form:{width}}  {kind.help}" for kind in KINDS.values())
+    """The right specs, each with its meaning beneath."""
+    return "\n".join(f"  {kind.form}\n      {kind.help}" for kind in KINDS.values())
 
 
 def whole(low: int, high: int) -> Callable[[str], int]:

@@ -237,10 +237,11 @@ def illegal(action: int, view: View) -> str:
     """What is wrong with an action that is not legal, and what would be right."""
     known = 0 <= action < view.game.num_actions
     name = view.name(action) if known else f"no such action: ids run from 0 to {view.game.num_actions - 1}"
-    listed = [f"{each} ({view.name(each)})" for each in view.legal[:LISTED]]
+    width = len(str(view.game.num_actions - 1))
+    listed = [f"  {each:{width}}  {view.name(each)}" for each in view.legal[:LISTED]]
     more = len(view.legal) - len(listed)
-    listed += [f"and {more} more"] if more else []
-    return f"action {action} ({name}), which is not legal. Legal: {', '.join(listed)}"
+    listed += [f"  and {more} more"] if more else []
+    return "\n".join([f"action {action} ({name}), which is not legal. Legal are", *listed])
 
 
 class _Seat:

@@ -181,7 +181,7 @@ def test_other_code_under_the_same_name_is_refused(bots):
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("illegal", r"chose action \d+ \(.+\), which is not legal. Legal: \d+ \("),
+        ("illegal", r"chose action \d+ \(.+\), which is not legal. Legal are\n +\d+  \w"),
         ("far", r"chose action 1000000 \(no such action: ids run from 0 to"),
         ("words", r"answered '.+' \(str\): expected the id of a legal action"),
         ("true", r"answered 'True' \(bool\)"),

@@ -261,8 +261,8 @@ def test_an_agent_that_is_none_is_answered_with_a_table_of_agents(command, args,
     assert expected in first
     assert second == "Agents are"
     assert any(line.startswith("  greedy") for line in agents)
-    begins = {len(line) - len(line.split("  ")[-1].lstrip()) for line in agents}
-    assert len(begins) == 1, "a column"
+    begins = [len(line) - len(line.lstrip()) for line in agents]
+    assert begins == [2, 6] * (len(agents) // 2), "a form, and its meaning beneath"
 
 
 # ---- play
