@@ -10,7 +10,6 @@ from astrarium.core.bits import count, lowest
 
 from . import state as st
 from .flight import steps_left, total_speed
-from .resources import hand_bits
 from .score import better
 from .systems import open_outpost
 from .trade import holds
@@ -129,20 +128,33 @@ def cards_worth(t, size, kinds):
 
 
 @kernel
+def plan_worth(t, s, seat, bidder, sign):
+    """How near a hand is to the best thing that it could pay for, with so many times a bid."""
+    best = 0.0
+    for item in range(st.NUM_ITEMS):
+        short = 0
+        for r in range(st.NUM_RESOURCES):
+            n = s.hand[seat, r] + sign * (s.bid[bidder, st.GIVEN, r] - s.bid[bidder, st.WANTED, r])
+            short += max(t.cost[item, r] - n, 0)
+        best = max(best, t.w.plan[item] / (1.0 + short))
+    return best
+
+
+@kernel
 def hand_worth(t, s, seat, bidder, sign):
-    """The worth of what a hand would be with (1) or after making (-1) the bid of a seat."""
+    """The worth of what a hand is (0), would be with (1) or after making (-1) the bid of a seat."""
     size, kinds = 0, 0
     for r in range(st.NUM_RESOURCES):
         n = s.hand[seat, r] + sign * (s.bid[bidder, st.GIVEN, r] - s.bid[bidder, st.WANTED, r])
         size += n
         kinds += n > 0
-    return cards_worth(t, size, kinds)
+    return cards_worth(t, size, kinds) + plan_worth(t, s, seat, bidder, sign)
 
 
 @kernel
 def deal_worth(t, s, seat):
     """What a deal that somebody has agreed to would bring."""
-    now = cards_worth(t, s.hand_size[seat], count(hand_bits(s, seat)))
+    now = hand_worth(t, s, seat, seat, 0)
     if seat != s.offerer:
         if s.answer[seat] == st.ACCEPTED:
             return hand_worth(t, s, seat, s.offerer, 1) - now
@@ -232,7 +244,7 @@ def turn_worth(t, s):
 @kernel
 def wealth(t, s, seat):
     """Everything a seat has, in victory points."""
-    worth = s.points[seat] + cards_worth(t, s.hand_size[seat], count(hand_bits(s, seat)))
+    worth = s.points[seat] + hand_worth(t, s, seat, seat, 0)
     worth += expansion_worth(t, s, seat) + clear_worth(t, s, seat) + yield_worth(t, s, seat)
     worth += t.w.ring * (s.fame[seat] % 2) + t.w.module * s.credit[seat]
     worth += friends_worth(t, s, seat) + ships_worth(t, s, seat)

@@ -8,22 +8,22 @@ from astrarium.envs.starfarers import state as st
 from tests.envs.starfarers.table import Table, launch_of, planet_of
 
 
-def weighed(game):
-    """The cards with the hand-made weights, whose judgement this file is about."""
-    return game.game.weigh(game.content, "first")
+def weighed(game, weights="first"):
+    """The cards with the hand-made weights, whose judgement this file is about, or with others."""
+    return game.game.weigh(game.content, weights)
 
 
-def values(table):
+def values(table, weights="first"):
     """The evaluation for every seat."""
     game = table.game
     states = np.array([table.s.copy()])
     out = np.zeros((1, int(table.s["num_players"])))
-    game.game.bound(evaluate_all)(weighed(game).tables, states, out, 0, 1)
+    game.game.bound(evaluate_all)(weighed(game, weights).tables, states, out, 0, 1)
     return out[0]
 
 
-def own(table):
-    return values(table)[0]
+def own(table, weights="first"):
+    return values(table, weights)[0]
 
 
 def test_points_lead():
@@ -55,6 +55,13 @@ def test_a_site_known_to_be_barred_attracts_nobody():
     for planet in range(33):
         g.s["seen"][0] |= 1 << planet if planet in g.t["site_planet"][13].tolist() else 0
     assert own(g) <= unknown + 0.05
+
+
+def test_cards_that_pay_for_something_are_worth_more_than_as_many_that_do_not():
+    ship = Table().give(0, ore=1, fuel=1, goods=2)
+    short, far = Table().give(0, ore=2, goods=2), Table().give(0, ore=1, carbon=1, goods=2)
+    assert own(ship, "greedy") > own(short, "greedy") + 0.01
+    assert own(ship) - own(far) < 0.001 < own(ship, "greedy") - own(far, "greedy")
 
 
 def test_a_finished_game_is_worth_its_result():
