@@ -29,9 +29,11 @@ KEPT = ("states", "episode", "rewards", "done", "truncated", "scores", "ranks") 
 _SECRET = secrets.token_bytes(32)  # of this process: a mark that comes from elsewhere never fits
 
 
-def _mark(states: np.ndarray) -> bytes:
-    """A hash of states that nobody outside of this process can make."""
-    return blake2b(np.ascontiguousarray(states).view(np.uint8).data, key=_SECRET, digest_size=16).digest()
+def _mark(states: np.ndarray, content: Content) -> bytes:
+    """A hash of states and of the cards that they are of, which nobody outside of this process can make."""
+    found = blake2b(content.digest.encode(), key=_SECRET, digest_size=16)
+    found.update(np.ascontiguousarray(states).view(np.uint8).data)
+    return found.digest()
 
 
 class IllegalAction(ValueError):
@@ -52,7 +54,7 @@ class Snapshot:
     """All that a batch needs to go on from a moment."""
 
     seed: int
-    mark: bytes  # of the states: those that are as this process saved them need no check
+    mark: bytes  # of states and cards: what is as this process saved it needs no check
     states: np.ndarray
     episode: np.ndarray
     rewards: np.ndarray
@@ -275,7 +277,8 @@ class Batch:
 
     def save(self) -> Snapshot:
         """A snapshot that `load` goes back to."""
-        return Snapshot(self.seed, _mark(self._states), *(getattr(self, f"_{name}").copy() for name in KEPT))
+        mark = _mark(self._states, self.content)
+        return Snapshot(self.seed, mark, *(getattr(self, f"_{name}").copy() for name in KEPT))
 
     def load(self, snapshot: Snapshot) -> None:
         """Go back to a snapshot of this batch, or of one of the same shape."""
@@ -288,7 +291,7 @@ class Batch:
             for name, array in kept.items():
                 own = getattr(self, name)
                 fit(array, own.dtype, own.shape, name[1:])
-            if mark != _mark(kept["_states"]):
+            if mark != _mark(kept["_states"], self.content):
                 self.game.require_sound(kept["_states"], self.content)
             within(kept["_states"]["num_players"], self.num_players, self.num_players, "num_players")
         except (IndexError, ValueError) as error:

@@ -153,6 +153,16 @@ def test_reset_begins_again():
     assert not batch.episode.any()
 
 
+def test_a_snapshot_of_other_cards_is_checked_like_one_from_elsewhere(monkeypatch):
+    asked = []
+    monkeypatch.setattr(Game, "require_sound", lambda game, states, content: asked.append(content.name))
+    plain, dark = Batch(GAME, 4, content="plain"), Batch(GAME, 4, content="dark")
+    plain.load(plain.save())
+    assert not asked
+    dark.load(plain.save())
+    assert asked == ["dark"]
+
+
 def test_a_snapshot_brings_back_the_moment():
     batch = Batch(GAME, 4, seed=5)
     play(batch, 25)
