@@ -44,7 +44,9 @@ class Foresight:
         if game.weights is None:
             return content
         if self.weights not in list(game.weights.sets):  # it may come from a file: no path is followed
-            raise ValueError(f"the look ahead wants weights {self.weights!r}, which {game.title} does not have")
+            raise ValueError(
+                f"the look ahead wants weights {self.weights!r}, which {game.title} does not have"
+            )
         return game.weigh(content, self.weights)
 
 
