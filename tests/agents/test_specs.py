@@ -51,7 +51,7 @@ def test_a_wrong_spec_is_answered_with_the_right_ones(spec):
     "spec", ["greedy:id=x", "ismcts:4,id=x", "rollout:4,weights=dim,id=x", "champion:id=x"]
 )
 def test_the_id_of_a_file_that_is_not_there_is_refused(spec):
-    with pytest.raises(ValueError, match="no file is given|has no network here"):
+    with pytest.raises(ValueError, match=r"no file is given|has no network here"):
         make_agent(spec, GAME)
 
 

@@ -56,5 +56,5 @@ def test_a_policy_names_no_file_of_weights(tmp_path):
 def test_odd_weights_of_a_network_are_refused(tmp_path, wrong):
     network, path = test_networks.made(), tmp_path / "net.safetensors"
     save_network(path, replace(network, about={**network.about, "weights": wrong}), GAME)
-    with pytest.raises(PolicyError, match="which .* does not have"):
+    with pytest.raises(PolicyError, match=r"which .* does not have"):
         make_agent(f"ismcts:4,network={path}", GAME)
