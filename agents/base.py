@@ -222,6 +222,8 @@ def parse_spec(spec: str) -> tuple[Kind, Any, dict[str, Any]]:
             raise _wrong(
                 spec, f"{name} has no setting {key!r}{nearest(key, kind.settings)} (settings: {known})"
             )
+        if key in settings:
+            raise _wrong(spec, f"{key} is given twice")
         settings[key] = _read(spec, key, kind.settings[key], value)
     if kind.argument is not None and not (given or kind.optional or kind.instead in settings):
         raise _wrong(spec, f"{name} needs more behind a colon")
@@ -259,7 +261,7 @@ def whole(low: int, high: int) -> Callable[[str], int]:
     """A reader of whole numbers."""
 
     def read(text: str) -> int:
-        if not re.fullmatch(r"\d{1,12}", text) or not low <= int(text) <= high:
+        if not re.fullmatch(r"[0-9]{1,12}", text) or not low <= int(text) <= high:
             raise ValueError(f"a whole number from {low} to {high}")
         return int(text)
 
@@ -270,7 +272,7 @@ def number(low: float, high: float) -> Callable[[str], float]:
     """A reader of numbers."""
 
     def read(text: str) -> float:
-        if not re.fullmatch(r"\d+(\.\d*)?|\.\d+", text) or not low <= float(text) <= high:
+        if not re.fullmatch(r"[0-9]+(\.[0-9]*)?|\.[0-9]+", text) or not low <= float(text) <= high:
             raise ValueError(f"a number from {low:g} to {high:g}")
         return float(text)
 

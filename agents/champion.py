@@ -14,6 +14,7 @@ from astrarium.core import Content, Game
 
 from .base import Agent, Kind, canonical, register_agent
 from .ismcts import MILLISECONDS, SIMULATIONS, NetworkAgent, TreeAgent
+from .policy import PolicyError
 
 THINKS = 400  # simulations a decision, unless its spec says otherwise
 
@@ -34,6 +35,8 @@ def _make(
     thinks = argument if argument or ms else THINKS
     path = champion_path(game)
     if not path.is_file():
+        if id is not None:
+            raise PolicyError(f"the champion of {game.title} has no network here, not even {id}")
         plain = TreeAgent(game, content, threads, thinks, ms=ms)
         plain.spec = canonical("champion", argument, ms=ms)
         return plain

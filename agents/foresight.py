@@ -41,7 +41,13 @@ class Foresight:
 
     def weigh(self, game: Game, content: Content) -> Content:
         """The cards with the weights of the look ahead."""
-        return content if game.weights is None else game.weigh(content, self.weights)
+        if game.weights is None:
+            return content
+        if self.weights not in list(game.weights.sets):  # it may come from a file: no path is followed
+            raise ValueError(
+                f"the look ahead wants weights {self.weights!r}, which {game.title} does not have"
+            )
+        return game.weigh(content, self.weights)
 
 
 @driver

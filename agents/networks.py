@@ -101,7 +101,7 @@ def _check(path: Path, game: Game, about: Mapping[str, Any], arrays: Mapping[str
         raise PolicyError(f"{path} is damaged: its arrays are not those of a network for {game.name}")
     if not all(np.isfinite(array).all() for array in arrays.values()):
         raise PolicyError(f"{path} is damaged: some of its numbers are not finite")
-    known = {None} if game.weights is None else set(game.weights.sets)
+    known = [None] if game.weights is None else list(game.weights.sets)
     if about.get("weights") not in known:
         raise PolicyError(
             f"{path} corrects weights {about.get('weights')!r}, which {game.title} does not have"

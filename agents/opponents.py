@@ -122,7 +122,7 @@ def opponents_of(given: Any, game: Game, content: Content, players: int) -> Act:
 def _mixture(given: Mapping[Any, Any], game: Game, content: Content, players: int) -> Mixture:
     shares = list(given.values())
     plain = all(isinstance(share, (int, float)) and 0 <= share < np.inf for share in shares)
-    if not plain or not sum(shares) > 0:
+    if not plain or not 0 < sum(shares) < np.inf:
         raise ValueError(
             f"a mixture of opponents has shares from 0, at least one above it, not {dict(given)!r}"
         )

@@ -141,6 +141,9 @@ def check_policy(about: Mapping[str, Any], game: Game, content: Content, name: s
             f"{name} is for {game.name}_v{about.get('version')}, and this is {game.env_id}: "
             "train it again, or use the version of the game that it knows"
         )
+    players = about.get("players", [])
+    if not isinstance(players, list) or not all(type(each) is int for each in players):
+        raise PolicyError(f"{name} is damaged: it was trained for {str(players)[:40]!r} players")
     expected = {
         "observation": ("observations", observation_digest(game)),
         "actions": ("actions", action_digest(game)),

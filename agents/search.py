@@ -175,10 +175,10 @@ def weigh_settings(game: Game, content: Content, weights: str | None, id: str | 
 
     The hash of a file is part of it: an arena must not go on with other weights under the same name.
     """
-    if weights is None or game.weights is None:
-        return {}
-    if weights in game.weights.sets:
-        return {"weights": weights}
+    if weights is None or game.weights is None or weights in game.weights.sets:
+        if id is not None:
+            raise ValueError(f"id={id} is that of a file of weights, and no file is given")
+        return {} if weights is None or game.weights is None else {"weights": weights}
     found = hashlib.sha256(content.tables["w"].tobytes()).hexdigest()[:12]
     if id not in (None, found):
         raise ValueError(f"the weights in {weights} have changed: they are {found} now, not {id}")

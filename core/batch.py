@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import secrets
+import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import wraps
 from hashlib import blake2b
 from itertools import pairwise
 from operator import index
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -29,9 +31,29 @@ KEPT = ("states", "episode", "rewards", "done", "truncated", "scores", "ranks") 
 _SECRET = secrets.token_bytes(32)  # of this process: a mark that comes from elsewhere never fits
 
 
-def _mark(states: np.ndarray) -> bytes:
-    """A hash of states that nobody outside of this process can make."""
-    return blake2b(np.ascontiguousarray(states).view(np.uint8).data, key=_SECRET, digest_size=16).digest()
+def _mark(states: np.ndarray, content: Content) -> bytes:
+    """A hash of states and of the cards that they are of, which nobody outside of this process can make."""
+    found = blake2b(content.digest.encode(), key=_SECRET, digest_size=16)
+    found.update(np.ascontiguousarray(states).view(np.uint8).data)
+    return found.digest()
+
+
+Moving = TypeVar("Moving", bound=Callable[..., Any])
+
+
+def alone(method: Moving) -> Moving:
+    """A method that moves games, for one thread at a time: compiled code lets others run meanwhile."""
+
+    @wraps(method)
+    def call(self: Any, *args: Any, **keywords: Any) -> Any:
+        if not self._busy.acquire(blocking=False):
+            raise RuntimeError("another thread is moving the games of this batch: one at a time")
+        try:
+            return method(self, *args, **keywords)
+        finally:
+            self._busy.release()
+
+    return call  # type: ignore[return-value]
 
 
 class IllegalAction(ValueError):
@@ -52,7 +74,7 @@ class Snapshot:
     """All that a batch needs to go on from a moment."""
 
     seed: int
-    mark: bytes  # of the states: those that are as this process saved them need no check
+    mark: bytes  # of states and cards: what is as this process saved it needs no check
     states: np.ndarray
     episode: np.ndarray
     rewards: np.ndarray
@@ -66,7 +88,8 @@ class Batch:
     """n games of one kind, moved together.
 
     The arrays below are live and read-only: the next `step` overwrites them. Game i is dealt from the stream
-    (seed, first_index + i, episode), whatever the size of the batch and the number of threads.
+    (seed, first_index + i, episode), whatever the size of the batch and the number of threads. Of the
+    caller's own threads, one at a time may move its games.
     """
 
     mask: np.ndarray  # (n, actions) int8, 1 where legal; all 0 when the game is over
@@ -154,15 +177,17 @@ class Batch:
         self.moves = _shown(self._states["moves"])
         self._pool: Pool | None = None
         self._advance: Callable | None = None
+        self._busy = threading.RLock()
 
     def __getstate__(self) -> dict[str, Any]:
         own = {name: value for name, value in self.__dict__.items() if name not in Batch.__annotations__}
-        return {**own, "_pool": None, "_advance": None}
+        return {**own, "_pool": None, "_advance": None, "_busy": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self._prepare()
 
+    @alone
     def reset(self, seed: int | None = None) -> None:
         """Deal all games anew: episode 0 of the seed (the batch's own when none is given)."""
         if seed is not None:
@@ -180,6 +205,7 @@ class Batch:
         )
         self._present()
 
+    @alone
     def step(self, actions: Any) -> tuple[np.ndarray, np.ndarray]:
         """Apply one action a game; the live rewards (n, players) and done (n,).
 
@@ -275,8 +301,10 @@ class Batch:
 
     def save(self) -> Snapshot:
         """A snapshot that `load` goes back to."""
-        return Snapshot(self.seed, _mark(self._states), *(getattr(self, f"_{name}").copy() for name in KEPT))
+        mark = _mark(self._states, self.content)
+        return Snapshot(self.seed, mark, *(getattr(self, f"_{name}").copy() for name in KEPT))
 
+    @alone
     def load(self, snapshot: Snapshot) -> None:
         """Go back to a snapshot of this batch, or of one of the same shape."""
         kept = {f"_{name}": getattr(snapshot, name) for name in KEPT}
@@ -288,7 +316,7 @@ class Batch:
             for name, array in kept.items():
                 own = getattr(self, name)
                 fit(array, own.dtype, own.shape, name[1:])
-            if mark != _mark(kept["_states"]):
+            if mark != _mark(kept["_states"], self.content):
                 self.game.require_sound(kept["_states"], self.content)
             within(kept["_states"]["num_players"], self.num_players, self.num_players, "num_players")
         except (IndexError, ValueError) as error:

@@ -50,7 +50,7 @@ from .aec import (
     random_seed,
 )
 from .arguments import GAMES, PLAYERS, fit, flags, shown, whole_numbers, within
-from .batch import KEPT, Batch, IllegalAction, Snapshot
+from .batch import KEPT, Batch, IllegalAction, Snapshot, alone
 from .drivers import legal, move, observe, pay, random_legal, scale, score
 from .following import Past
 from .game import Game
@@ -288,6 +288,7 @@ class SeatBatch(Batch):
         self._episode[:] = -1
         self.begin(np.ones(self.n, np.bool_))
 
+    @alone
     def begin(self, which: np.ndarray) -> None:
         """Deal the next game at these tables (n,) and play to the learner's first decision.
 
@@ -316,6 +317,7 @@ class SeatBatch(Batch):
                 return
         raise RuntimeError(f"seat {self.fixed_seat} of {self.game.title} never gets a decision")
 
+    @alone
     def decide(self, actions: Any, leave: np.ndarray | None = None) -> tuple[np.ndarray, np.ndarray]:
         """The learners' actions; their rewards (n,) and which games ended (n,).
 
@@ -358,6 +360,7 @@ class SeatBatch(Batch):
         own = [getattr(self, f"_{name}").copy() for name in SEAT_ARRAYS]
         return SeatSnapshot(**vars(super().save()), seats=own, rng=copy.deepcopy(self._rng))
 
+    @alone
     def load(self, snapshot: Snapshot) -> None:
         """Go back to a snapshot of this batch, or of one of the same shape."""
         if not isinstance(snapshot, SeatSnapshot):

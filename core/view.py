@@ -67,7 +67,8 @@ class View:
     ) -> None:
         fit(states, game.state, (1,), "states")
         self.game, self.content = game, game.content(content)
-        self.num_players = int(states["num_players"][0])
+        self.num_players = whole(int(states["num_players"][0]), "num_players", 1, game.max_players)
+        whole(int(states["seat"][0]), "the seat to act", 0, self.num_players - 1)
         self.seat = whole(seat, "seat", 0, self.num_players - 1)
         self.over = bool(states["over"][0])
         self.acting = not self.over and int(states["seat"][0]) == self.seat

@@ -19,7 +19,7 @@ import numpy as np
 
 from .actions import nearest
 from .files import atomic
-from .tables import Converter, TableError, read_rows, text
+from .tables import Converter, TableError, check_unique, read_rows, text
 
 FIXED = "weight", "meaning"
 FIRST = "first"  # the hand-made set, which every file has
@@ -79,6 +79,8 @@ class Weights:
         if isinstance(which, np.ndarray):
             if which.shape != (len(self.meanings),):
                 raise TableError(f"there are {len(self.meanings)} weights, not {which.shape}")
+            if which.dtype.kind not in "iuf" or not np.isfinite(which).all():
+                raise TableError("weights are finite numbers")
             return which.astype(np.float64)
         if str(which) in self.sets:
             return self.sets[str(which)]
@@ -91,6 +93,7 @@ class Weights:
 
     def _read_file(self, path: Path) -> np.ndarray:
         rows = read_rows(path, {"weight": text(), "value": real})
+        check_unique(path.name, rows, "weight")
         found = {row["weight"]: row["value"] for row in rows}
         for name in found:
             if name not in self.meanings:

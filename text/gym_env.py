@@ -9,6 +9,7 @@ import gymnasium
 from gymnasium import spaces
 
 from astrarium.core import Game, get
+from astrarium.core.arguments import whole
 
 from .prompt import decision_text, system_text
 from .replies import ReplyError
@@ -41,7 +42,7 @@ class TextEnv(gymnasium.Env):
     ) -> None:
         self.game = get(game) if isinstance(game, str) else game
         self.players, self.seat, self.opponents = players, seat, opponents
-        self.listed, self.tries, self.render_mode = listed, tries, render_mode
+        self.listed, self.tries, self.render_mode = listed, whole(tries, "tries", 1), render_mode
         self.disguise = disguise
         self.observation_space = spaces.Text(LENGTH, charset=SIGNS)
         self.action_space = spaces.Text(LENGTH, charset=SIGNS)
@@ -63,7 +64,7 @@ class TextEnv(gymnasium.Env):
     def step(self, action: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
         """A reply; the next decision of the seat, or the end."""
         table = self._table()
-        if table.over:
+        if table.over or self._failed >= self.tries:
             raise gymnasium.error.ResetNeeded("the game is over: reset() begins the next one")
         try:
             table.reply(action, self.listed)

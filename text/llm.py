@@ -8,6 +8,7 @@ Every reply is kept on disk: a run that was stopped goes on without asking again
 from __future__ import annotations
 
 import json
+import math
 import os
 import threading
 import time
@@ -75,11 +76,10 @@ class Endpoint:
             status, found, pause = self._request(body, seconds)
             if status == 200 and (kept := _content(found)) is not None:
                 said = "".join(each["content"] for each in body["messages"])
-                used = found.get("usage") or {}
                 self._count(
                     requests=1,
-                    prompt_tokens=_amount(used.get("prompt_tokens"), said),
-                    completion_tokens=_amount(used.get("completion_tokens"), kept["text"]),
+                    prompt_tokens=_amount(found, "prompt_tokens", said),
+                    completion_tokens=_amount(found, "completion_tokens", kept["text"]),
                 )
                 return kept
             why = f"status {status}" if status != 200 else "an answer that is no chat completion"
@@ -100,7 +100,7 @@ class Endpoint:
     def _request(self, body: dict[str, Any], seconds: float) -> tuple[int, Any, float | None]:
         """Status (0 without a connection), the answer as JSON or None, and how long to wait if it says so."""
         httpx = _httpx()
-        headers = {"Authorization": f"Bearer {os.environ[KEY]}"} if os.environ.get(KEY) else {}
+        headers = {"Authorization": f"Bearer {_key()}"} if os.environ.get(KEY) else {}
         ends, found = time.monotonic() + seconds, b""
         try:
             address = f"{_base_url()}/chat/completions"
@@ -117,7 +117,7 @@ class Endpoint:
             return 0, None, None
         try:
             return answer.status_code, json.loads(found), _pause(answer.headers.get("retry-after"))
-        except ValueError:
+        except (ValueError, RecursionError):
             return answer.status_code, None, _pause(answer.headers.get("retry-after"))
 
     @cached_property
@@ -246,6 +246,13 @@ def _base_url() -> str:
     return address.rstrip("/")
 
 
+def _key() -> str:
+    key = os.environ[KEY].strip()
+    if not key.isascii() or not key.isprintable():
+        raise PlayerError(f"{KEY} is no key: expected ASCII letters and signs")
+    return key
+
+
 def _content(found: Any) -> dict[str, Any] | None:
     """The text of a chat completion, and whether it was cut off; None if it is no chat completion."""
     try:
@@ -256,18 +263,24 @@ def _content(found: Any) -> dict[str, Any] | None:
         return None
     if text is None:  # a refusal, or nothing but thoughts
         text = ""
-    return {"text": text, "cut": cut} if isinstance(text, str) else None
+    if not isinstance(text, str):
+        return None
+    return {"text": text.encode(errors="replace").decode(), "cut": cut}  # without halves of surrogate pairs
 
 
-def _amount(said: Any, text: str) -> int:
+def _amount(found: dict[str, Any], name: str, text: str) -> int:
+    """The tokens that an answer says were used, or those of the text where it does not say."""
+    used = found.get("usage")
+    said = used.get(name) if isinstance(used, dict) else None
     return said if type(said) is int and said >= 0 else count_tokens(text)
 
 
 def _pause(header: str | None) -> float | None:
     try:
-        return max(float(header or ""), 0.0)
+        seconds = float(header or "")
     except ValueError:
         return None
+    return max(seconds, 0.0) if math.isfinite(seconds) else None
 
 
 def _read(file: Path) -> dict[str, Any] | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import count
 from typing import Any
 
+from astrarium.agents import parse_spec
 from astrarium.core import games, get
 
 from .digest import rules as rules_of
@@ -13,6 +14,8 @@ from .replies import ReplyError
 from .table import SeatTable
 
 OPPONENTS = "greedy"
+FILES = {"network", "weights"}  # settings of agents that name files
+MOST = {"N": 20_000, "ms": 5_000, "samples": 64, "depth": 8}  # of a decision
 ABOUT = (
     "Board games to play to the end. Begin a game, read the rules, then look and act until it is over. "
     "Other seats are played by the computer."
@@ -37,8 +40,7 @@ class Tables:
         self, game: str, players: int | None = None, seat: int = 0, opponents: str = OPPONENTS
     ) -> dict[str, Any]:
         """Begin a game, see the first decision. `opponents`: random, greedy or champion play the others."""
-        if opponents.partition(":")[0] not in ("random", "greedy", "champion", "ismcts"):
-            raise ValueError(f"opponents: expected random, greedy, champion or ismcts:N, got {opponents!r}")
+        _check_opponents(opponents)
         table = SeatTable(get(game), players, seat, opponents)
         number = next(self._numbers)
         self.tables[number] = table
@@ -83,6 +85,18 @@ class Tables:
         if table not in self.tables:
             raise ValueError(f"there is no table {table}; begun: {sorted(self.tables) or 'none'}")
         return self.tables[table]
+
+
+def _check_opponents(spec: str) -> None:
+    """Refuse agents that run code, name files, or think for very long: a client may ask for anything."""
+    kind, argument, settings = parse_spec(spec)
+    if kind.name not in ("random", "greedy", "champion", "ismcts"):
+        raise ValueError(f"opponents: expected random, greedy, champion or ismcts:N, got {spec!r}")
+    if FILES & settings.keys():
+        raise ValueError(f"opponents: {' and '.join(sorted(FILES))} name files, and are not taken here")
+    for name, most in MOST.items():
+        if ({"N": argument or 0} | settings).get(name, 0) > most:
+            raise ValueError(f"opponents: {name} is at most {most:,} here, got {spec!r}")
 
 
 def make_server() -> Any:

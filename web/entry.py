@@ -8,8 +8,9 @@ from __future__ import annotations
 import secrets
 import tempfile
 from collections.abc import Callable
-from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
+
+from starlette.requests import cookie_parser
 
 OPEN = "/open/"  # begins the path of a link
 SEAT = "/seat/"  # and that of a link to one seat of one game, which can be used again
@@ -68,11 +69,7 @@ class Entry:
 
 def _kept(header: str, name: str) -> str:
     """The value of a cookie; "" without it."""
-    try:
-        kept = SimpleCookie(header).get(name)
-    except CookieError:
-        return ""
-    return "" if kept is None else kept.value
+    return cookie_parser(header).get(name, "")  # whatever pages at other ports have put beside it
 
 
 def private_page(address: str) -> Path:

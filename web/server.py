@@ -89,11 +89,14 @@ class Site:
 
     async def about(self, request: Request) -> Response:
         """The games and the agents to choose from."""
-        return await _answer(self._about, request.scope.get("guest"))
+        return await _answer(self._about, request.scope.get("guest"), self._library(request))
 
-    def _about(self, guest: tuple[str, int] | None) -> dict[str, Any]:
-        """What there is to choose from; a guest does not hear of the folders."""
-        library = self.library if guest is None else Library()
+    def _library(self, request: Request) -> Library:
+        """The folders and agents that a browser may name: a guest none."""
+        return self.library if request.scope.get("guest") is None else Library()
+
+    def _about(self, guest: tuple[str, int] | None, library: Library) -> dict[str, Any]:
+        """What there is to choose from."""
         agents = [{"form": kind.form, "help": kind.help} for kind in KINDS.values() if not kind.runs_code]
         known = [_facts(games()[name], library) for name in games()]
         return {
@@ -277,10 +280,11 @@ class Site:
         if type(at) is not int:
             raise BadRequest(f"at is the number of a position, not {str(at)[:20]!r}")
         view = _as_view(given.get("view"))
+        library = self._library(request)
 
         def ask() -> dict[str, Any]:
             game, cards = side.setup.game, side.setup.cards
-            return side.study(at, view, [checked_agent(spec, game, cards, self.library) for spec in specs])
+            return side.study(at, view, [checked_agent(spec, game, cards, library) for spec in specs])
 
         return await self._thought(request, ask)
 

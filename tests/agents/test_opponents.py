@@ -126,6 +126,7 @@ def test_a_mixture_of_one_is_that_one():
         ({"greedy": 0}, "at least one above it"),
         ({"greedy": -1, "random": 2}, "shares from 0"),
         ({"greedy": "much"}, "shares from 0"),
+        ({"greedy": 1e308, "random": 1e308}, "shares from 0"),
         (7, "opponents are a spec"),
         (["greddy", "random"], "did you mean greedy"),
     ],

@@ -27,6 +27,8 @@ WRONG = {
     "ismcts:800,c=-1": "c: expected a number from 0 to 100, got '-1'",
     "ismcts:800,c=nan": "got 'nan'",
     "ismcts:800 greedy": "got '800 greedy'",
+    "ismcts:\u0663": "expected a whole number",
+    "ismcts:800,c=1,c=2": "c is given twice",
 }
 
 
@@ -43,6 +45,14 @@ def test_a_wrong_spec_is_answered_with_the_right_ones(spec):
         make_agent(spec, GAME)
     for kind in KINDS.values():
         assert kind.form in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "spec", ["greedy:id=x", "ismcts:4,id=x", "rollout:4,weights=dim,id=x", "champion:id=x"]
+)
+def test_the_id_of_a_file_that_is_not_there_is_refused(spec):
+    with pytest.raises(ValueError, match=r"no file is given|has no network here"):
+        make_agent(spec, GAME)
 
 
 def test_blanks_and_the_order_of_settings_do_not_matter():

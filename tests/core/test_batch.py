@@ -3,6 +3,7 @@
 import copy
 import dataclasses
 import pickle
+import threading
 
 import numpy as np
 import pytest
@@ -151,6 +152,42 @@ def test_reset_begins_again():
     batch.reset(6)
     assert batch.states.tobytes() == Batch(GAME, 4, seed=6).states.tobytes()
     assert not batch.episode.any()
+
+
+def test_two_threads_do_not_move_the_same_games(monkeypatch):
+    batch = Batch(GAME, 4)
+    actions = batch.random_actions(0)
+    batch.step(actions)
+    inside, leave = threading.Event(), threading.Event()
+    advance = batch._advance
+
+    def slow(*args):
+        inside.set()
+        assert leave.wait(60)
+        return advance(*args)
+
+    monkeypatch.setattr(batch, "_advance", slow)
+    other = threading.Thread(target=batch.step, args=(batch.random_actions(1),))
+    other.start()
+    assert inside.wait(60)
+    kept = batch.states.copy()
+    for move in (lambda: batch.step(actions), batch.reset, lambda: batch.load(batch.save())):
+        with pytest.raises(RuntimeError, match="another thread is moving"):
+            move()
+    assert (batch.states == kept).all()
+    leave.set()
+    other.join()
+    batch.step(batch.random_actions(2))
+
+
+def test_a_snapshot_of_other_cards_is_checked_like_one_from_elsewhere(monkeypatch):
+    asked = []
+    monkeypatch.setattr(Game, "require_sound", lambda game, states, content: asked.append(content.name))
+    plain, dark = Batch(GAME, 4, content="plain"), Batch(GAME, 4, content="dark")
+    plain.load(plain.save())
+    assert not asked
+    dark.load(plain.save())
+    assert asked == ["dark"]
 
 
 def test_a_snapshot_brings_back_the_moment():

@@ -52,12 +52,19 @@ def test_a_file_that_was_written_is_read(tmp_path):
         ("weight,value\nbright,x\nbonus,1\ncalled,1\n", "row 2, column 'value': expected a number, got 'x'"),
         ("weight,value\nbright,nan\nbonus,1\ncalled,1\n", "expected a finite number"),
         ("name,value\nbright,1\n", "unknown column 'name'"),
+        ("weight,value\nbright,1\nbonus,1\ncalled,1\nbright,2\n", "row 5: weight bright stands in row 2"),
     ],
 )
 def test_a_wrong_file_is_refused(tmp_path, rows, said):
     (tmp_path / "mine.csv").write_text(rows, encoding="utf-8")
     with pytest.raises(TableError, match=said):
         WEIGHTS.read(tmp_path / "mine.csv")
+
+
+@pytest.mark.parametrize("wrong", [np.full(3, np.nan), np.full(3, np.inf), np.full(3, 1j), np.full(3, None)])
+def test_numbers_that_are_none_are_refused(wrong):
+    with pytest.raises(TableError, match="finite numbers"):
+        WEIGHTS.read(wrong)
 
 
 def test_an_unknown_set_is_answered_with_the_known_ones():

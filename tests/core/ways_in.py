@@ -301,6 +301,10 @@ def view_calls():
         yield "View states", lambda wrong=wrong: View(GAME, content, wrong, 0)
         past = Past((0, 0, 0), wrong, [0])
         yield "Follower start", lambda past=past: Follower(GAME, content, past, 0).news()
+    for field, wrong in (("num_players", 0), ("num_players", 100), ("seat", -1), ("seat", PLAYERS)):
+        state = right.copy()
+        state[field] = wrong
+        yield f"View {field} {wrong}", lambda state=state: View(GAME, content, state, 0)
     yield "View content", lambda: View(GAME, other.content(), right, 0)
     for wrong in (*NUMBERS, -1, PLAYERS, 99, True):
         yield f"View seat {wrong!r}", lambda wrong=wrong: View(GAME, content, right, wrong)

@@ -1,10 +1,16 @@
-"""Damaged files: every flipped bit of a policy is refused."""
+"""Damaged and crafted files: every flipped bit of a policy is refused, and odd values in its header."""
+
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from astrarium.agents import make_agent
+from astrarium.agents.networks import save_network
 from astrarium.agents.policy import PolicyError, load_policy, save_policy
+from tests.agents import test_networks
 from tests.agents.test_ppo import drawn_policy, foreseeing_policy
+from tests.toy import GAME
 
 FLIPS = 400
 
@@ -22,3 +28,33 @@ def test_a_flipped_bit_of_a_policy_is_refused(tmp_path, policy):
         path.write_bytes(flipped)
         with pytest.raises(PolicyError):
             load_policy(path)
+
+
+ODD = (None, True, -1, 10**30, 1.5, "x", [[1]], [1.5], ["2"], {"a": 1})
+
+
+@pytest.mark.parametrize("wrong", ODD, ids=repr)
+def test_odd_players_of_a_policy_are_refused(tmp_path, wrong):
+    policy, path = drawn_policy(), tmp_path / "policy.safetensors"
+    save_policy(path, replace(policy, about={**policy.about, "players": wrong}))
+    with pytest.raises(PolicyError, match="is damaged: it was trained for"):
+        make_agent(f"ppo:{path}", GAME)
+
+
+def test_a_policy_names_no_file_of_weights(tmp_path):
+    (tmp_path / "own.csv").write_text("private,words\n1,2\n")
+    policy, path = foreseeing_policy(), tmp_path / "policy.safetensors"
+    for wrong in (str(tmp_path / "own.csv"), "unknown", *ODD):
+        ahead = {**policy.about["foresight"], "weights": wrong}
+        save_policy(path, replace(policy, about={**policy.about, "foresight": ahead}))
+        with pytest.raises(ValueError, match="the look ahead wants weights") as refused:
+            make_agent(f"ppo:{path}", GAME)
+        assert "private" not in str(refused.value)
+
+
+@pytest.mark.parametrize("wrong", ODD[1:], ids=repr)
+def test_odd_weights_of_a_network_are_refused(tmp_path, wrong):
+    network, path = test_networks.made(), tmp_path / "net.safetensors"
+    save_network(path, replace(network, about={**network.about, "weights": wrong}), GAME)
+    with pytest.raises(PolicyError, match=r"which .* does not have"):
+        make_agent(f"ismcts:4,network={path}", GAME)

@@ -27,6 +27,7 @@ REPLIES = {
     "words": lambda body: "Hello! How can I help you with your game today?",
     "illegal": lambda body: "Answer: 999",
     "refuses": lambda body: None,
+    "half a pair": lambda body: "Answer: \ud800",
     "echo": lambda body: body["messages"][0]["content"] + "\n" + body["messages"][1]["content"],
     "cut": first,
     "learns": lambda body: first(body) if "was not taken" in body["messages"][-1]["content"] else "hm",
@@ -56,6 +57,10 @@ class Handler(BaseHTTPRequestHandler):
             return self.answer(500, b"oops")
         if way == "once 429" and count % 2:
             return self.answer(429, b"{}", {"retry-after": "0"})
+        if way == "once no number" and count % 2:
+            return self.answer(429, b"{}", {"retry-after": "nan"})
+        if way == "once deep" and count % 2:
+            return self.answer(200, b"[" * 200_000)
         if way == "always 503":
             return self.answer(503, b"down", {"retry-after": "0"})
         if way == "401":
@@ -79,7 +84,7 @@ class Handler(BaseHTTPRequestHandler):
         text = REPLIES.get(way, first)(body)
         choice = {"message": {"role": "assistant", "content": text}}
         choice["finish_reason"] = "length" if way == "cut" else "stop"
-        usage = {"prompt_tokens": 1000, "completion_tokens": 7}
+        usage = "none" if way == "odd usage" else {"prompt_tokens": 1000, "completion_tokens": 7}
         return self.answer(200, json.dumps({"choices": [choice], "usage": usage}).encode())
 
     def answer(self, status, data, headers=None):

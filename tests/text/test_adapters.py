@@ -66,6 +66,36 @@ def test_programs_are_no_opponents_of_a_server():
         Tables().begin("toy", 2, opponents="exec:rm")
 
 
+@pytest.mark.parametrize(
+    ("spec", "why"),
+    [
+        ("greedy:weights={}", "name files"),
+        ("ismcts:4,network={}", "name files"),
+        ("ismcts:20001", "N is at most"),
+        ("champion:ms=5001", "ms is at most"),
+    ],
+)
+def test_a_client_of_a_server_reads_no_files_and_asks_for_no_endless_search(tmp_path, spec, why):
+    from astrarium.text.server import Tables
+
+    (tmp_path / "own.csv").write_text("private,words\n1,2\n")
+    with pytest.raises(ValueError, match=why) as refused:
+        Tables().begin("toy", 2, opponents=spec.format(tmp_path / "own.csv"))
+    assert "private" not in str(refused.value)
+
+
+def test_a_game_that_was_lost_by_replies_does_not_go_on():
+    env = TextEnv(GAME, players=2, tries=1)
+    env.reset(seed=1)
+    assert env.step("hm")[2]
+    with pytest.raises(gymnasium.error.ResetNeeded):
+        env.step("Answer: 1")
+    env.reset(seed=1)
+    assert not env.step("Answer: 1")[2]
+    with pytest.raises(IndexError, match="tries"):
+        TextEnv(GAME, tries=0)
+
+
 def test_kaggles_three_functions_play_a_whole_game():
     table = SeatTable(GAME, players=2, seat=1, seed=3)
     while not table.over:

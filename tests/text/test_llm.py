@@ -51,7 +51,18 @@ def test_it_plays_as_the_same_player_in_python_does(server):
     assert [each["role"] for each in body["messages"]] == ["system", "user"]
 
 
-@pytest.mark.parametrize("way", ["once 500", "once 429", "hangs up", "once no json", "once no choices"])
+@pytest.mark.parametrize(
+    "way",
+    [
+        "once 500",
+        "once 429",
+        "once no number",
+        "hangs up",
+        "once no json",
+        "once no choices",
+        "once deep",
+    ],
+)
 def test_what_fails_on_the_way_is_repeated_and_costs_the_model_nothing(server, way):
     result = played(server, way)
     faults = effort_of(result).faults
@@ -66,6 +77,7 @@ def test_what_fails_on_the_way_is_repeated_and_costs_the_model_nothing(server, w
         ("words", "format"),
         ("refuses", "format"),
         ("echo", "format"),
+        ("half a pair", "format"),
         ("cut", "format"),
         ("illegal", "illegal"),
         ("slow", "timeout"),
@@ -105,6 +117,19 @@ def test_an_endpoint_that_cannot_work_ends_the_run_without_a_move(server, way, w
         played(server, way, out=tmp_path / "arena")
     assert SECRET not in str(stopped.value)
     assert server.address not in str(stopped.value)
+
+
+def test_an_answer_need_not_say_how_many_tokens_it_took(server):
+    effort = effort_of(played(server, "odd usage"))
+    assert not effort.faults
+    assert effort.usage["prompt_tokens"] > 0
+
+
+def test_a_key_that_cannot_be_sent_is_refused_and_not_told(server, monkeypatch):
+    monkeypatch.setenv(llm.KEY, "sk-s\u00e9cret")
+    with pytest.raises(PlayerError, match=f"{llm.KEY} is no key") as stopped:
+        played(server)
+    assert "cret" not in str(stopped.value)
 
 
 def test_what_was_answered_is_not_asked_again(server):

@@ -448,6 +448,13 @@ def test_without_the_cookie_nothing_is_answered(asker, path, cookie):
     assert "cookie" in response.json()["error"]
 
 
+@pytest.mark.parametrize("beside", ['x={"a": 1}', "alone", "a@b=1", 'x="open', "x=\xe9", "="])
+def test_odd_cookies_of_other_pages_do_not_shut_the_browser_out(asker, beside):
+    cookie = f"{beside}; astrarium-{PORT}={SECRET}"
+    response = asker().client.get("/api/games", headers={"cookie": cookie.encode("latin-1")})
+    assert response.status_code == 200
+
+
 def test_a_link_gives_the_cookie_once():
     said = []
     entry = Entry(PORT, lambda: said.append("used"))

@@ -25,9 +25,9 @@ def people(tmp_path):
     """Makes a server, and browsers: `people(None)` is that of who runs it, `people(link)` that of a guest."""
     apps, clients = [], []
 
-    def make_server(together=True, keeper=None):
-        entry = Entry(PORT)
-        app = make_app(entry, "127.0.0.1", PORT, Library([tmp_path]), together=together, keeper=keeper)
+    def make_server(together=True, keeper=None, agents=()):
+        entry, library = Entry(PORT), Library([tmp_path], agents)
+        app = make_app(entry, "127.0.0.1", PORT, library, together=together, keeper=keeper)
         apps[:] = [(app, entry)]
 
     def browser(link=None):
@@ -83,6 +83,19 @@ def test_a_guest_reaches_the_own_seat_and_nothing_else(people):
         wrong = {"at": 0, "view": seat, "agents": ["greedy"]}
         assert "not open" in asker.post(f"api/games/{name}/study", wrong, 403)["error"]
         assert "when it is over" in asker.client.get(f"/api/games/{name}/record").json()["error"]
+
+
+def test_a_guest_cannot_ask_for_files_or_for_code(people, tmp_path):
+    (tmp_path / "notes.csv").write_text("private,words\n1,2\n")
+    (tmp_path / "own.py").write_text("class Own:\n    def act(self, view):\n        return view.legal[0]\n")
+    file, own = f"ppo:{tmp_path.name}/notes.csv", f"py:{tmp_path}/own.py:Own"
+    people.serve(agents=[own])
+    home, guest, name = sit_down(people)
+    path = f"api/games/{name}/study"
+    assert "is no policy" in home.post(path, {"at": 0, "view": HOST, "agents": [file]}, 400)["error"]
+    assert home.post(path, {"at": 0, "view": HOST, "agents": [own]})["opinions"]
+    assert "there is no file" in guest.post(path, {"at": 0, "view": OTHER, "agents": [file]}, 404)["error"]
+    assert "runs code" in guest.post(path, {"at": 0, "view": OTHER, "agents": [own]}, 400)["error"]
 
 
 def test_wrong_secrets_are_refused(people):
