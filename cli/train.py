@@ -303,10 +303,8 @@ def _counts(players: str | None) -> list[int]:
     if players is None:
         return []
     parts = [part.strip() for part in players.split(",")]
-    if not all(part.isdecimal() for part in parts) or len({*parts}) < len(parts):
-        raise typer.BadParameter(
-            f"--players is a number, or different numbers such as 2,3,4, not {players!r}"
-        )
+    if not all(part.isdecimal() for part in parts):
+        raise typer.BadParameter(f"--players is a number, or numbers such as 2,3,4, not {players!r}")
     return [int(part) for part in parts]
 
 

@@ -119,7 +119,6 @@ def test_live_progress_fits_a_small_terminal(capsys):
         ("--setting speed=3", "there is no setting 'speed'"),
         ("--setting epochs=many", "--setting epochs is like 4, not 'many'"),
         ("--players two", "--players is a number"),
-        ("--players 2,2", "different numbers"),
         ("--players 9", "players, not 9"),
         ("--minutes 1 --steps 5", "either minutes or steps"),
         ("--steps 0", "above 0"),
