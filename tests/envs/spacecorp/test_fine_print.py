@@ -39,7 +39,7 @@ def test_r14_a_spaceport_binds_the_second_team():
 
 
 def beside_a_rivals_spaceport(*cards):
-    """The team of seat 0 leaves Ceres with its Spaceport of seat 1; HQs have a printed Move 3 and no cards."""
+    """The team of seat 0 leaves Ceres, where seat 1 has a Spaceport; HQs have Move 3 and no cards."""
     g = planets().teams(0, "Ceres", "Oort Cloud").set(beyond=[0, -1]).give(0, *cards)
     g.explored("Ceres", "Rubble Pile").base(1, "Ceres", "Spaceport")
     g.explored("Vesta", "Water and Ores").base(0, "Vesta", "Research base")
