@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from tests.mutation.__main__ import CAUGHT, SURVIVED, UNREACHED, judge, run, reaching
+from tests.mutation.__main__ import CAUGHT, SURVIVED, UNREACHED, judge, reaching, run
 from tests.mutation.mutants import mutants, mutated
 
 SOURCE = '''
