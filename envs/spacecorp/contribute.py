@@ -417,6 +417,8 @@ def port_choices(t, s):
     if owner < 0:
         return 0
     if s.era != st.MARINERS:
+        if s.mult == 1 and s.big == 0:  # no card to double
+            return 0
         if s.second and not s.doubled:
             return 0
         if not s.second and s.time == st.TWO_TEAMS and not other_port_team(s, s.team):

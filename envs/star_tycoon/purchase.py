@@ -261,16 +261,25 @@ def pay_options(t, s):
 
 @kernel
 def everything_goes(s, subs):
-    """Are there just as many tokens that can pay as are due? Then their order does not matter (ruling 77)."""
-    usable, due = 0, 0
+    """Can just as many tokens pay as are due? Then all of them go, in whatever order (ruling 77)."""
+    spare = 0
     for token in range(st.PRICE_SIZE):
-        if s.due[token] > 0:
-            usable |= payers(token, subs)
-            due += s.due[token]
+        spare -= s.due[token]
     for token in range(st.NUM_TOKENS):
-        if usable >> token & 1:
-            due -= s.tokens[s.who, token]
-    return due == 0
+        spare += min(s.tokens[s.who, token], most_paid(s, token, subs))
+    return spare == 0
+
+
+@kernel
+def most_paid(s, paid, subs):
+    """How many of the tokens due this kind may pay for; Legitimate Ventures may replace only one."""
+    fit, replaced = 0, 0
+    for token in range(st.PRICE_SIZE):
+        if payers(token, subs & ~SUB_ANY) >> paid & 1:
+            fit += s.due[token]
+        elif payers(token, subs) >> paid & 1:
+            replaced += s.due[token]
+    return fit + min(replaced, 1)
 
 
 @kernel

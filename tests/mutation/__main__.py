@@ -17,6 +17,7 @@ import random
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
@@ -76,11 +77,13 @@ def reached(game: str, tests: str) -> CoverageData:
     return data
 
 
-def tests_of(mutant: Mutant, data: CoverageData) -> list[str]:
-    """The tests that reach a fault."""
+def reaching(mutant: Mutant, data: CoverageData) -> list[str]:
+    """The tests that reach a fault; those that reach least of its file come first: they tell soonest."""
     lines = data.contexts_by_lineno(str(mutant.path))
-    names = {name for line in range(mutant.lines[0], mutant.lines[1] + 1) for name in lines.get(line, ())}
-    return sorted({name.partition("|")[0] for name in names if name})
+    width = Counter(name for names in lines.values() for name in {each.partition("|")[0] for each in names})
+    fitting = range(mutant.lines[0], mutant.lines[1] + 1)
+    names = {each.partition("|")[0] for line in fitting for each in lines.get(line, ())} - {""}
+    return sorted(names, key=lambda name: (width[name], name))
 
 
 def judge(mutant: Mutant, tests: Sequence[str], limit: float = LIMIT) -> str:
@@ -109,7 +112,7 @@ def run(
     chosen = random.Random(seed).sample(every, min(sample, len(every)))
     shown = track(chosen, f"{game}, {len(every)} faults", console=Console(stderr=True), transient=True)
     for mutant in shown:
-        yield mutant, judge(mutant, tests_of(mutant, data))
+        yield mutant, judge(mutant, reaching(mutant, data))
 
 
 def main() -> None:

@@ -4,7 +4,7 @@ import ast
 
 import pytest
 
-from tests.mutation.__main__ import CAUGHT, SURVIVED, UNREACHED, judge, run
+from tests.mutation.__main__ import CAUGHT, SURVIVED, UNREACHED, judge, reaching, run
 from tests.mutation.mutants import mutants, mutated
 
 SOURCE = '''
@@ -75,6 +75,23 @@ def test_caught_and_survived_are_told_apart(source, tmp_path):
     assert judge(faults["a > 10"], tests) == SURVIVED
     assert judge(faults["a > 10"], []) == UNREACHED
     assert source.read_text() == SOURCE
+
+
+class Reached:
+    """Which test reaches which line, as coverage tells it."""
+
+    def contexts_by_lineno(self, path):
+        wide, near, far = "t.py::wide|run", "t.py::near|run", "t.py::far|run"
+        return {11: [wide, near], 12: [wide, near, ""], 13: [wide], 20: [wide, far]}
+
+
+def test_tests_that_reach_little_come_first(source):
+    tell = next(each for each in mutants(source) if each.was == "tell(s)")
+    assert tell.lines == (14, 14)
+    found = next(each for each in mutants(source) if each.was == "a > 10")
+    assert found.lines == (12, 12)
+    assert reaching(found, Reached()) == ["t.py::near", "t.py::wide"]
+    assert reaching(tell, Reached()) == []
 
 
 @pytest.mark.slow

@@ -9,13 +9,12 @@ Where all of these are silent the referee does as the game was seen to do:
     questions   of teams that stand alike only the first is offered; Edges without any effect are not
                 (Microbes that hit nobody, Divert of nothing, Sabotage of a sabotaged action); a shielded
                 number is not asked for where radiation does not matter and no Time card could bring in a
-                second team; an opponent's Spaceport is asked for even without a card to double; the base of
-                a used Spaceport also allows the Move; the Build item ends with the card that is enough
-    two teams   what both spend together stays below the value, as it stays within 3T
+                second team; the base of a used Spaceport also allows the Move; the Build item ends with the
+                card that is enough
     order       Cooperative Empathy pays before the first reward is drawn; awards of freed Phobes tiles are
                 taken together, then progress cards are chosen; a claim is staked after the last tile
-    bookkeeping who passes has no moment for Intercept; `triggered` keeps the first reason; others learn of
-                played cards (`known`) when the announcement is complete; a cut game keeps its question
+    bookkeeping `triggered` keeps the first reason; others learn of played cards (`known`) when the
+                announcement is complete; a cut game keeps its question
 """
 
 from __future__ import annotations
@@ -1367,7 +1366,7 @@ class Corp(Referee):
     def choose_port(self, seat: int, start: int) -> Asking:
         put = self.put
         port = self.port_at(seat, start)
-        if port == NOBODY:
+        if port == NOBODY or (self.era > 0 and put.mult == 1 and not put.big):  # no card to double
             return
         two = put.time == TWO_TEAMS or self.second
         if port == seat and (self.era == 0 or not two):

@@ -5,8 +5,8 @@ Methods that may have to ask somebody are generators; the others happen by thems
 
 Where all of these are silent the referee does as the game was seen to do:
 
-    payments    go kind after kind, credits first and wild resources last; a kind is asked for token by token,
-                unless just as many tokens can pay as are due; Jim's credit is due together with the price
+    payments    go kind after kind, credits first and wild resources last; a kind is asked for token by token;
+                Jim's credit is due together with the price
     offers      may be one-sided, not empty; a kind of token goes one way; who may propose is always asked;
                 a reserved card that changes hands is seen by everybody
     bookkeeping `partnered` is set before a partnership is paid; the 1st player marker stays where it is after
@@ -947,7 +947,7 @@ class Tycoon(Referee):
             _, token = yield (
                 seat,
                 "pay",
-                answers[:1] if self.all_goes(seat, substitutes, replace) else answers,
+                answers[:1] if self.one_way(seat, substitutes, replace) else answers,
             )
             self.due[kind] -= 1
             self.tokens[seat][token] -= 1
@@ -970,10 +970,12 @@ class Tycoon(Referee):
         self.due[kind] += 1
         return answers
 
-    def all_goes(self, seat: int, substitutes: dict[int, int], replace: bool) -> bool:
-        """Whether there are just as many tokens that can pay as are due: then nothing is asked."""
-        able = {token for kind in range(8) if self.due[kind] for token in payers(kind, substitutes, replace)}
-        return sum(self.tokens[seat][token] for token in able) == sum(self.due)
+    def one_way(self, seat: int, substitutes: dict[int, int], replace: bool) -> bool:
+        """Whether every payment leaves the same tokens: then nothing is asked."""
+        return (
+            len(left_over(tuple(self.tokens[seat]), tuple(self.due), tuple(substitutes.items()), replace))
+            == 1
+        )
 
     def pay_card(self, seat: int, card: int, more: int = 0) -> Asking:
         self.due[CREDIT], self.due_for = more, FOR_CARD
@@ -1574,3 +1576,21 @@ def payable(
             if payable(left, rest, other, replace and token in fit):
                 return True
     return False
+
+
+@lru_cache(100_000)
+def left_over(
+    held: tuple[int, ...], due: tuple[int, ...], other: tuple[tuple[int, int], ...], replace: bool
+) -> frozenset[tuple[int, ...]]:
+    """What can be left when a price is paid, over all ways to pay it."""
+    kind = next((k for k, number in enumerate(due) if number), None)
+    if kind is None:
+        return frozenset([held])
+    rest = tuple(number - (k == kind) for k, number in enumerate(due))
+    fit = payers(kind, dict(other), False)
+    found: set[tuple[int, ...]] = set()
+    for token in payers(kind, dict(other), replace):
+        if held[token]:
+            left = tuple(number - (k == token) for k, number in enumerate(held))
+            found |= left_over(left, rest, other, replace and token in fit)
+    return frozenset(found)

@@ -167,6 +167,16 @@ def test_r55_no_intercept_for_a_player_who_passed():
     assert g.s["window"] == 0
 
 
+def test_r2a_no_intercept_after_a_pass():
+    """Seat 1 may intercept the turn of seat 0, but a pass is no turn that ends."""
+    g = Table(players=3, end_era=1).give(1, "Launch Window").give(0, "Chemical Drive")
+    g.offer("Cargo Pod").only()
+    turn = g.twin().do("Upgrade", "card Chemical Drive", "Infra slot 2")
+    assert turn.can("Edge Intercept")
+    g.do("pass").ready()
+    assert (int(g.s["passed"]), int(g.s["active"]), g.s["ask"]) == (1, 1, st.ASK_ACTION)
+
+
 def test_r5_10_leak_takes_the_second_copy_of_a_breakthrough():
     g = stars().give(1, "Whistleblower").set(revelation=[3, 0, 0, 0]).give(0, "Interferometer")
     g.do("Revelation", "card Interferometer", "spend 0T").act("progress card Energy Fields")

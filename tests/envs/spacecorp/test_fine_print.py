@@ -38,6 +38,24 @@ def test_r14_a_spaceport_binds_the_second_team():
     assert not g.can("team 3")
 
 
+def beside_a_rivals_spaceport(*cards):
+    """The team of seat 0 leaves Ceres, where seat 1 has a Spaceport; HQs have Move 3 and no cards."""
+    g = planets().teams(0, "Ceres", "Oort Cloud").set(beyond=[0, -1]).give(0, *cards)
+    g.explored("Ceres", "Rubble Pile").base(1, "Ceres", "Spaceport")
+    g.explored("Vesta", "Water and Ores").base(0, "Vesta", "Research base")
+    return g.do("Move", "site Vesta", "use own", *(f"card {card}" for card in cards))
+
+
+def test_r14_a_spaceport_is_not_used_without_a_card_to_double():
+    g = beside_a_rivals_spaceport()
+    assert (g.at(0, 0), int(g.s["due"].sum())) == ("Vesta", 0)
+
+
+def test_r14_a_spaceport_is_offered_with_a_card_to_double():
+    g = beside_a_rivals_spaceport("Plasma Drive")
+    assert set(g.legal()) == {"use next player's", "done"}
+
+
 def test_r33_a_transport_enters_the_star_track():
     g = stars().explored("Wolf 359", "Habitable World").base(0, "Wolf 359", "Spaceport")
     g.give(0, "Von Neumann Scouts").do("Upgrade", "Infra slot 3").do("team 1", "site Wolf 359")
