@@ -16,10 +16,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+from astrarium.core import Content, Game
 from astrarium.core.actions import nearest
 from astrarium.core.view import View
 
-from .disguise import in_words_of
+from .disguise import Disguise
 from .refusals import reason
 
 FORMAT, ILLEGAL = "format", "illegal"
@@ -43,7 +44,11 @@ class ReplyError(ValueError):
 
 def read_reply(reply: str, view: View, listed: bool = True) -> int:
     """The legal action that a reply names; `listed`: whether the actions were shown with numbers."""
-    answer = find_answer(reply)
+    return read_answer(find_answer(reply), view, listed)
+
+
+def read_answer(answer: Any, view: View, listed: bool = True) -> int:
+    """The legal action that an answer names: a number or words."""
     if isinstance(answer, bool) or not isinstance(answer, int | str):
         raise _unread(f'"action" is {json.dumps(answer)[:SHOWN]}: expected a number or a name', view)
     if isinstance(answer, int):
@@ -53,7 +58,8 @@ def read_reply(reply: str, view: View, listed: bool = True) -> int:
 
 def plain(text: str) -> str:
     """A name as it is compared: without case, repeated blanks, and signs around it."""
-    text = unicodedata.normalize("NFKC", text).translate(SIGNS)
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text).translate(SIGNS)
     return " ".join(text.strip(AROUND).casefold().split())
 
 
@@ -90,10 +96,10 @@ def _offset(lines: list[str], k: int) -> int:
 
 def _objects(text: str) -> Iterator[tuple[int, list[tuple[str, Any]]]]:
     """The JSON objects of a text that have "action", as pairs, with where they begin."""
-    decoder, at = json.JSONDecoder(object_pairs_hook=_Pairs), text.find("{")
+    at = text.find("{")
     while at >= 0:
         try:
-            found, end = decoder.raw_decode(text, at)
+            found, end = DECODER.raw_decode(text, at)
         except (ValueError, RecursionError):
             end = at + 1
         else:
@@ -104,6 +110,9 @@ def _objects(text: str) -> Iterator[tuple[int, list[tuple[str, Any]]]]:
 
 class _Pairs(list):
     """An object of JSON with all its keys: a dict would keep the last of two."""
+
+
+DECODER = json.JSONDecoder(object_pairs_hook=_Pairs)
 
 
 def _action_of(pairs: list[tuple[str, Any]]) -> Any:
@@ -177,18 +186,18 @@ def _refused(answer: str, wanted: str, view: View) -> ReplyError:
 
 def _illegal(wanted: str, view: View) -> int | None:
     """The action of that name that is not legal now; of several the one that answers the question."""
-
-    def general(action: int) -> str:
-        return in_words_of(view, view.game.action_name(action, view.content))
-
-    found = [
-        action
-        for action in range(view.game.num_actions)
-        if wanted in (plain(view.name(action)), plain(general(action)))
-    ]
+    general = _general_names(view.game, view.content, getattr(view, "disguise", None))
+    found = [action for action, name in enumerate(general) if wanted in (name, plain(view.name(action)))]
     blocks = [answer.block for answer in view.asked.answers] if view.asked is not None else []
     fitting = [action for action in found if view.game.actions.block(action)[0].name in blocks]
     return next(iter(fitting + found), None)
+
+
+@lru_cache(maxsize=16)
+def _general_names(game: Game, content: Content, disguise: Disguise | None) -> list[str]:
+    """The names of all actions outside of any position, as they are compared."""
+    names = game.actions.names(content.labels)
+    return [plain(name if disguise is None else disguise(name)) for name in names]
 
 
 def _unread(why: str, view: View) -> ReplyError:

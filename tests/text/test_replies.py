@@ -1,5 +1,7 @@
 """Replies: what they mean is found, and nothing is guessed."""
 
+import json
+
 import pytest
 
 import tests.toy
@@ -119,7 +121,34 @@ def test_noise_is_never_read_as_another_action(name):
 
 def test_the_check_finds_a_reader_that_guesses(monkeypatch):
     monkeypatch.setattr(check, "read_reply", lambda reply, view: view.legal[-1])
+    monkeypatch.setattr(check, "read_answer", lambda answer, view: view.legal[-1])
     with pytest.raises(ValueError, match="is read as"):
         check_names(get("toy"), 64)
     with pytest.raises(ValueError, match="is read as"):
         check_replies(get("toy"), 640)
+
+
+def test_the_check_goes_on_where_it_was_stopped(tmp_path, monkeypatch, capsys):
+    state = tmp_path / "state.json"
+
+    def run(positions, replies, *more):
+        asked = ["check", "toy", "--positions", positions, "--replies", replies, "--state", state, *more]
+        monkeypatch.setattr("sys.argv", list(map(str, asked)))
+        check.main()
+        return json.loads(state.read_text())["toy"]
+
+    half = run(192, 64)
+    assert half["positions"]["positions"] == 192
+    whole = run(448, 256)
+    game = get("toy")
+    assert whole["positions"]["names"] == check_names(game, 448)["names"] > half["positions"]["names"]
+    assert whole["replies"] == check_replies(game, 256)
+    assert "positions 448" in capsys.readouterr().out
+    with pytest.raises(SystemExit, match="another seed"):
+        run(448, 256, "--seed", 1)
+
+
+def test_the_check_finds_names_that_tell_hidden_things(monkeypatch):
+    monkeypatch.setattr(check.Glance, "name", lambda view, action: f"name {action}")
+    with pytest.raises(ValueError, match="what the seat cannot know"):
+        check_names(get("toy"), 64)
