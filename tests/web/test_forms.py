@@ -109,9 +109,10 @@ def test_an_offer_with_both_sides_is_filled_in_and_sent(chromium, site):
     person = Clicker(chromium, url, tables.add(table))
     give, want = other_kinds(*groups_of(asked)[:2])
     columns = person.page.locator("#form .columns > div")
-    boxes = [columns.nth(k).bounding_box() for k in range(2)]
-    assert boxes[0]["y"] == boxes[1]["y"]
-    assert boxes[0]["x"] < boxes[1]["x"]
+    expect(columns).to_have_count(2)
+    left, right = columns.evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())")
+    assert left["y"] == right["y"]
+    assert left["x"] < right["x"]
     for move in (give, want):
         person.more(move)
     person.click("#form-send")

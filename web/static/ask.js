@@ -195,14 +195,15 @@ class Ask {
   form() {
     const { moves: fit, end } = this.asked.form, within = (moves) => moves.filter((move) => fit.includes(move.action));
     const repeated = this.offered.map(({ group, moves }) => [group, within(moves)]).filter(([, moves]) => moves.length);
-    const line = (move) => {
+    const short = (name, group) => (group && name.startsWith(`${group.toLowerCase()} `) ? name.slice(group.length + 1) : name); // the heading says it
+    const line = (move, group) => {
       const count = make("output", {}, String(this.counts[move.action] || 0));
       const change = (by) => () => {
         this.counts[move.action] = Math.max(0, Math.min(9, (this.counts[move.action] || 0) + by));
         count.textContent = this.counts[move.action];
       };
       return make("li", {}, make("button", { type: "button", "aria-label": `less: ${move.name}`, onclick: change(-1) }, "−"), count,
-        make("button", { type: "button", "aria-label": `more: ${move.name}`, onclick: change(1) }, "+"), make("span", {}, move.name));
+        make("button", { type: "button", "aria-label": `more: ${move.name}`, onclick: change(1) }, "+"), make("span", {}, short(move.name, group)));
     };
     const send = () => {
       const chosen = repeated.flatMap(([, moves]) => moves.flatMap((move) => Array(this.counts[move.action] || 0).fill(move.action)));
@@ -210,7 +211,7 @@ class Ask {
       if (actions.length) this.make(actions);
     };
     return make("div", { class: "form", id: "form" },
-      make("div", { class: "columns" }, repeated.map(([group, moves]) => make("div", {}, group ? make("h3", {}, group) : null, make("ul", {}, moves.map(line))))),
+      make("div", { class: "columns" }, repeated.map(([group, moves]) => make("div", {}, group ? make("h3", {}, group) : null, make("ul", {}, moves.map((move) => line(move, group)))))),
       make("button", { type: "button", class: "main", id: "form-send", onclick: send }, end === null ? "Do it" : "Send it"));
   }
 
