@@ -69,6 +69,7 @@ class Game:
     routine: tuple[str, ...] = ()  # blocks of which people may have the first move made for them
     walks: Mapping[str, str] = field(default_factory=dict)  # blocks that go a step on: what ends the way
     carriers: tuple[str, ...] = ()  # blocks that choose what goes such a way
+    details: tuple[str, ...] = ()  # questions about the move just made, which can be answered along with it
     about: Callable[[Content, Any, int | None], tuple[str, ...]] = lambda *_: ()  # places of the question
     bounds: Bounds = field(default_factory=dict)  # what the fields of a state can hold
     weights: Weights | None = None  # of the evaluation, where they are data

@@ -31,6 +31,9 @@ HEADERS = [
 ]
 
 
+GAMES = "/api/games/"
+
+
 class TooLarge(Exception):
     """A body that is longer than it may be."""
 
@@ -48,10 +51,10 @@ class Guard:
         entry: Entry,
         host: str,
         port: int,
-        guest: Callable[[str], tuple[str, int] | None] = lambda code: None,
+        seats: Callable[[str], dict[str, int]] = lambda code: {},
     ) -> None:
         self.app, self.entry, self.host, self.port = app, entry, host, port
-        self.guest = guest  # the game and the seat that a guest's code leads to
+        self.seats = seats  # the games that a guest's code leads to, with the seats
         self._names = {"localhost", host.lower()}
         if not is_loopback(host):
             self._names |= {socket.gethostname().lower(), socket.getfqdn().lower()}
@@ -101,13 +104,13 @@ class Guard:
         cookie, onward = self.entry.cookie, "/"
         if path.startswith(SEAT):
             code = path.removeprefix(SEAT)
-            found = self.guest(code)
-            if found is None:
+            found = self.seats(code)
+            if not found:
                 await _error(
                     answer, 403, "no seat has this link: the game is closed, or the link is not whole"
                 )
                 return
-            cookie, onward = self.entry.seat_cookie(code), f"/#game/{found[0]}"
+            cookie, onward = self.entry.seat_cookie(code), f"/#game/{next(iter(found))}"
         elif not self.entry.use(path):
             await _error(answer, 403, "this link was used already: the server has printed another")
             return
@@ -143,12 +146,14 @@ class Guard:
     def _guest_refusal(self, scope: Scope, cookie: str) -> tuple[int, str] | None:
         """Why a browser without the server's cookie is refused; a guest may ask about the own game alone."""
         code = self.entry.seat_code(cookie)
-        guest = self.guest(code) if code else None
-        if guest is None:
+        seats = self.seats(code) if code else {}
+        if not seats:
             return 403, "this browser has no cookie of the server: use the link that it printed"
-        scope["guest"] = guest
-        game, path = f"/api/games/{guest[0]}", scope["path"]
-        if path in ("/", "/api/about", game) or path.startswith(("/static/", "/api/rules/", f"{game}/")):
+        scope["guest"] = seats
+        path = scope["path"]
+        if path in ("/", "/api/about") or path.startswith(("/static/", "/api/rules/")):
+            return None
+        if path.startswith(GAMES) and path.removeprefix(GAMES).partition("/")[0] in seats:
             return None
         return 403, "this browser has a seat at one game, and may not ask for this"
 

@@ -100,7 +100,12 @@ def moves(game: Game, cards: Content, state: Any, seat: int) -> dict[str, Any]:
     for action in np.flatnonzero(mask_of(game, cards, known)).tolist():
         block, _ = game.actions.block(action)
         places = game.places(cards, known[0], seat, action)
-        told = {"action": action, "name": words.action(action), "places": list(places)}
+        told = {
+            "action": action,
+            "actions": [action],
+            "name": words.action(action),
+            "places": list(places),
+        }
         groups.setdefault(words.heading(block), []).append(told)
     single = groups.pop("", [])
     listed = [{"group": name, "moves": found} for name, found in groups.items()]

@@ -6,6 +6,7 @@ import json
 import logging
 import re
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
@@ -44,7 +45,6 @@ from .pictures import Room
 from .sides import Side
 from .study import MOST_SPECS, checked_agent
 from .tables import GUEST, PERSON, Setup, Table, Tables, table_of
-from .walks import carries
 
 WAIT = 10.0  # seconds that an answer may wait for the game to go on
 POLL = 0.02
@@ -74,6 +74,7 @@ class Site:
         together: bool = False,
     ) -> None:
         self.library, self.together = library, together
+        self._again = threading.Lock()
         self.tables = Tables(most, threads, keeper)
         for name, given in keeper.running() if keeper else ():
             try:
@@ -95,7 +96,7 @@ class Site:
         """The folders and agents that a browser may name: a guest none."""
         return self.library if request.scope.get("guest") is None else Library()
 
-    def _about(self, guest: tuple[str, int] | None, library: Library) -> dict[str, Any]:
+    def _about(self, guest: dict[str, int] | None, library: Library) -> dict[str, Any]:
         """What there is to choose from."""
         agents = [{"form": kind.form, "help": kind.help} for kind in KINDS.values() if not kind.runs_code]
         known = [_facts(games()[name], library) for name in games()]
@@ -104,7 +105,7 @@ class Site:
             "agents": agents,
             "folders": list(library.folders),
             "together": self.together,
-            "guest": None if guest is None else guest[0],
+            "guest": None if guest is None else next(iter(guest)),
         }
 
     async def rules(self, request: Request) -> Response:
@@ -176,6 +177,36 @@ class Site:
         guide = first_game(game) if given.get("guided") else None
         return Table(setup, agents, begun=begun, name=name, guide=guide, codes=codes)
 
+    async def rematch(self, request: Request) -> Response:
+        """The same people and agents once more, in the same seats; with `same`, with the same deal."""
+        side, given = self._side(request), await _body(request)
+        _only(given, "same")
+        if type(given.get("same", False)) is not bool:
+            raise BadRequest("same is true or false")
+        if request.scope.get("guest") is not None:
+            raise BadRequest("who opened the table begins a new game", 403)
+        return await _answer(self._rematch, side.table, given.get("same", False))
+
+    def _rematch(self, table: Table, same: bool) -> dict[str, Any]:
+        setup = table.setup
+        if table.replayed is not None or table.home.status != "over":
+            raise BadRequest("a rematch is for a game that was played here and is over", 409)
+        with self._again:  # two clicks begin one game
+            begun = [each.home for each in self.tables.all() if each.id == table.next]
+            if begun and begun[0].status != "over":
+                return begun[0].about()
+            wish = {
+                "game": setup.game.name,
+                "players": setup.players,
+                "seats": list(setup.seats),
+                "options": dict(setup.options),
+                "cards": setup.content,
+                **({"seed": setup.seed} if same else {}),
+            }
+            new = self.tables.add(self._new_table(wish, codes=table.codes))
+            table.next = new.id
+        return new.home.about()
+
     async def state(self, request: Request) -> Response:
         """How a game stands; waits a while for it to differ from what the page knows."""
         side = self._side(request)
@@ -220,21 +251,22 @@ class Site:
     async def move(self, request: Request) -> Response:
         """A person's move, or several that answer one question step by step.
 
-        The first must be legal; the others are made as long as they are, and as the question stays the same:
-        the first one, or the one that comes when it was chosen what goes a way.
+        The first must be legal. The others are made as long as they are, and as the same question is asked;
+        with `across`, as long as those questions are asked that the person could foresee.
         """
         side, given = self._side(request), await _body(request)
-        _only(given, "actions", "after")
-        actions, after = given.get("actions"), given.get("after")
+        _only(given, "actions", "after", "across")
+        actions, after, across = given.get("actions"), given.get("after"), given.get("across", False)
         if not isinstance(actions, list) or not 1 <= len(actions) <= MOST_MOVES:
             raise BadRequest(f"actions is a list of 1 to {MOST_MOVES} moves")
+        if type(across) is not bool:
+            raise BadRequest(f"across is true or false, not {str(across)[:20]!r}")
         asked = side.asked()
+        foreseen = await anyio.to_thread.run_sync(side.foreseen, actions) if across else []
         for k, action in enumerate(actions):
             known = side.count
-            now = side.asked()
-            if k == 1 and carries(side.setup.game, actions[0]) and asked and now and now[0] == asked[0]:
-                asked = now
-            if k and now != asked:
+            expected = asked if not across else foreseen[k - 1] if 0 < k <= len(foreseen) else None
+            if k and (expected is None or side.asked() != expected):
                 break
             try:
                 await anyio.to_thread.run_sync(partial(side.move, action, known if k else after))
@@ -326,7 +358,7 @@ class Site:
     def _side(self, request: Request) -> Side:
         """The side from which a browser sees a game."""
         table, guest = self.tables.get(request.path_params["id"]), request.scope.get("guest")
-        side = table.home if guest is None else table.side_of(guest[1])
+        side = table.home if guest is None else table.side_of(guest[table.id])
         side.looked = time.monotonic()
         return side
 
@@ -532,6 +564,7 @@ def make_app(
         Route("/api/games", site.running),
         Route("/api/games", site.open, methods=["POST"]),
         Route(game, site.state),
+        Route(f"{game}/rematch", site.rematch, methods=["POST"]),
         Route(f"{game}/frames", site.frames),
         Route(f"{game}/story", site.story),
         Route(f"{game}/scores", site.scores),
@@ -551,7 +584,7 @@ def make_app(
     app = Starlette(
         routes=routes,
         middleware=[
-            Middleware(Guard, entry=entry, host=host, port=port, guest=site.tables.guest),
+            Middleware(Guard, entry=entry, host=host, port=port, seats=site.tables.seats),
             Middleware(GZipMiddleware, minimum_size=2000, compresslevel=3),
         ],
         exception_handlers={BadRequest: _refused, HTTPException: _not_found, Exception: _broken},

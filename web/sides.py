@@ -16,6 +16,7 @@ from astrarium.core.records import Record
 from astrarium.core.transcript import Steps, Story
 from astrarium.core.undo import lasting
 
+from .chains import chains, with_chains
 from .entry import SEAT
 from .errors import BadRequest
 from .opponents import title_of
@@ -139,6 +140,21 @@ class Side:
             self.table.apply(action)
         self.table.tell_end()
 
+    def foreseen(self, actions: list[Any]) -> list[tuple[int, int]]:
+        """Who is asked which question after each of some moves, as far as the person who decides knows it."""
+        with self.table.lock:
+            if self.status != "person":
+                return []
+            known = redealt(self.game, self.cards, self.table.states[-1], int(self.table.states[-1]["seat"]))
+        found: list[tuple[int, int]] = []
+        for action in actions:
+            legal = type(action) is int and 0 <= action < self.game.num_actions
+            if not legal or known["over"][0] or not mask_of(self.game, self.cards, known)[action]:
+                break
+            self.game.bound(drivers.step_one)(self.cards.tables, known, 0, action)
+            found.append((int(known["seat"][0]), int(known["ask"][0])))
+        return found
+
     def asked(self) -> tuple[int, int] | None:
         """The seat that a person is asked in, and the number of the question; None if nobody is."""
         with self.table.lock:
@@ -230,14 +246,6 @@ class Side:
             facts["result"] = self.table.result()
         if self is self.table.home and self.table.codes:
             facts["links"] = {seat: f"{SEAT}{code}" for seat, code in self.table.codes.items()}
-        if self.table.replayed is None:
-            facts["wish"] = {
-                "game": game.name,
-                "players": setup.players,
-                "seats": list(setup.seats),
-                "options": dict(setup.options),
-                "cards": setup.content,
-            }
         return facts
 
     def _since(self, count: int, seat: int) -> int:
@@ -333,7 +341,8 @@ class Side:
             state, why = self.table.states[-1], self._no_undo()
         game, cards, seat = self.game, self.cards, int(state["seat"])
         asked = moves(game, cards, state, seat)
-        return {**asked, "ways": ways(game, cards, state, seat), "undo": why, "hints": self.table.hints()}
+        whole = with_chains(asked, chains(game, cards, state, seat), ways(game, cards, state, seat))
+        return {**whole, "undo": why, "hints": self.table.hints()}
 
     def study(self, at: int, view: int | None, agents: list[Any]) -> dict[str, Any]:
         """What agents would do in a position, as far as the view knows it."""

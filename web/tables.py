@@ -103,6 +103,7 @@ class Table:
         self.judging = threading.Lock()
         self._judging_by: Judge | None = None
         given = codes or {}
+        self.next = ""  # the id of the game that the same people began when this one was over
         self.codes = {seat: given.get(seat) or secrets.token_urlsafe(18) for seat in setup.guests}
         self.home = Side(self, tuple(seat for seat in setup.people if seat not in setup.guests))
         self._guests = {seat: Side(self, (seat,)) for seat in setup.guests}
@@ -319,13 +320,17 @@ class Tables:
         self.wake(table)
         return table
 
-    def guest(self, code: str) -> tuple[str, int] | None:
-        """The table and the seat that a code leads to; None if it leads nowhere."""
-        for table in self.all():
+    def seats(self, code: str) -> dict[str, int]:
+        """The tables that a code leads to, each with the seat there: the game to play first, those before it.
+
+        After a rematch the same people have the same seats and links at two tables or more.
+        """
+        found: dict[str, int] = {}
+        for table in sorted(self.all(), key=lambda table: bool(table.next)):
             for seat, known in table.codes.items():
                 if secrets.compare_digest(known.encode(), code.encode(errors="replace")):
-                    return table.id, seat
-        return None
+                    found[table.id] = seat
+        return found
 
     def all(self) -> list[Table]:
         """The open tables, the one looked at last first."""

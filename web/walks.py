@@ -17,8 +17,9 @@ MOST = 400  # places looked at
 def ways(game: Game, cards: Content, state: Any, seat: int) -> list[dict[str, Any]]:
     """The places where a piece of the seat can come to rest, each with a shortest way there.
 
-    Where the seat is to choose what goes, each choice is tried: the ways begin with it. They are looked for
-    in a redealt game. Whatever turns out otherwise on the way is asked when it comes.
+    Where more can be done than to stay, there is also a way that ends with each such deed. Where the seat is
+    to choose what goes, each choice is tried: the ways begin with it. They are looked for in a redealt game.
+    Whatever turns out otherwise on the way is asked when it comes.
     """
     begin = redealt(game, cards, state, seat)
     found = _reached(game, cards, begin, seat)
@@ -56,12 +57,12 @@ def _reached(game: Game, cards: Content, begin: np.ndarray, seat: int) -> list[d
             there = here.copy()
             game.bound(drivers.step_one)(cards.tables, there, 0, action)
             on = not there["over"][0] and (int(there["seat"][0]), int(there["ask"][0])) == (seat, question)
-            rest = _rest(game, mask_of(game, cards, there), end) if on else []
-            if rest is not None:
-                name = game.words(cards, here[0]).destination(action)
-                found.append({"place": place, "name": name, "actions": [*made, action, *rest]})
-            if on:
-                near.append((there, [*made, action]))
+            name, way = game.words(cards, here[0]).destination(action), [*made, action]
+            if not on:
+                found.append({"place": place, "name": name, "actions": way, "deed": False})
+                continue
+            near.append((there, way))
+            found += [{"place": place, **rest} for rest in _rests(game, cards, there, name, way, end)]
     return found
 
 
@@ -75,10 +76,19 @@ def _steps(game: Game, mask: np.ndarray) -> list[tuple[int, int]]:
     return found
 
 
-def _rest(game: Game, mask: np.ndarray, end: int) -> list[int] | None:
-    """What is to be done to stay here: nothing if there is more to choose; None if one cannot stay."""
+def _rests(
+    game: Game, cards: Content, there: np.ndarray, name: str, way: list[int], end: int
+) -> list[dict[str, Any]]:
+    """How a way can end in a place: by staying there, and by what else can be done there."""
+    mask = mask_of(game, cards, there)
     steps = {action for action, _ in _steps(game, mask)}
     others = [action for action in np.flatnonzero(mask).tolist() if action not in steps]
     if others == [end]:
-        return [end]
-    return [] if others else None
+        return [{"name": name, "actions": [*way, end], "deed": False}]
+    words = game.words(cards, there[0])
+    deeds = [
+        {"name": f"{name}, {words.action(action)}", "actions": [*way, action], "deed": True}
+        for action in others
+        if action != end
+    ]
+    return [{"name": name, "actions": way, "deed": False}, *deeds] if others else []

@@ -43,6 +43,7 @@ GAME = Game(
     panels=panels,
     about=about,
     forms={"offer": "send"},
+    details=("vessel_cell", "which", "destination", "system", "player", "stack", "x", "cost", "kind"),
     places=places,
     words=CommanderWords,
     sentences=SENTENCES,

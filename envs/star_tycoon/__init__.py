@@ -41,6 +41,7 @@ GAME = Game(
     panels=panels,
     about=about,
     forms={"offer": "send", "pay": "", "discard": "done"},
+    details=("line", "site", "hover_to", "loot", "swap_for", "swap_give", "moving_day_to"),
     places=places,
     words=TycoonWords,
     sentences=SENTENCES,

@@ -42,6 +42,7 @@ GAME = Game(
     routine=("supply", "transporter"),
     walks={"fly": "stop"},
     carriers=("ship",),
+    details=("transporter", "launch", "give", "beg", "tribute", "row"),
     places=places,
     words=StarfarersWords,
     sentences=SENTENCES,

@@ -40,6 +40,7 @@ GAME = Game(
     render_text=render_text,
     panels=panels,
     about=about,
+    details=("crew", "medal", "slot", "crowd_room"),
     places=places,
     words=CaptainsWords,
     sentences=SENTENCES,

@@ -39,7 +39,8 @@ OWN = {
     "training/tables.py": {"standing"},
     "tuning/engine.py": {"evaluate", "play", "sample"},
     "web/pictures.py": {"_repeats", "mask_of", "redealt", "scores"},
-    "web/sides.py": {"irrevocable"},
+    "web/chains.py": {"_whole"},
+    "web/sides.py": {"foreseen", "irrevocable"},
     "web/walks.py": {"_reached", "ways"},
     "web/tables.py": {"result"},
 }

@@ -1,6 +1,7 @@
 """Several people at one table, each at an own browser: what each may ask for, see and do."""
 
 import json
+import re
 
 import pytest
 from starlette.testclient import TestClient
@@ -150,6 +151,56 @@ def test_who_left_comes_back_by_the_link_even_after_a_restart(people, tmp_path):
     assert back.get(f"api/games/{name}")["mine"] == [OTHER]
 
 
+def dealt(asker, facts):
+    """Wait until a game is on the table."""
+    while facts["status"] == "preparing":
+        facts = asker.get(f"api/games/{facts['id']}?after=0&status=preparing")
+    return facts
+
+
+def play_on(sides, name):
+    """Play a game to its end, everybody by the first move offered."""
+    path = f"api/games/{name}"
+    while (facts := {seat: asker.get(path) for seat, asker in sides.items()})[HOST]["status"] != "over":
+        for seat, asker in sides.items():
+            if facts[seat]["status"] == "person":
+                action = asker.get(f"{path}/moves?view={seat}")["groups"][0]["moves"][0]["action"]
+                asker.post(f"{path}/move", {"actions": [action], "after": facts[seat]["moves"]})
+    return facts
+
+
+def test_in_a_rematch_guests_have_their_seats_and_links_and_see_no_more_than_these(people):
+    home, guest, name = sit_down(people)
+    link = home.get(f"api/games/{name}")["links"][str(OTHER)]
+    assert "is over" in home.post(f"api/games/{name}/rematch", {}, 409)["error"]
+    play_on({HOST: home, OTHER: guest}, name)
+    assert "who opened the table" in guest.post(f"api/games/{name}/rematch", {}, 403)["error"]
+    assert "true or false" in home.post(f"api/games/{name}/rematch", {"same": 1}, 400)["error"]
+    home.post(f"api/games/{name}/rematch", {"seed": "1"}, 400)
+    facts = dealt(home, home.post(f"api/games/{name}/rematch", {}))
+    new = facts["id"]
+    assert home.post(f"api/games/{name}/rematch", {})["id"] == new != name
+    assert facts["links"] == {str(OTHER): link}
+    assert guest.get("api/about")["guest"] == new
+    seen = guest.get(f"api/games/{new}")
+    assert (seen["mine"], seen["views"], seen["seed"]) == ([OTHER], [OTHER], None)
+    assert "links" not in seen
+    for asker, seat in ((guest, HOST), (home, OTHER)):
+        for what in ("frames", "story", "scores", "moves"):
+            for view in (seat, "all"):
+                assert "not open" in asker.get(f"api/games/{new}/{what}?view={view}", 403)["error"]
+    assert guest.get(f"api/games/{name}")["status"] == "over"
+    other = home.post("api/games", WISH)["id"]
+    assert "may not ask" in guest.get(f"api/games/{other}", 403)["error"]
+    again = people(link)
+    assert again.get("api/about")["guest"] == new
+    play_on({HOST: home, OTHER: again}, new)
+    third = dealt(home, home.post(f"api/games/{new}/rematch", {"same": True}))
+    assert home.get(f"api/games/{new}")["seed"] is not None
+    assert third["seed"] is None
+    assert guest.get("api/about")["guest"] == third["id"]
+
+
 def sent(side, view):
     """All that the page of a seat can ask for, but what changes from table to table."""
     last = side.count
@@ -242,7 +293,7 @@ def test_two_people_play_a_game_in_two_browsers(chromium):
         home.select_option("#players", "2")
         home.select_option("#seat-1", "guest")
         home.click("#start")
-        link = home.input_value("#invitations input")
+        link, first = home.input_value("#invitations input"), home.url.rpartition("/")[2]
         guest.goto(link)
         for page in (home, guest):
             page.wait_for_selector("#now")
@@ -265,7 +316,11 @@ def test_two_people_play_a_game_in_two_browsers(chromium):
         guest.wait_for_selector("#result:visible")
         assert all(moved.values())
         assert guest.locator("#rematch").count() == 0
-        assert home.locator("#rematch").count() == 1
+        home.click("#rematch")
+        home.wait_for_url(re.compile("#game/(?!" + re.escape(first) + ")"))
+        guest.wait_for_url(home.url)  # taken along
+        sync_api.expect(guest.locator("#now")).to_have_text(re.compile("Your turn|thinking"))
+        assert home.input_value("#invitations input") == link
         for context in contexts:
             context.close()
         assert not said

@@ -20,7 +20,7 @@ class Ask {
     this.typed = "";
     this.now = make("p", { class: "now", role: "status", id: "now" }, "The table is being set up …");
     this.guide = make("div", { class: "guide", id: "guide", role: "note", hidden: true });
-    this.about = make("div", { class: "about", id: "about" });
+    this.about = make("div", { class: "about", id: "about", title: "Show it on the table", onclick: () => this.table.view.parts.reveal(this.asked?.about || [], true) });
     this.digest = make("details", { class: "digest", id: "digest", hidden: true, open: innerWidth >= NARROW && innerHeight >= 800 });
     this.search = make("input", {
       type: "search", id: "search", placeholder: "Search the moves ( / )", "aria-label": "Search the moves", autocomplete: "off",
@@ -54,23 +54,23 @@ class Ask {
     return make("label", {}, input, ` ${label}`);
   }
 
-  // Make moves; first ask, if wanted, where they cannot be taken back.
-  async make(actions) {
+  // Make moves; first ask, if wanted, where they cannot be taken back. `across`: they answer several questions.
+  async make(actions, across = false) {
     const asked = this.asked;
     if (this.sure.firstElementChild.checked) {
       let why = "";
       try { ({ why } = await this.table.source.lasting(actions)); } catch (error) { this.table.source.failed(error); return; }
       if (this.asked !== asked) return;
-      if (why) { this.confirm(actions); return; }
+      if (why) { this.confirm(actions, across); return; }
     }
-    this.table.take(actions);
+    this.table.take(actions, across);
   }
 
-  confirm(actions) {
-    const names = actions.map((action) => this.all().find((move) => move.action === action)?.name).filter(Boolean);
-    this.dialog.replaceChildren(make("h2", { id: "choose-title" }, "This cannot be taken back"), make("p", {}, names[0] || "Several steps."),
+  confirm(actions, across) {
+    const name = [...this.all(), ...this.asked.ways].find((move) => String(move.actions) === String(actions))?.name;
+    this.dialog.replaceChildren(make("h2", { id: "choose-title" }, "This cannot be taken back"), make("p", {}, name || "Several steps."),
       make("div", { class: "choices" },
-        make("button", { type: "button", class: "main", id: "sure", onclick: () => { this.dialog.close(); this.table.take(actions); } }, "Do it"),
+        make("button", { type: "button", class: "main", id: "sure", onclick: () => { this.dialog.close(); this.table.take(actions, across); } }, "Do it"),
         make("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Cancel")));
     this.dialog.showModal();
   }
@@ -87,7 +87,7 @@ class Ask {
     const move = this.asked && this.showRoutine(), at = `${this.table.facts.moves}:${this.table.facts.undone}`;
     if (!move || this.tried === at) return false; // what was refused once is not tried again
     this.tried = at;
-    this.table.take([move.action]);
+    this.table.take([move.action], false);
     return true;
   }
 
@@ -153,7 +153,7 @@ class Ask {
     const advised = new Set((this.advice || []).map((each) => each.action));
     const groups = (this.offered || []).map(({ group, moves }) =>
       [group, moves.filter((move) => fits(group, move) && !advised.has(move.action))]).filter(([, moves]) => moves.length);
-    const best = (this.advice || []).map((each) => this.all().find((move) => move.action === each.action)).filter((move) => move && fits("", move));
+    const best = (this.advice || []).flatMap((each) => this.all().filter((move) => move.action === each.action && fits("", move)));
     if (best.length) groups.unshift(["The coach would", best]);
     if (groups.filter(([group]) => group).length === 1) groups[0][0] = ""; // the question says it
     const form = this.asked?.form && !word ? [this.form()] : [];
@@ -169,7 +169,7 @@ class Ask {
       }
     };
     return make("button", {
-      type: "button", class: "move", "data-action": move.action, "aria-keyshortcuts": move.key, onclick: () => this.make([move.action]),
+      type: "button", class: "move", "data-action": move.action, "data-actions": move.actions, "aria-keyshortcuts": move.key, onclick: () => this.make(move.actions, true),
       onmouseenter: light(true), onmouseleave: light(false), onfocus: light(true), onblur: light(false),
     }, make("kbd", { "aria-hidden": "true" }, move.key), make("span", {}, move.name));
   }
@@ -195,14 +195,15 @@ class Ask {
   form() {
     const { moves: fit, end } = this.asked.form, within = (moves) => moves.filter((move) => fit.includes(move.action));
     const repeated = this.offered.map(({ group, moves }) => [group, within(moves)]).filter(([, moves]) => moves.length);
-    const line = (move) => {
+    const short = (name, group) => (group && name.startsWith(`${group.toLowerCase()} `) ? name.slice(group.length + 1) : name); // the heading says it
+    const line = (move, group) => {
       const count = make("output", {}, String(this.counts[move.action] || 0));
       const change = (by) => () => {
         this.counts[move.action] = Math.max(0, Math.min(9, (this.counts[move.action] || 0) + by));
         count.textContent = this.counts[move.action];
       };
       return make("li", {}, make("button", { type: "button", "aria-label": `less: ${move.name}`, onclick: change(-1) }, "−"), count,
-        make("button", { type: "button", "aria-label": `more: ${move.name}`, onclick: change(1) }, "+"), make("span", {}, move.name));
+        make("button", { type: "button", "aria-label": `more: ${move.name}`, onclick: change(1) }, "+"), make("span", {}, short(move.name, group)));
     };
     const send = () => {
       const chosen = repeated.flatMap(([, moves]) => moves.flatMap((move) => Array(this.counts[move.action] || 0).fill(move.action)));
@@ -210,7 +211,7 @@ class Ask {
       if (actions.length) this.make(actions);
     };
     return make("div", { class: "form", id: "form" },
-      make("div", { class: "columns" }, repeated.map(([group, moves]) => make("div", {}, group ? make("h3", {}, group) : null, make("ul", {}, moves.map(line))))),
+      make("div", { class: "columns" }, repeated.map(([group, moves]) => make("div", {}, group ? make("h3", {}, group) : null, make("ul", {}, moves.map((move) => line(move, group)))))),
       make("button", { type: "button", class: "main", id: "form-send", onclick: send }, end === null ? "Do it" : "Send it"));
   }
 
@@ -221,9 +222,10 @@ class Ask {
     if (!this.offered) return;
     const at = new Map();
     const add = (name, choice) => at.set(name, [...(at.get(name) || []), choice]);
-    for (const move of this.all()) for (const name of move.places) add(name, { name: move.name, actions: [move.action] });
+    for (const move of this.all()) for (const name of move.places) add(name, move);
     for (const way of this.asked.ways) { // to rest there, in as many steps as it takes
-      const others = (at.get(way.place) || []).filter(({ actions }) => actions.length > 1 || actions[0] !== way.actions[0]);
+      const others = (at.get(way.place) || []).filter(({ actions }) =>
+        (actions.length > 1 || actions[0] !== way.actions[0]) && String(actions) !== String(way.actions));
       at.set(way.place, [...others, way]);
     }
     const found = [];
@@ -239,7 +241,10 @@ class Ask {
       const names = choices.length === 1 ? choices[0].name : `${choices.length} moves: ${choices.slice(0, 3).map((each) => each.name).join("; ")}`;
       const label = told ? `${names}\n${told}` : names;
       const act = () => this.choose(choices);
-      const spot = marked(svg, place, { class: choices.every(({ actions }) => actions.length > 1) ? "spot far" : "spot", "data-spot": name, tabindex: 0, role: "button", "aria-label": label });
+      const goes = choices.filter(({ actions }) => actions.length === 1 && this.asked.ways.some((way) => way.actions[0] === actions[0])).map(({ action }) => action);
+      const kind = choices.every(({ actions }) => actions.length > 1) ? "spot far" : goes.length ? "spot from" : "spot";
+      const spot = marked(svg, place, { class: kind, "data-spot": name, tabindex: 0, role: "button", "aria-label": label });
+      if (goes.length) spot.addEventListener("pointerdown", (event) => this.drag(event, goes, at));
       spot.addEventListener("click", act);
       spot.addEventListener("keydown", (event) => {
         if (event.key === "Enter" || event.key === " ") { event.preventDefault(); act(); }
@@ -248,11 +253,38 @@ class Ask {
     }
   }
 
+  // A piece is dragged to where it is to go: of the moves there, those count that begin with this piece.
+  drag(event, goes, at) {
+    if (event.button !== 0) return;
+    event.stopPropagation(); // the board stays where it is
+    const { clientX, clientY } = event, svg = event.target.ownerSVGElement, end = new AbortController();
+    const fit = (spot) => (at.get(spot?.dataset.spot) || []).filter(({ actions }) => actions.length > 1 && goes.includes(actions[0]));
+    const under = (there) => document.elementFromPoint(there.clientX, there.clientY)?.closest(".spot");
+    const point = (x, y) => new DOMPoint(x, y).matrixTransform(svg.getScreenCTM().inverse());
+    const from = point(clientX, clientY), line = draw("line", { class: "course", x1: from.x, y1: from.y, x2: from.x, y2: from.y });
+    const listen = (name, act) => addEventListener(name, act, { signal: end.signal });
+    const stop = () => { end.abort(); line.remove(); };
+    listen("pointermove", (there) => {
+      if (Math.hypot(there.clientX - clientX, there.clientY - clientY) < 6) return;
+      const to = point(there.clientX, there.clientY);
+      if (!line.isConnected) svg.append(line);
+      line.setAttribute("x2", to.x);
+      line.setAttribute("y2", to.y);
+      line.classList.toggle("fits", fit(under(there)).length > 0);
+    });
+    listen("pointercancel", stop);
+    listen("pointerup", (there) => {
+      const choices = fit(under(there));
+      stop();
+      if (choices.length) this.choose(choices);
+    });
+  }
+
   choose(choices) {
-    if (choices.length === 1) { this.make(choices[0].actions); return; }
+    if (choices.length === 1) { this.make(choices[0].actions, true); return; }
     this.dialog.replaceChildren(make("h2", { id: "choose-title" }, "Which move?"),
       make("div", { class: "choices" },
-        choices.map((each) => make("button", { type: "button", onclick: () => { this.dialog.close(); this.make(each.actions); } }, each.name)),
+        choices.map((each) => make("button", { type: "button", onclick: () => { this.dialog.close(); this.make(each.actions, true); } }, each.name)),
         make("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Cancel")));
     this.dialog.showModal();
   }
@@ -268,6 +300,6 @@ class Ask {
     const fits = this.all().filter((move) => move.key.startsWith(this.typed));
     if (!fits.length) { this.typed = ""; return; }
     event.preventDefault();
-    if (fits[0].key === this.typed) { this.typed = ""; this.make([fits[0].action]); }
+    if (fits[0].key === this.typed) { this.typed = ""; this.make(fits[0].actions, true); }
   }
 }

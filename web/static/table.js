@@ -11,7 +11,7 @@ class ServerSource {
   story(from, to, view) { return ask(`${this.path}/story?from=${from}&to=${to}&${this.eyes(view)}`); }
   scores(view) { return ask(`${this.path}/scores?${this.eyes(view)}`); }
   moves(view) { return ask(`${this.path}/moves?${this.eyes(view)}`); }
-  move(actions, after) { return ask(`${this.path}/move`, { actions, after }); }
+  move(actions, after, across) { return ask(`${this.path}/move`, { actions, after, across }); }
   lasting(actions) { return ask(`${this.path}/lasting`, { actions }); }
   undo(after) { return ask(`${this.path}/undo`, { after }); }
   study(at, view, agents) { return ask(`${this.path}/study`, { at, view, agents }); }
@@ -133,12 +133,14 @@ class TablePage {
     }
   }
 
-  async take(actions) {
+  // Own steps are shown at once, those of others at the chosen speed.
+  async take(actions, across) {
     const after = this.facts.moves;
+    const own = () => Math.max(after + 1, Math.min(after + actions.length, (this.facts.since ?? Infinity) - 1));
     this.ask.offer(null);
     this.offeredFor = null;
     this.ask.say("…");
-    await this.change(() => this.source.move(actions, after), () => (this.view.speed.value === "0" ? this.facts.moves : after + 1));
+    await this.change(() => this.source.move(actions, after, across), () => (this.view.speed.value === "0" ? this.facts.moves : own()));
   }
 
   async undo() {
@@ -187,13 +189,24 @@ class TablePage {
       make("ul", {}, lines), make("p", { class: "note" }, "Send each to one person. Who has a link has the seat, and can leave and come back with it."));
   }
 
-  // What one can do when the game is over.
+  // What one can do when the game is over. Guests are taken along when who opened the table begins anew.
   endings() {
-    if (this.facts.replay || about.guest) return [];
-    const again = (label, id, seed) => make("button", { type: "button", id, class: id === "rematch" ? "main" : "", onclick: guarded(async () => {
-      const facts = await ask("api/games", { ...this.facts.wish, ...(seed ? { seed } : {}) });
+    if (about.guest) { this.comeAlong(); return [make("p", { class: "note", role: "status", id: "along" }, "When a rematch begins, this page goes there.")]; }
+    if (this.facts.replay) return [];
+    const again = (label, id, same) => make("button", { type: "button", id, class: same ? "" : "main", onclick: guarded(async () => {
+      const facts = await ask(`${this.source.path}/rematch`, { same });
       location.hash = `#game/${facts.id}`;
     }) }, label);
-    return [again("Rematch", "rematch"), again("Same deal again", "same-deal", this.facts.seed)];
+    return [again("Rematch", "rematch", false), again("Same deal again", "same-deal", true)];
+  }
+
+  async comeAlong() {
+    while (!this.closed) {
+      await new Promise((done) => setTimeout(done, 2000));
+      const fresh = await ask("api/about").catch(() => about);
+      if (this.closed || fresh.guest === this.facts.id) continue;
+      about = fresh;
+      location.hash = `#game/${about.guest}`;
+    }
   }
 }

@@ -1,0 +1,123 @@
+"""Forms in a real browser: a payment and an offer with both sides, filled in and sent by clicks."""
+
+import re
+
+import pytest
+
+from astrarium.core import Batch, get
+from astrarium.web.tables import PERSON, Setup, Table
+from tests.web.conftest import enter
+
+sync_api = pytest.importorskip("playwright.sync_api", reason="needs playwright")
+expect = sync_api.expect
+
+
+def asked_for(name, question, fits, players):
+    """A table of people at which a question with a form is asked that fits."""
+    game = get(name)
+    setup = Setup(game, game.content(), None, players, game.choose_options(), 1, (PERSON,) * players)
+    for seed in range(1, 30):
+        batch = Batch(game, 1, players, seed, setup.options, auto_reset=False)
+        for move in range(400):
+            if batch.done[0]:
+                break
+            if game.questions.at(batch.states["ask"][0]).name == question:
+                table = laid(setup, batch)
+                table.prepare()
+                asked = table.home.moves(int(batch.seat[0]))
+                if asked["form"] and fits(asked):
+                    return laid(setup, batch), asked
+            batch.step(batch.random_actions(move))
+    raise AssertionError(f"no such question: {question}")
+
+
+def laid(setup, batch):
+    """A table at which people have come to the position of a batch; it is laid when the table is opened."""
+    table, there = Table(setup, {}), batch.save()
+
+    def prepare():
+        table._batch.load(there)
+        table.lay([there.states[0].copy()])
+
+    table.prepare = prepare
+    return table
+
+
+def groups_of(asked):
+    """The groups of moves in a form."""
+    fit = set(asked["form"]["moves"])
+    found = [[move for move in group["moves"] if move["action"] in fit] for group in asked["groups"]]
+    return [moves for moves in found if moves]
+
+
+def other_kinds(gives, wants):
+    """Something to give, and something else to want."""
+    last = gives[-1]
+    return last, next(move for move in wants if move["name"].split()[-1] != last["name"].split()[-1])
+
+
+class Clicker:
+    """Somebody at a browser who counts the clicks."""
+
+    def __init__(self, chromium, url, table):
+        self.context = chromium.new_context(viewport={"width": 1366, "height": 650})
+        enter(self.context, url)
+        self.page, self.clicks, self.said = self.context.new_page(), 0, []
+        self.page.on("console", lambda message: self.said.append(message.text))
+        self.page.on("pageerror", lambda error: self.said.append(str(error)))
+        self.page.goto(f"{url}#game/{table.id}")
+        self.page.locator("#speed").select_option("0")
+        self.page.wait_for_selector("#form")
+
+    def click(self, wanted):
+        """Click what is to be seen without scrolling the page."""
+        self.page.locator(wanted).click()
+        self.clicks += 1
+
+    def more(self, move):
+        """One more of a thing in the form."""
+        self.click(f'#form button[aria-label="more: {move["name"]}"]')
+
+    def close(self):
+        """Nothing was said on the console."""
+        self.context.close()
+        assert not self.said
+
+
+def test_a_payment_is_filled_in_and_sent(chromium, site):
+    """A payment in two kinds takes as many clicks as there are tokens, and one to send it."""
+    url, tables = site
+    table, asked = asked_for("star_tycoon", "pay", lambda asked: len(asked["form"]["moves"]) > 1, 2)
+    person = Clicker(chromium, url, tables.add(table))
+    question = person.page.text_content("#now")
+    (moves,) = groups_of(asked)
+    for move in moves[:2]:
+        person.more(move)
+    expect(person.page.locator("#form output").nth(0)).to_have_text("1")
+    person.click("#form-send")
+    expect(person.page.locator("#now")).not_to_have_text(question)
+    assert table.actions[:1] == [moves[0]["action"]]
+    assert table.actions[1:2] in ([moves[1]["action"]], [])  # one may have been all that was due
+    assert person.clicks == 3
+    person.close()
+
+
+def test_an_offer_with_both_sides_is_filled_in_and_sent(chromium, site):
+    """What is given and what is asked for stand side by side; one button sends both."""
+    url, tables = site
+    table, asked = asked_for("starfarers", "compose", lambda asked: len(groups_of(asked)) > 1, 3)
+    person = Clicker(chromium, url, tables.add(table))
+    give, want = other_kinds(*groups_of(asked)[:2])
+    columns = person.page.locator("#form .columns > div")
+    expect(columns).to_have_count(2)
+    left, right = columns.evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())")
+    assert left["y"] == right["y"]
+    assert left["x"] < right["x"]
+    for move in (give, want):
+        person.more(move)
+    person.click("#form-send")
+    expect(person.page.locator("#now")).to_have_text(re.compile("[Aa]ccept|offer"))
+    expect(person.page.locator("#form")).to_have_count(0)
+    assert table.actions == [give["action"], want["action"], asked["form"]["end"]]
+    assert person.clicks == 3
+    person.close()

@@ -1,0 +1,105 @@
+"""Whole answers: a move with all that is asked because of it, such as a ship with where it is launched."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+import numpy as np
+
+from astrarium.core import Content, Game, drivers
+from astrarium.core.undo import lasting
+
+from .pictures import mask_of, redealt
+
+MOST = 400  # whole answers of a question that are looked for
+LISTED = 10  # so many at most stand in the list of moves; more are on the table alone
+
+
+@dataclass(frozen=True)
+class Chain:
+    """Moves that are made by one click, in words, and where the last of them is on the table."""
+
+    actions: tuple[int, ...]
+    names: tuple[str, ...]
+    places: tuple[str, ...]
+
+    @property
+    def name(self) -> str:
+        """All of it in words."""
+        counted = [(name, len(list(same))) for name, same in groupby(self.names)]
+        return ", ".join(f"{name} ({count} times)" if count > 1 else name for name, count in counted)
+
+    def told(self) -> dict[str, Any]:
+        """As the page gets it."""
+        return {"actions": list(self.actions), "name": self.name}
+
+
+def chains(game: Game, cards: Content, state: Any, seat: int) -> list[Chain]:
+    """The whole answers of two moves or more to the question that a seat is asked; none if too many.
+
+    Moves that chance or hidden things have to do with end a chain. All is tried in a redealt game.
+    """
+    known = redealt(game, cards, state, seat)
+    if not game.details:
+        return []
+    found: list[Chain] = []
+    for chain in _whole(game, cards, known, seat, (), set()):
+        found += [chain] if len(chain.actions) > 1 else []
+        if len(found) > MOST:
+            return []
+    return found
+
+
+def with_chains(asked: dict[str, Any], found: list[Chain], ways: list[dict[str, Any]]) -> dict[str, Any]:
+    """A question with whole answers: in the list of moves where they are few, and on the table.
+
+    A way that ends with a deed stands in the list as well, behind the move that it begins with.
+    """
+    few: dict[int, list[dict[str, Any]]] = {}
+    for chain in found if len(found) <= LISTED else ():
+        few.setdefault(chain.actions[0], []).append(chain.told())
+    deeds = [way for way in ways if way["deed"]]
+    groups = []
+    for group in asked["groups"]:
+        moves = []
+        for move in group["moves"]:
+            begun = [each for each in deeds if each["actions"][0] == move["action"]]
+            moves += [{**move, **whole} for whole in [*few.get(move["action"], [{}]), *begun]]
+        groups.append({**group, "moves": moves})
+    there = [{"place": place, **chain.told()} for chain in found for place in chain.places]
+    return {**asked, "groups": groups, "ways": ways + there, "form": None if few else asked["form"]}
+
+
+def _whole(
+    game: Game,
+    cards: Content,
+    here: np.ndarray,
+    seat: int,
+    made: tuple[tuple[int, str], ...],
+    seen: set[bytes],
+) -> Iterator[Chain]:
+    """All ways to answer on from here; of those that lead to the same position, one."""
+    words = game.words(cards, here[0])
+    for action in np.flatnonzero(mask_of(game, cards, here)).tolist():
+        there = here.copy()
+        game.bound(drivers.step_one)(cards.tables, there, 0, action)
+        if there.tobytes() in seen:
+            continue
+        seen.add(there.tobytes())
+        steps = (*made, (action, words.action(action)))
+        if _asks_on(game, there, seat) and not lasting(game, cards, here[0], action, seat):
+            yield from _whole(game, cards, there, seat, steps, seen)
+        else:
+            actions, names = zip(*steps, strict=True)
+            yield Chain(actions, names, game.places(cards, here[0], seat, action))
+
+
+def _asks_on(game: Game, there: np.ndarray, seat: int) -> bool:
+    """Whether the seat is asked for a detail of its last move."""
+    if there["over"][0] or int(there["seat"][0]) != seat:
+        return False
+    asked = game.questions.at(there[0]["ask"])
+    return asked is not None and asked.name in game.details
