@@ -40,6 +40,7 @@ from .jit import (
     kernel,
 )
 from .rng import below, seed_stream
+from .rows import fetch
 from .state import CUT, RUNNING
 
 
@@ -52,6 +53,7 @@ NUM_ACTIONS = OBS_SIZE = MAX_MOVES = 0
 
 WIN, RANK, SCORE = 0, 1, 2
 REWARDS = {"win": WIN, "rank": RANK, "score": SCORE}
+FAR = 12 << 20  # bytes of observations from which on the next row is fetched ahead: fewer stay in the cache
 PLAYER_SALT, REDRAW_SALT = 1 << 62, 1 << 61  # keep players' and redraws' streams apart from the games'
 
 
@@ -218,12 +220,15 @@ def advance(
     bad = verify(states, mask, actions, lo, hi)
     if bad >= 0:
         return bad
+    far = obs.size * 2 > FAR
     for i in range(lo, hi):
         s = states[i]
         for p in range(rewards.shape[1]):
             rewards[i, p] = 0.0
         if s.over != RUNNING:
             continue
+        if far:
+            fetch(obs, i)
         move(t[0], s, actions[i])
         done[i] = s.over != RUNNING
         truncated[i] = s.over == CUT
@@ -235,6 +240,8 @@ def advance(
                 deal(t[0], blank, states, i, seed, first, episode[i])
         legal(t[0], s, mask[i])
         seat[i] = s.seat
+        if far:
+            fetch(states, i + 1)
         if len(obs) > 0:
             observe(t[0], s, s.seat, obs[i])
             if len(scaled) > 0:

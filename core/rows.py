@@ -13,6 +13,7 @@ if COMPILED:
     from numba.extending import intrinsic
 
     WIDTHS = (16, 8, 4)
+    LINE = 64  # bytes of a line of the processor's cache
 
     @intrinsic
     def put_row(typingctx, obs, offset, values, plus):
@@ -22,11 +23,39 @@ if COMPILED:
         return nt.void(obs, nt.int64, values, nt.int64), _put_row
 
     @intrinsic
+    def put_bits(typingctx, obs, offset, bits, n):
+        """Write the lowest n bits, at most 62, as 0 and 1 into obs from an offset on."""
+        if obs != nt.int16[::1]:
+            raise TypingError(f"put_bits writes shorts that lie side by side, not {obs}")
+        return nt.void(obs, nt.int64, nt.int64, nt.int64), _put_bits
+
+    @intrinsic
     def above(typingctx, row, least):
         """Bitset of the places of a row of at most 62 numbers whose value is larger than `least`."""
         if row.dtype not in (nt.int8, nt.int16) or row.layout != "C":
             raise TypingError(f"above reads bytes or shorts that lie side by side, not {row}")
         return nt.int64(row, nt.int64), _above
+
+    @intrinsic
+    def fetch(typingctx, rows, i):
+        """Have row i brought into the processor's cache while something else is done, if there is one."""
+        return nt.void(rows, nt.int64), _fetch
+
+    def _fetch(context, builder, signature, args):
+        rows, i = context.make_array(signature.args[0])(context, builder, args[0]), args[1]
+        byte, word = ir.IntType(8), ir.IntType(32)
+        size = builder.extract_value(rows.strides, 0)
+        place = builder.ptrtoint(rows.data, i.type)
+        first = builder.and_(builder.add(place, builder.mul(i, size)), i.type(-LINE))
+        last = builder.add(place, builder.mul(builder.add(i, i.type(1)), size))
+        kind = ir.FunctionType(ir.VoidType(), [byte.as_pointer(), word, word, word])
+        prefetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        there_is_one = builder.icmp_signed("<", i, builder.extract_value(rows.shape, 0))
+        last = builder.select(there_is_one, last, first)
+        with cgutils.for_range_slice(builder, first, last, i.type(LINE), i.type) as (at, _):
+            to_write, keep, data = word(1), word(3), word(1)
+            builder.call(prefetch, [builder.inttoptr(at, byte.as_pointer()), to_write, keep, data])
+        return context.get_dummy_value()
 
     def _above(context, builder, signature, args):
         row = context.make_array(signature.args[0])(context, builder, args[0])
@@ -59,6 +88,22 @@ if COMPILED:
         _in_pieces(builder, row.nitems, write, WIDTHS)
         return context.get_dummy_value()
 
+    def _put_bits(context, builder, signature, args):
+        obs, offset, bits, n = args
+        target = builder.gep(context.make_array(signature.args[0])(context, builder, obs).data, [offset])
+        short = ir.IntType(16)
+
+        def write(at, width):
+            kind = ir.VectorType(short, width)
+            own = ir.Constant(kind, [1 << i for i in range(width)])
+            piece = _each(builder, builder.trunc(builder.lshr(bits, at), short), width)
+            found = builder.icmp_unsigned("==", builder.and_(piece, own), own)
+            place = builder.bitcast(builder.gep(target, [at]), kind.as_pointer())
+            builder.store(builder.zext(found, kind), place, align=2)
+
+        _in_pieces(builder, n, write, WIDTHS)
+        return context.get_dummy_value()
+
     def _in_pieces(builder, n, do, widths):
         """do(at, width) over n numbers, by the first width that fits; the last piece may overlap another."""
         if not widths:
@@ -85,6 +130,13 @@ else:
     def put_row(obs, offset, values, plus):
         """Write the values of an array of bytes, `plus` added to each, into obs from an offset on."""
         obs[offset : offset + values.size] = values.astype(obs.dtype).ravel() + plus
+
+    def put_bits(obs, offset, bits, n):
+        """Write the lowest n bits, at most 62, as 0 and 1 into obs from an offset on."""
+        obs[offset : offset + n] = [bits >> i & 1 for i in range(n)]
+
+    def fetch(rows, i):
+        """Nothing: there is no compiled code to make faster."""
 
     def above(row, least):
         """Bitset of the places of a row of at most 62 numbers whose value is larger than `least`."""

@@ -10,7 +10,8 @@ deck does not exist before a card is drawn.
 """
 
 from astrarium.core import Field, ObservationSpec, kernel
-from astrarium.core.bits import count, lowest, write_bits
+from astrarium.core.bits import count, lowest
+from astrarium.core.rows import above, put_bits, put_row
 from astrarium.core.seats import named, relative
 
 from . import state as st
@@ -242,13 +243,6 @@ def observe(t, s, seat, obs):
 
 
 @kernel
-def copy(source, n, offset, obs):
-    """The first n entries of an array as they are."""
-    for i in range(n):
-        obs[offset + i] = source[i]
-
-
-@kernel
 def copy_most(source, n, offset, most, obs):
     """The first n entries of an array, larger ones as the most."""
     for i in range(n):
@@ -271,8 +265,8 @@ def observe_round(t, s, seat, obs):
     obs[at.event_step] = s.event_step
     if s.event >= 0:
         obs[at.event] = s.event + 1
-        write_bits(obs, at.rules, t.event_rules[s.event], RULE_BITS)
-    write_bits(obs, at.events_used, s.events_used, st.NUM_EVENTS)
+        put_bits(obs, at.rules, t.event_rules[s.event], RULE_BITS)
+    put_bits(obs, at.events_used, s.events_used, st.NUM_EVENTS)
     obs[at.coin] = s.coin
     obs[at.tile + s.tile] = 1
     if s.over == 0:
@@ -287,7 +281,7 @@ def observe_player(t, s, seat, p, obs):
     copy_most(s.tokens[p], st.NUM_TOKENS, at.tokens + r * st.NUM_TOKENS, MANY, obs)
     copy_most(s.made[p], st.NUM_TOKENS, at.made + r * st.NUM_TOKENS, FEW, obs)
     copy_most(s.forged[p], st.NUM_TOKENS, at.forged + r * st.NUM_TOKENS, FEW, obs)
-    copy(s.brands[p], st.NUM_BRANDS, at.brands + r * st.NUM_BRANDS, obs)
+    put_row(obs, at.brands + r * st.NUM_BRANDS, s.brands[p], 0)
     obs[at.homeworld + r] = s.homeworld[p] + 1
     company = s.company[p]
     if company >= 0:
@@ -330,14 +324,14 @@ def observe_reserves(t, s, seat, obs):
                 if p == seat:
                     observe_card(t, card, ROW_PLACES + i, obs)
     if s.hand[seat]:
-        write_bits(obs, at.hand, s.hand[seat], st.NUM_COMPANIES)
+        put_bits(obs, at.hand, s.hand[seat], st.NUM_COMPANIES)
         obs[at.choice] = s.choice[seat] + 1
 
 
 @kernel
 def observe_market(s, seat, obs):
-    copy(s.marker, st.NUM_RESOURCES, at.marker, obs)
-    write_bits(obs, at.flipped, s.flipped, st.NUM_RESOURCES)
+    put_row(obs, at.marker, s.marker, 0)
+    put_bits(obs, at.flipped, s.flipped, st.NUM_RESOURCES)
     for brand in range(st.NUM_BRANDS):
         obs[at.partner + brand] = named(s, seat, s.partner[brand])
 
@@ -359,18 +353,18 @@ def observe_row(t, s, row, obs):
 def observe_card(t, card, place, obs):
     """A card with all that is printed on it."""
     obs[at.view_card + place] = card + 1
-    copy(t.price[card, 0], st.PRICE_SIZE, at.view_price + place * st.PRICE_SIZE, obs)
+    put_row(obs, at.view_price + place * st.PRICE_SIZE, t.price[card, 0], 0)
     if t.lines[card] > 1:
         observe_second_price(t, card, at.view_second_price + place * SECOND_PRICE, obs)
     if card < st.NUM_PLANETS:
-        copy(t.target_made[card], st.NUM_TOKENS, at.view_tokens + place * st.NUM_TOKENS, obs)
-        copy(t.target_brands[card], st.NUM_BRANDS, at.view_brands + place * st.NUM_BRANDS, obs)
+        put_row(obs, at.view_tokens + place * st.NUM_TOKENS, t.target_made[card], 0)
+        put_row(obs, at.view_brands + place * st.NUM_BRANDS, t.target_brands[card], 0)
         obs[at.view_points + place] = t.target_points[card]
         obs[at.view_type + place] = t.planet_type[card] + 1
         obs[at.view_system + place] = t.planet_system[card] + 1
         obs[at.view_capacity + place] = t.capacity[card]
         return
-    copy(t.made[card], st.NUM_TOKENS, at.view_tokens + place * st.NUM_TOKENS, obs)
+    put_row(obs, at.view_tokens + place * st.NUM_TOKENS, t.made[card], 0)
     if t.brand[card] >= 0 and t.brand[card] < st.NUM_BRANDS:
         obs[at.view_brands + place * st.NUM_BRANDS + t.brand[card]] = 1
     obs[at.view_points + place] = t.points[card]
@@ -386,7 +380,7 @@ def observe_second_price(t, card, first, obs):
     resources = 0
     for token in range(SECOND_PRICE - 1, st.PRICE_SIZE):
         resources += t.price[card, 1, token]
-    copy(t.price[card, 1], SECOND_PRICE - 1, first, obs)
+    put_row(obs, first, t.price[card, 1, : SECOND_PRICE - 1], 0)
     obs[first + SECOND_PRICE - 1] = min(resources, MANY)
 
 
@@ -396,7 +390,7 @@ def observe_deck(s, row, obs):
     pool, top, bottom = s.pool[row], s.top_size[row], s.bottom_size[row]
     obs[at.deck_size + row] = deck_size(s, row)
     obs[at.deck_top + row] = top
-    write_bits(obs, at.deck_place + st.LARGEST_DECK * row, pool, int(st.DECK_SIZES[row]))
+    put_bits(obs, at.deck_place + st.LARGEST_DECK * row, pool, int(st.DECK_SIZES[row]))
     for i in range(bottom):
         obs[at.deck_place + s.bottom[row, i]] = FIRST_DRAWN + i
     for i in range(top):
@@ -438,9 +432,11 @@ def observe_corporations(t, s, seat, obs):
             obs[at.planet_owner + planet] = r + 1
             obs[at.planet_room + planet] = s.room[planet]
             observe_target(t, s, planet, obs)
-    for card in range(st.FIRST_DEVELOPMENT, st.NUM_CARDS):
-        if s.owner[card] >= 0:
-            observe_development(t, s, seat, card, obs)
+    for first in range(st.FIRST_DEVELOPMENT, st.NUM_CARDS, st.HALF):
+        owned = above(s.owner[first : first + st.HALF], -1)
+        while owned:
+            observe_development(t, s, seat, first + lowest(owned), obs)
+            owned &= owned - 1
 
 
 @kernel
@@ -471,7 +467,7 @@ def observe_turn(s, obs):
     obs[at.actions_left] = s.actions_left
     obs[at.partnered] = s.partnered
     obs[at.repaid] = s.repaid
-    write_bits(obs, at.once_a_turn, s.phased | s.hovered | s.replaced, st.NUM_ROWS)
+    put_bits(obs, at.once_a_turn, s.phased | s.hovered | s.replaced, st.NUM_ROWS)
     obs[at.trades_left] = s.trades_left
     obs[at.smuggles_left] = s.smuggles_left
 
@@ -480,7 +476,7 @@ def observe_turn(s, obs):
 def observe_business(t, s, seat, obs):
     """All that is under way is open."""
     obs[at.who] = named(s, seat, s.who)
-    copy(s.due, st.PRICE_SIZE, at.due, obs)
+    put_row(obs, at.due, s.due, 0)
     obs[at.due_for] = s.due_for
     obs[at.partnership] = s.partnership + 1
     if s.card >= 0:
@@ -502,7 +498,7 @@ def observe_business(t, s, seat, obs):
     obs[at.moving] = s.moving + 1
     obs[at.reserving] = s.reserve_row + 1
     obs[at.reserve_slot] = max(s.reserve_slot, 0)
-    copy(s.event_gains, st.NUM_TOKENS, at.event_gains, obs)
+    put_row(obs, at.event_gains, s.event_gains, 0)
 
 
 @kernel
@@ -531,9 +527,9 @@ def observe_solo(s, obs):
     obs[at.exports] = min(s.exports, MANY)
     obs[at.game] = s.game
     obs[at.won] = s.won
-    write_bits(obs, at.out_homeworlds, s.out_homeworlds, st.NUM_HOMEWORLDS)
-    write_bits(obs, at.out_forges, s.out_forges, st.NUM_FORGES)
-    write_bits(obs, at.out_companies, s.out_companies, st.NUM_COMPANIES)
+    put_bits(obs, at.out_homeworlds, s.out_homeworlds, st.NUM_HOMEWORLDS)
+    put_bits(obs, at.out_forges, s.out_forges, st.NUM_FORGES)
+    put_bits(obs, at.out_companies, s.out_companies, st.NUM_COMPANIES)
 
 
 @kernel
@@ -544,5 +540,5 @@ def observe_offer(s, seat, obs):
     obs[at.offers_left] = s.offers_left
     obs[at.proposed] = s.proposed
     for side in range(2):
-        copy(s.offer_tokens[side], st.NUM_TOKENS, at.offer_tokens + side * st.NUM_TOKENS, obs)
-        write_bits(obs, at.offer_cards + side * st.RESERVE_LIMIT, s.offer_cards[side], st.RESERVE_LIMIT)
+        put_row(obs, at.offer_tokens + side * st.NUM_TOKENS, s.offer_tokens[side], 0)
+        put_bits(obs, at.offer_cards + side * st.RESERVE_LIMIT, s.offer_cards[side], st.RESERVE_LIMIT)

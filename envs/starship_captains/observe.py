@@ -7,8 +7,8 @@ Nobody sees the order of decks and supplies; missions that a seat has looked at 
 """
 
 from astrarium.core import Field, ObservationSpec, kernel
-from astrarium.core.bits import set_bits, write_bits
-from astrarium.core.rows import put_row
+from astrarium.core.bits import set_bits
+from astrarium.core.rows import put_bits, put_row
 from astrarium.core.seats import named, relative
 
 from . import state as st
@@ -198,7 +198,7 @@ def observe_map(t, s, seat, obs):
         obs[at.number_at + place] = s.number_at[place]
         obs[at.station_at + place] = s.station_at[place] + 1
         obs[at.holder + place] = named(s, seat, s.holder[place])
-    write_bits(obs, at.number_up, s.numbers_up, st.NUM_NUMBERS)
+    put_bits(obs, at.number_up, s.numbers_up, st.NUM_NUMBERS)
     copy(s.tile_round, st.NUM_STATIONS, at.tile_round, obs)
     put_row(obs, at.pirate_on, s.pirate_on, 1)
     obs[at.shadow_at] = s.shadow_at + 1
@@ -206,24 +206,24 @@ def observe_map(t, s, seat, obs):
 
 @kernel
 def observe_decks(s, seat, obs):
-    write_bits(obs, at.mission_deck, s.mission_pool, st.NUM_MISSIONS)
+    put_bits(obs, at.mission_deck, s.mission_pool, st.NUM_MISSIONS)
     for k in range(s.known_size):
         if k < s.peeked[seat]:
             obs[at.next_missions + k] = s.known_mission[k] + 1
         else:
             obs[at.mission_deck + s.known_mission[k]] = 1
-    write_bits(obs, at.tech_deck, s.tech_pool, st.NUM_TECHS)
+    put_bits(obs, at.tech_deck, s.tech_pool, st.NUM_TECHS)
     set_bits(obs, at.tech_discard, s.tech_discard)
     obs[at.tech_under] = s.tech_under
     obs[at.tech_top] = s.tech_top + 1
-    write_bits(obs, at.omega_deck, s.omega_pool, st.NUM_OMEGAS)
+    put_bits(obs, at.omega_deck, s.omega_pool, st.NUM_OMEGAS)
     set_bits(obs, at.omega_discard, s.omega_discard)
     put_row(obs, at.tech_board, s.tech_board, 1)
     put_row(obs, at.shared, s.shared, 1)
     obs[at.sharing] = s.sharing
     put_row(obs, at.event, s.event, 1)
     obs[at.events_done] = s.events_done
-    write_bits(obs, at.orders, s.orders, st.NUM_EVENTS)
+    put_bits(obs, at.orders, s.orders, st.NUM_EVENTS)
     copy(s.track_side, st.NUM_TRACKS, at.track_side, obs)
     obs[at.slot_side] = s.slot_side
     for track in range(st.NUM_TRACKS):

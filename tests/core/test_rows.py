@@ -6,7 +6,7 @@ import pytest
 
 from astrarium.core.jit import COMPILED
 from astrarium.core.proxy import wrap
-from astrarium.core.rows import above, put_row
+from astrarium.core.rows import above, fetch, put_bits, put_row
 
 RECORD = np.dtype(
     [
@@ -88,3 +88,28 @@ def test_uncompiled_kernels_count_from_the_front(index):
         table[index]
     with pytest.raises(IndexError, match="from the front"):
         table[index] = 1
+
+
+@pytest.mark.parametrize("n", [1, 3, 4, 7, 8, 12, 16, 20, 33, 50, 62])
+def test_bits_are_written_one_by_one_and_nothing_beside_them(n):
+    bits, want = 0x2F5A_93C6_71E8_4BD7, np.full(70, 77, np.int16)
+    want[3 : 3 + n] = [bits >> i & 1 for i in range(n)]
+    obs = np.full(70, 77, np.int16)
+    compiled(lambda obs, bits, n: put_bits(obs, 3, bits, n))(obs, bits, n)
+    assert obs.tolist() == want.tolist()
+
+
+def test_bits_go_into_shorts_only():
+    if not COMPILED:
+        pytest.skip("types matter to compiled code only")
+    with pytest.raises(numba.TypingError, match="lie side by side"):
+        numba.njit(lambda obs: put_bits(obs, 0, 1, 4))(np.zeros(8, np.int32))
+
+
+@pytest.mark.parametrize("i", [0, 4, 5])
+def test_fetching_a_row_changes_nothing(i):
+    """One behind the last is left alone."""
+    for rows in (np.arange(60, dtype=np.int16).reshape(5, 12), np.zeros(5, RECORD)):
+        before = rows.tobytes()
+        compiled(lambda rows, i: fetch(rows, i))(rows, i)
+        assert rows.tobytes() == before
