@@ -83,12 +83,12 @@ MISREADINGS = {
 def test_a_misread_rule_is_found(rule, monkeypatch, made_up):
     name, other = MISREADINGS[rule]
     monkeypatch.setattr(Starfarers, name, other)
-    assert differences(played(4, "greedy", 3, made_up, made_up))
+    assert differences(played(4, "greedy:weights=first", 3, made_up, made_up))
 
 
 def test_colonies_beside_pirates_are_found(monkeypatch, made_up):
     monkeypatch.setattr(Cards, "barred", lambda self, face: False)
-    assert differences(played(4, "greedy", 3, made_up, made_up))
+    assert differences(played(4, "greedy:weights=first", 3, made_up, made_up))
 
 
 @pytest.mark.parametrize(
