@@ -641,7 +641,8 @@ class Run:
     def _leave(self, ended: str) -> None:
         """The last policy and the card; the best policy is the last one until there is an evaluation."""
         session = self.sessions[-1]
-        learnt = self._learner.samples > session.samples or not (self.folder / LAST).exists()
+        fresh = session.ended != "finished"  # else nothing was left to do
+        learnt = (fresh and self._learner.samples > session.samples) or not (self.folder / LAST).exists()
         for name in (LAST,) if self.history else (LAST, BEST):
             if learnt:
                 save_policy(self.folder / name, self._policy())
