@@ -307,9 +307,11 @@ class Side:
         return None if status == "agent" and seat in self.seats else seat  # who looks has decided
 
     def story(self, first: int, end: int, view: int | None) -> list[dict[str, Any]]:
-        """The decisions that led to the positions `first` to `end`, in words."""
+        """The decisions that led to the positions `first` to `end`, in words; nothing of those taken back."""
         self.check_view(view)
         end = min(end, first + MOST_TOLD)
+        if self.due and first > self.count:
+            return []
         return [{"at": at, **self._decision(at, view)} for at in self._known(first, end) if at]
 
     def _decision(self, at: int, view: int | None) -> dict[str, Any]:

@@ -135,7 +135,7 @@ def page(chromium, address):
     enter(context, address[0])
     made = context.new_page()
     said = []
-    made.on("console", lambda message: said.append(f"{message.type}: {message.text}"))
+    made.on("console", lambda message: said.append(f"{message.type}: {message.text} {message.location}"))
     made.on("pageerror", lambda error: said.append(str(error)))
     made.set_default_timeout(60_000)
     yield made

@@ -377,6 +377,7 @@ def test_wrong_questions_are_answered_in_words_and_break_no_game(asker):
     path = f"api/games/{facts['id']}"
     for query in ("from=-1", "from=x", "from=99999999999999", "from=5000", "view=-1", "view=99", "width=1e9"):
         assert ask.client.get(f"/{path}/frames?view=0&{query}").status_code in (400, 403)
+    assert ask.get(f"{path}/story?view=0&from=5000") == []  # a page may ask for what was taken back just now
     for body in ({}, {"at": 0, "view": 0, "agents": []}, {"at": "0", "view": 0, "agents": ["greedy"]}):
         ask.post(f"{path}/study", body, 400)
     ask.post(f"{path}/study", {"at": 0, "view": None, "agents": ["greedy"]}, 403)
