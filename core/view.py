@@ -26,6 +26,7 @@ from .observation import Field
 from .questions import Question
 from .rng import as_int64
 from .tables import Content
+from .words import Words
 
 WORLD_SALT = 0x6A09_E667_F3BC_C908  # keeps the world of a view apart from the draws of its player
 
@@ -110,13 +111,17 @@ class View:
 
     def name(self, action: int) -> str:
         """What an action is called in this position, or in general where it means nothing here."""
-        state = self._world[0] if self.acting else None
-        try:
-            return self.game.action_name(action, self.content, state)
-        except LookupError:
-            if self.mask[action]:
-                raise
-            return self.game.action_name(action, self.content)
+        if self.acting:
+            try:
+                return self._words.action(int(action))
+            except LookupError:
+                if self.mask[action]:
+                    raise
+        return self.game.action_name(action, self.content)
+
+    @cached_property
+    def _words(self) -> Words:
+        return self.game.words(self.content, self._world[0])
 
     @property
     def question(self) -> str:

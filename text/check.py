@@ -50,16 +50,6 @@ class Glance(View):
         self.seat, self.over, self.acting, self.events = int(batch.seat[i]), False, True, ()
         self.mask = batch.mask[i]
         self._world, self._number = batch.states[i : i + 1], key
-        self._words = game.words(content, self._world[0])
-
-    def name(self, action: int) -> str:
-        """What an action is called in this position, or in general where it means nothing here."""
-        try:
-            return self._words.action(action)
-        except LookupError:
-            if self.mask[action]:
-                raise
-            return self.game.action_name(action, self.content)
 
     @property
     def whole(self) -> View:
