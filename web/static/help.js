@@ -58,7 +58,7 @@ class Tip {
       from = event;
       this.hide();
       if (event.pointerType === "touch") later(event, PRESS);
-    });
+    }, true); // first of all: a piece that can be dragged keeps the event to itself
     section.addEventListener("pointermove", (event) => {
       if (event.pointerType === "touch") {
         if (from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > 8) clearTimeout(this.timer);
