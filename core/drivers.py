@@ -429,3 +429,12 @@ def determinize_one(t: Tables, states: Games, i: GameIndex, seat: Seat, stream: 
 def check_one(t: Tables, states: Games, i: GameIndex) -> int:
     """0, or the number of a broken invariant of game i."""
     return check(t[0], states[i])
+
+
+@driver
+def first_broken(t: Tables, states: Games, lo: Edge, hi: Edge) -> int:
+    """The first game of [lo, hi) with a broken invariant, or -1."""
+    for i in range(lo, hi):
+        if check(t[0], states[i]) != 0:
+            return i
+    return -1

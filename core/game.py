@@ -17,7 +17,7 @@ from .actions import ActionTable, nearest
 from .network import network_dtype
 from .observation import ObservationSpec
 from .questions import Questions
-from .soundness import Bounds, require_sound
+from .soundness import Bounds, Limits, limits, require_sound
 from .state import Option
 from .svg import Panel, compose
 from .tables import Content, TableError
@@ -162,6 +162,11 @@ class Game:
                 )
             blank[option.name] = value
         return blank
+
+    @cached_property
+    def limits(self) -> tuple[Limits, ...]:
+        """The bounds of a state's fields, by the size of the numbers."""
+        return limits(self.state, self.bounds)
 
     def require_sound(self, states: np.ndarray, content: Content | None = None) -> None:
         """Refuse states (n,) that no game comes to: those from a file are as trustworthy as the file."""

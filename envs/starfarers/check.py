@@ -183,42 +183,44 @@ def chips_hold(t, s):
             (s.trophy[i] >= 0) != there
             or (s.trophy_owner[i] >= 0) != there
             or (s.trophy_planet[i] >= 0) != there
+            or s.trophy[i] >= st.NUM_FACES
+            or s.trophy_planet[i] >= st.NUM_PLANETS
         ):
             return False
     for planet in range(st.NUM_PLANETS):
         if s.face[planet] < 0 or s.face[planet] >= t.num_faces:
             return False
+    return faces_hold(t, s)
+
+
+@kernel
+def faces_hold(t, s):
+    """As many chips of each face as there should be, of each colour."""
+    chips = np.zeros((st.WHITE_DOT + 1, st.NUM_FACES), np.int64)
+    for planet in range(st.NUM_PLANETS):
+        if t.planet_dot[planet] < st.WHITE_DOT:
+            chips[t.planet_dot[planet], first_face(s, planet)] += 1
+    for i in range(s.num_trophies):
+        chips[st.WHITE_DOT, s.face[s.trophy_planet[i]]] += 1
     for face in range(st.NUM_FACES):
-        if s.reserve[face] < 0 or not faces_hold(t, s, face):
+        chips[st.WHITE_DOT, face] += s.reserve[face]
+        if s.reserve[face] < 0:
             return False
+        for dot in range(st.WHITE_DOT + 1):
+            if chips[dot, face] != t.chips[dot, face]:
+                return False
     return True
 
 
 @kernel
-def faces_hold(t, s, face):
-    """As many chips of this face as there should be, of each colour."""
-    for dot in range(st.WHITE_DOT):
-        n = 0
-        for planet in range(st.NUM_PLANETS):
-            if t.planet_dot[planet] == dot and first_face(s, planet) == face:
-                n += 1
-        if n != t.chips[dot, face]:
-            return False
-    white = int(s.reserve[face])
-    for i in range(s.num_trophies):
-        if s.face[s.trophy_planet[i]] == face:
-            white += 1
-    return white == t.chips[st.WHITE_DOT, face]
-
-
-@kernel
 def production_holds(t, s):
+    producing = np.zeros(st.NUM_TOTALS, np.int64)
+    for planet in range(st.NUM_PLANETS):
+        if s.face_up >> planet & 1:
+            for total in range(st.NUM_TOTALS):
+                producing[total] |= (t.face_totals[s.face[planet]] >> total & 1) << planet
     for total in range(st.NUM_TOTALS):
-        bits = 0
-        for planet in range(st.NUM_PLANETS):
-            if s.face_up >> planet & 1 and t.face_totals[s.face[planet]] >> total & 1:
-                bits |= 1 << planet
-        if bits != s.producing[total]:
+        if producing[total] != s.producing[total]:
             return False
     for planet in range(st.NUM_PLANETS):
         face = s.face[planet]
@@ -262,15 +264,15 @@ def room_holds(s):
 
 @kernel
 def pips_hold(t, s):
+    pips = np.zeros((st.MAX_PLAYERS, st.NUM_RESOURCES), np.int64)
+    for site in range(st.NUM_SITES):
+        if 0 <= s.site_owner[site] < st.MAX_PLAYERS:
+            for i in range(2):
+                planet = t.site_planet[site, i]
+                pips[s.site_owner[site], t.planet_resource[planet]] += t.face_pips[s.face[planet]]
     for p in range(st.MAX_PLAYERS):
         for r in range(st.NUM_RESOURCES):
-            pips = 0
-            for site in range(st.NUM_SITES):
-                for i in range(2):
-                    planet = t.site_planet[site, i]
-                    if s.site_owner[site] == p and t.planet_resource[planet] == r:
-                        pips += t.face_pips[s.face[planet]]
-            if pips != s.pips[p, r]:
+            if pips[p, r] != s.pips[p, r]:
                 return False
     return True
 
