@@ -297,8 +297,11 @@ def ray_cluster(address: str | None = None, size: int | None = None) -> Iterator
         how["address"] = address
     try:
         ray.init(**how)
-    except (ConnectionError, ValueError, RuntimeError, OSError) as error:
-        raise WorkersError(f"there is no Ray cluster at {address}: {str(error).splitlines()[0]}") from None
+    except Exception as error:  # a cluster that does not start in time says so by a plain one
+        what = (
+            "Ray did not start here" if address in (None, LOCAL) else f"there is no Ray cluster at {address}"
+        )
+        raise WorkersError(f"{what}: {(str(error) or type(error).__name__).splitlines()[0]}") from None
     try:
         yield
     finally:

@@ -28,6 +28,7 @@ from .drivers import legal, move, observe, pay, scale, score
 from .game import Game
 from .jit import Answer, Doubles, Features, Ints, Mask, Observation, OneState, Seat, Singles, Tables, driver
 from .rng import as_int64
+from .seeds import secret_seed
 from .state import CUT
 from .view import View
 
@@ -173,11 +174,6 @@ def direct(bound: Any) -> Callable:
     return getattr(bound, "unchecked", bound)
 
 
-def random_seed() -> int:
-    """A seed from the operating system."""
-    return int(np.random.SeedSequence().generate_state(1)[0])
-
-
 class Turns(AECIterable):
     """What `agent_iter` loops over: the acting agent, until all have left."""
 
@@ -297,7 +293,7 @@ class GameAEC(AECEnv):
         if seed is not None:
             self._seed, self._episode[0] = index(seed), 0
         elif self._seed is None:
-            self._seed = random_seed()
+            self._seed = secret_seed()
         else:
             self._episode[0] += 1
         if self._turn is None:

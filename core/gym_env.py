@@ -9,8 +9,9 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
-from .aec import RENDER_MODES, check_render_mode, check_view, drawn, observation_dict, picture, random_seed
+from .aec import RENDER_MODES, check_render_mode, check_view, drawn, observation_dict, picture
 from .game import Game
+from .seeds import secret_seed
 from .state import CUT
 from .vector_env import FOUL, seat_batch
 
@@ -68,7 +69,7 @@ class SeatEnv(gymnasium.Env):
         if seed is None and self._dealt:
             self.batch.begin(np.ones(1, np.bool_))
         else:
-            self.batch.reset(random_seed() if seed is None else seed)
+            self.batch.reset(secret_seed() if seed is None else seed)
         self._dealt = True
         if self.render_mode == "human":
             self.render()

@@ -47,7 +47,6 @@ from .aec import (
     chosen_content,
     observation_dict,
     picture,
-    random_seed,
 )
 from .arguments import GAMES, PLAYERS, fit, flags, shown, whole_numbers, within
 from .batch import KEPT, Batch, IllegalAction, Snapshot, alone
@@ -72,6 +71,7 @@ from .jit import (
 )
 from .registry import get
 from .rng import as_int64, seed_stream
+from .seeds import secret_seed
 from .state import CUT, RUNNING
 from .tables import Content
 
@@ -533,7 +533,7 @@ class SeatVectorEnv(VectorEnv):
         if seed is None and self._dealt:
             self.batch.begin(which)
         else:
-            self.batch.reset(random_seed() if seed is None else seed)
+            self.batch.reset(secret_seed() if seed is None else seed)
         self._dealt = True
         self._ended = self._ended & ~which
         return self._observe(), self._info()

@@ -301,6 +301,21 @@ def test_a_wrong_address_is_refused(monkeypatch, address, expected):
         pass
 
 
+def test_a_cluster_that_does_not_start_is_told_in_a_line(monkeypatch):
+    ray = pytest.importorskip("ray", reason="needs the extra `ray`")
+
+    def late(**how):
+        raise Exception("The current node timed out during startup.\nLook at the logs")
+
+    monkeypatch.setattr(ray, "is_initialized", lambda: False)
+    monkeypatch.setattr(ray, "init", late)
+    with (
+        pytest.raises(WorkersError, match=r"^Ray did not start here: .* timed out during startup\.$"),
+        ray_tasks(),
+    ):
+        pass
+
+
 @pytest.mark.slow
 def test_a_dataset_is_the_same_when_a_machine_is_lost(tmp_path, monkeypatch):
     """Two nodes on this machine, one of which is killed in the middle; then another joins."""

@@ -4,7 +4,9 @@ import json
 
 import pytest
 
+from astrarium.core.aec import GameAEC
 from astrarium.core.seeds import from_json, secret_seed, to_json
+from tests.toy import GAME
 
 
 def test_secret_seeds_use_63_bits():
@@ -12,6 +14,15 @@ def test_secret_seeds_use_63_bits():
     assert all(0 <= seed < 2**63 for seed in seeds)
     for bit in range(63):
         assert {seed >> bit & 1 for seed in seeds} == {0, 1}
+
+
+def test_a_game_without_a_seed_is_dealt_by_a_secret_one():
+    seeds = []
+    for _ in range(20):
+        env = GameAEC(GAME)
+        env.reset()
+        seeds.append(env._seed)
+    assert max(seeds) >= 2**58
 
 
 @pytest.mark.parametrize("number", [0, 7, -7, 2**53 - 1, 2**53, -(2**53), 2**63 - 1, -(2**63)])
