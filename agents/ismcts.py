@@ -174,13 +174,15 @@ def sprout(t, s, work, masks, nodes, at, best, top, odds, desk, net):
 def descend(t, s, work, masks, nodes, path, odds, desk, net):
     """Go down the tree from path[0], one step beyond what was known.
 
-    The number of steps, and whether the last is new.
+    A node gets children once it was visited `expand` times. The number of steps, and whether the last is new.
     """
     at, depth, unknown = path[0], 1, False
     move(t, s, nodes[at].action)
     desk.decisions += 1
     while s.over == RUNNING and depth < MAX_DEPTH:
         unknown = nodes[at].first < 0
+        if unknown and nodes[at].visits < desk.expand:
+            return depth, False
         legal(t, s, masks[0])
         best, top = choose_known(nodes, at, s.seat, masks[0], odds, desk)
         best = sprout(t, s, work, masks, nodes, at, best, top, odds, desk, net)
@@ -320,12 +322,11 @@ def sort_arms(nodes, arms, n, odds, desk):
 class TreeDesk(Desk):
     """With the tree and the way down."""
 
-    def __init__(
-        self, game: Game, c: float, depth: int, idle: float, nodes: int, network: np.ndarray
-    ) -> None:
+    def __init__(self, game: Game, nodes: int, network: np.ndarray, **settings: float) -> None:
         super().__init__(game)
         self.network = network.copy()  # it holds memory to run in
-        self.record["c"], self.record["depth"], self.record["idle"] = c, depth, idle
+        for name, value in settings.items():
+            self.record[name] = value
         self.nodes = np.zeros(nodes, NODE)
         self.path = np.zeros(MAX_DEPTH, np.int64)
         self.arms = np.zeros(game.num_actions, np.int64)
@@ -346,19 +347,29 @@ class TreeAgent(Searcher):
         cutoff: int | None = None,
         depth: int | None = None,
         idle: float | None = None,
+        expand: int | None = None,
         ms: float | None = None,
         network: Network | None = None,
         **weighing: str,
     ) -> None:
         super().__init__(game, content, threads, **weighing)
         self.spec = canonical(
-            self.kind, simulations, c=c, cutoff=cutoff, depth=depth, idle=idle, ms=ms, **self.weights
+            self.kind,
+            simulations,
+            c=c,
+            cutoff=cutoff,
+            depth=depth,
+            idle=idle,
+            expand=expand,
+            ms=ms,
+            **self.weights,
         )
         self.simulations = simulations or MAX_SIMULATIONS
         self.c = game.search.get("c", C) if c is None else c
         self.cutoff = int(game.search.get("cutoff", CUTOFF)) if cutoff is None else cutoff
         self.depth = int(game.search.get("depth", 1)) if depth is None else depth
         self.idle = game.search.get("idle", IDLE) if idle is None else idle
+        self.expand = int(game.search.get("expand", 0)) if expand is None else expand
         self.ms = ms
         self.network = no_network(game) if network is None else network.record
         self.width = int(game.search.get("width", WIDTH))
@@ -397,7 +408,8 @@ class TreeAgent(Searcher):
 
     def _new_desk(self) -> TreeDesk:
         room = min(MAX_NODES, self.simulations * NODES_PER_SIMULATION + self.game.num_actions)
-        return TreeDesk(self.game, self.c, self.depth, self.idle, room, self.network)
+        settings = {"c": self.c, "depth": self.depth, "idle": self.idle, "expand": self.expand}
+        return TreeDesk(self.game, room, self.network, **settings)
 
     def _search(
         self,
@@ -486,7 +498,7 @@ SIMULATIONS, MILLISECONDS = whole(1, MAX_SIMULATIONS), number(0.1, 86_400_000)
 register_agent(
     Kind(
         "ismcts",
-        "ismcts:N[,c=X][,cutoff=N][,depth=N][,idle=X][,ms=X][,weights=NAME|FILE][,network=FILE]",
+        "ismcts:N[,c=X][,cutoff=N][,depth=N][,idle=X][,expand=N][,ms=X][,weights=NAME|FILE][,network=FILE]",
         "tree search over redealt games, N simulations or ms milliseconds a decision (ismcts:ms=50)",
         _make,
         argument=SIMULATIONS,
@@ -496,6 +508,7 @@ register_agent(
             "cutoff": whole(0, 1_000_000),
             "depth": whole(1, 100),
             "idle": number(0, 1),
+            "expand": whole(0, 1_000_000),
             "ms": MILLISECONDS,
             "network": str,
             **WEIGHING,

@@ -48,6 +48,7 @@ DESK = np.dtype(
         ("evaluations", "i8"),  # made so far
         ("c", "f8"),  # how much a tree search explores
         ("depth", "i8"),  # own decisions that it looks ahead to value a new node
+        ("expand", "i8"),  # visits after which a node of its tree gets children
         ("idle", "f8"),  # what it is worth to it to end the turn
         ("low", "f8"),  # the least and the greatest value that it met
         ("high", "f8"),
