@@ -75,6 +75,16 @@ PEERS = {
             },
         ),
         Peer(
+            "envpool",
+            "EnvPool",
+            "envpool_games",
+            {
+                "backgammon": ("batch", "python"),
+                "connect_four": ("batch", "python"),
+                "chess": ("batch",),
+            },
+        ),
+        Peer(
             "rlcard",
             "RLCard",
             "rlcard_games",
