@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from astrarium.agents.folder import digest_of
 from astrarium.core.files import atomic
 from astrarium.core.records import write_records
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from .tables import Table
 
 RUNNING = ".running"  # in the folder: a file for each game that goes on
+SUM = "checksum"  # of the rest of such a file
 log = logging.getLogger(__name__)
 
 
@@ -52,12 +54,16 @@ class Keeper:
             "actions": actions,
         }
         with atomic(path) as partial:
-            partial.write_text(json.dumps(facts), encoding="utf-8")
+            partial.write_text(json.dumps({**facts, SUM: digest_of(facts)}), encoding="utf-8")
 
     def running(self) -> Iterator[tuple[str, dict[str, Any]]]:
         """The games that were running when the server stopped, by their ids, the oldest first."""
         for path in sorted(self._running.glob("*.json"), key=lambda path: path.stat().st_mtime):
             try:
-                yield path.stem, dict(json.loads(path.read_text(encoding="utf-8")))
+                facts = dict(json.loads(path.read_text(encoding="utf-8")))
+                if facts.pop(SUM, None) != digest_of(facts):
+                    raise ValueError("it is damaged, its checksum is another")
             except (OSError, ValueError, TypeError) as error:
                 log.warning("%s cannot be read: %s", path, error)
+            else:
+                yield path.stem, facts

@@ -418,6 +418,19 @@ def test_a_game_goes_on_after_a_restart(tmp_path):
     tables.close()
 
 
+def test_a_damaged_file_of_a_game_is_not_taken_up(tmp_path, caplog):
+    table = table_for(GAME, 2, seed=12345)
+    Keeper(tmp_path).keep(table)
+    (file,) = (tmp_path / ".running").iterdir()
+    whole = file.read_text()
+    for text in (whole.replace("12345", "12346"), whole.replace("checksum", "checksun"), "{}", "[]"):
+        file.write_text(text)
+        assert not list(Keeper(tmp_path).running())
+    assert "damaged" in caplog.text
+    file.write_text(whole)
+    assert len(list(Keeper(tmp_path).running())) == 1
+
+
 def test_running_games_are_listed_and_taken_up(tmp_path, asker):
     ask = asker(keeper=Keeper(tmp_path))
     facts = ask.ready(ask.post("api/games", {"game": "toy", "players": 2, "seats": ["person", "greedy"]}))
