@@ -93,14 +93,17 @@ def _found(reply: str) -> tuple[Any, str]:
         raise ReplyError(FORMAT, "the reply is empty")
     text = "\n".join(lines)
     objects = list(_objects(text))
-    marked = [
-        found for found in MARK.finditer(text) if not any(each.holds(found.start()) for each in objects)
-    ]
+    outside = (
+        found
+        for found in reversed(list(MARK.finditer(text)))
+        if not any(each.holds(found.start()) for each in objects)
+    )
+    mark = next(outside, None)
     actions = [each for each in objects if each.has_action]
-    if actions and (not marked or actions[-1].start >= marked[-1].start()):
-        return _of_json(text, actions, marked), ""
-    if marked:
-        return _of_line(text[marked[-1].end() :])
+    if actions and (mark is None or actions[-1].start >= mark.start()):
+        return _of_json(text, actions, mark), ""
+    if mark is not None:
+        return _of_line(text[mark.end() :])
     if len(lines) > 1:
         raise ReplyError(
             FORMAT, 'there are several lines and none begins with "Answer:", so it is not clear which counts'
@@ -163,14 +166,15 @@ def _objects(text: str) -> Iterator[_Object]:
                 yield _Object(found.start(), at, pairs)
 
 
-def _of_json(text: str, objects: list[_Object], marked: list[re.Match[str]]) -> Any:
+def _of_json(text: str, objects: list[_Object], mark: re.Match[str] | None) -> Any:
     """The action of the last object; refused where something else beside it could be meant."""
     last = objects[-1]
     if len(objects) > 1:
         between = text[objects[-2].end : last.start]
         if "\n" not in between or between.strip() == ",":
             raise ReplyError(FORMAT, "there are several actions: expected one")
-    if marked and "\n" not in (before := text[marked[-1].end() : last.start]) and before.strip(AROUND):
+    before = "" if mark is None else text[mark.end() : last.start]
+    if "\n" not in before and before.strip(AROUND):
         raise ReplyError(FORMAT, f"before the JSON comes {before.strip()[:SHOWN]!r}: expected one answer")
     values = [value for name, value in last.pairs if name == "action"]
     if len(values) > 1:
