@@ -20,7 +20,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-import openai
+import httpx
 import verifiers.v1 as vf
 from verifiers.v1.dialects.chat import message_to_wire
 
@@ -93,10 +93,10 @@ class GamesHarness(vf.Harness[vf.HarnessConfig]):
         system, prompt = self.resolve_prompt(data)
         first = isinstance(prompt, str)
         said = [{"role": "user", "content": prompt}] if first else list(map(message_to_wire, prompt))
-        async with openai.AsyncOpenAI(base_url=endpoint, api_key=secret, timeout=None) as client:
-            await client.chat.completions.create(
-                model=ctx.model, messages=[{"role": "system", "content": system}, *said]
-            )
+        body = {"model": ctx.model, "messages": [{"role": "system", "content": system}, *said]}
+        async with httpx.AsyncClient(timeout=None, headers={"Authorization": f"Bearer {secret}"}) as client:
+            answer = await client.post(f"{endpoint}/chat/completions", json=body)
+        answer.raise_for_status()
         return vf.ProgramResult(exit_code=0, stdout="", stderr="")
 
 
