@@ -141,6 +141,14 @@ def test_verifiers_own_evaluator_counts_what_is_refused(tmp_path):
     assert len(asked) == 6
 
 
+def test_verifiers_own_evaluator_does_not_count_what_the_endpoint_refuses(tmp_path):
+    episodes, _ = evaluated(tmp_path, "401")
+    for episode in episodes:
+        assert not episode["ok"]
+        (trace,) = episode["traces"]
+        assert "401" in json.dumps(trace["errors"])
+
+
 @contextmanager
 def serving(app):
     """A server in a thread of this process."""
