@@ -93,9 +93,7 @@ def test_verifiers_a_game_that_is_cut_off_is_lost():
 def evaluated(tmp_path, way):
     """The episodes of the evaluator, started as the page says, with a model that answers in some way."""
     needs("verifiers", "verifiers.v1")
-    saved = {block.notes["save"]: block.code for block in blocks_of(PAGE) if "save" in block.notes}
-    (line,) = [block.code for block in blocks_of(PAGE) if block.language == "sh" and "vf-eval" in block.code]
-    (tmp_path / "astrarium_games.py").write_text(saved["astrarium_games.py"])
+    (lines,) = [block.code for block in blocks_of(PAGE) if block.language == "sh" and "vf-eval" in block.code]
     with serving_models() as server:
         server.way = way
         told = {
@@ -104,7 +102,7 @@ def evaluated(tmp_path, way):
             "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         }
         done = subprocess.run(
-            ["sh", "-ec", line],
+            ["sh", "-ec", lines],
             cwd=tmp_path,
             env={**os.environ, **told},
             capture_output=True,
