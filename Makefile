@@ -61,7 +61,7 @@ test-adapters:
 		home=.venv-adapters/$${package%%[><=]*}; \
 		$(PYTHON) -m venv $$home && \
 		$$home/bin/pip install --quiet --disable-pip-version-check . pytest anyio mcp httpx "$$package" && \
-		$$home/bin/python -m pytest -q -rs tests/text/test_outside.py || exit 1; \
+		ADAPTER=$${package%%[><=]*} $$home/bin/python -m pytest -q -rs tests/text/test_outside.py || exit 1; \
 	done
 
 lint: $(STAMP)

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from .arena import stages
-from .arguments import Players, Threads, Trust, find_game, known_games, plainly, positive, threads_of
+from .arguments import Cards, Players, Threads, Trust, find_game, known_games, plainly, positive, threads_of
 from .commands import app
 from .screen import notes, say, show, table
 
@@ -31,8 +31,15 @@ def llm_bench(
     players: Players = None,
     seed: Annotated[int, typer.Option("--seed", "-s", help="The same seed gives the same games.")] = 1,
     against: Annotated[
-        str, typer.Option("--against", metavar="SPEC,...", help="Opponents where a game has no ladder.")
-    ] = "random,greedy",
+        str | None,
+        typer.Option(
+            "--against",
+            metavar="SPEC,...",
+            help="Opponents in the place of the ladder, without a rating; random,greedy where there is no "
+            "ladder of a game and its cards.",
+        ),
+    ] = None,
+    cards: Cards = None,
     review: Annotated[
         str,
         typer.Option("--review", metavar="SPEC|none", help="The search that judges the decisions, or none."),
@@ -53,8 +60,9 @@ def llm_bench(
 ) -> None:
     """Judge language models, or stand-ins, at several games.
 
-    Each plays in every seat against the players of the game's ladder that tell most about it. An interrupted
-    bench goes on when the same command is given again.
+    Each plays in every seat against the players of the game's ladder that tell most about it. With --cards
+    there is no rating: ladders are of the cards that each game comes with. An interrupted bench goes on when
+    the same command is given again.
     """
     from astrarium.agents.base import split_specs
     from astrarium.agents.folder import FolderError
@@ -65,6 +73,8 @@ def llm_bench(
     from astrarium.text.bench_report import HEADINGS, rows, write_page
 
     chosen = [find_game(name) for name in game or known_games()]
+    if cards is not None and len(chosen) != 1:
+        raise typer.BadParameter("--cards are those of one game: name it with --game")
     twice = sorted({spec for spec in agents if agents.count(spec) > 1})
     if twice:
         raise typer.BadParameter(f"an agent is named twice: {', '.join(twice)}")
@@ -82,18 +92,23 @@ def llm_bench(
         tables,
         positive(games, "--games"),
         seed,
-        tuple(split_specs(against)),
+        tuple(split_specs(against)) if against else (),
         None if review == "none" else review,
         prices,
+        cards,
     )
     with (
         plainly(ValueError, PlayerError, FolderError, RecordError, IllegalAction, OSError),
         stages() as tell,
     ):
+        for each, _ in tables:
+            if why := plan.unrated(each):
+                notes.print(f"{each.title}: {why}; the opponents are {', '.join(plan.opponents)}")
         bench = run_bench(plan, out, threads_of(threads), lambda what, done, total: tell(what, done, total))
+    with_cards = "" if cards is None else f", cards {plan.content(chosen[0]).name}"
     for title, seats in dict.fromkeys((result.title, result.players) for result in bench.results):
         own = [result for result in bench.results if (result.title, result.players) == (title, seats)]
-        say(f"{title}, {seats} players, {own[0].games} games of each")
+        say(f"{title}, {seats} players, {own[0].games} games of each{with_cards}")
         shown = table(*HEADINGS)
         for row in rows(own):
             shown.add_row(*row)

@@ -4,9 +4,9 @@
     bench = run_bench(plan, "bench/first")
 
 Each agent plays each game, in every seat of each deal. Where the game has a ladder it meets the rungs that
-tell most about it, and gets a rating; elsewhere it meets fixed players. A search judges its decisions: which
-win probability did each give away? All games and reviews are kept in the folder, and a run that was stopped
-goes on there.
+tell most about it, and gets a rating; elsewhere, and with other cards than the ladder's, it meets fixed
+players. A search judges its decisions: which win probability did each give away? All games and reviews are
+kept in the folder, and a run that was stopped goes on there.
 """
 
 from __future__ import annotations
@@ -16,24 +16,26 @@ import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from astrarium.agents import make_agent
-from astrarium.agents.arena import run_arena
+from astrarium.agents.arena import Status, run_arena
 from astrarium.agents.faults import Effort, placed
 from astrarium.agents.folder import TIMING, FolderError, write_json
-from astrarium.agents.ladder import LadderError, rate_newcomer, read_ladder, table_of
+from astrarium.agents.ladder import Ladder, LadderError, rate_newcomer, read_ladder, table_of
+from astrarium.agents.report import count
 from astrarium.agents.review import BLUNDER, judge_of, make_reviewer, played_games
 from astrarium.agents.standings import FEW_DEALS, Estimate, mean_estimate, share_estimate
 from astrarium.agents.workers import Threads
-from astrarium.core import Game
-from astrarium.core.records import Record, replay, resolve
+from astrarium.core import Content, Game
+from astrarium.core.records import Record, replay
 
 REVIEWER = "champion:100"
-AGAINST = ("random", "greedy")  # where there is no ladder
+AGAINST = ("random", "greedy")  # where there is no ladder of the game and its cards, and nobody is named
 REFUSALS = ("harness", "format", "illegal", "timeout")
 FORMAT, PLAN, RESULTS, REVIEW = 1, "bench.json", "results.json", "review.json"
 NOWHERE = Estimate(math.nan, math.nan, math.nan)
@@ -51,16 +53,35 @@ class Plan:
     tables: tuple[tuple[Game, int | None], ...]  # games, with their numbers of players
     games: int = 8  # of each agent at each table; rounded up to whole deals in all seats
     seed: int = 1
-    against: tuple[str, ...] = AGAINST
+    against: tuple[str, ...] = ()  # opponents in the place of the ladder
     reviewer: str | None = REVIEWER
     prices: Mapping[str, Price] = field(default_factory=dict)
+    cards: str | Path | None = None  # a card set by its name or folder; each game's own unless given
+
+    def content(self, game: Game) -> Content:
+        """The cards that a game is played with."""
+        return game.content(self.cards)
+
+    @property
+    def opponents(self) -> tuple[str, ...]:
+        """Who is met where there is no rating."""
+        return self.against or AGAINST
+
+    def unrated(self, game: Game) -> str:
+        """Why there are no ratings, whatever ladder there is; nothing if there may be some."""
+        cards, usual = self.content(game), game.content()
+        if cards.digest == usual.digest:
+            return "opponents are named: there is no rating" if self.against else ""
+        return f"the ladder is of the cards {usual.name!r}, and these are {cards.name!r}: there is no rating"
 
     def json(self) -> dict[str, Any]:
         """What a folder keeps: prices may change from run to run."""
+        cards = [self.content(game) for game, _ in self.tables]
         return {
             "format": FORMAT,
             "agents": list(self.agents),
             "tables": [[game.env_id, table_of(game, players)] for game, players in self.tables],
+            "cards": [[each.name, each.digest[:16]] for each in cards],
             "games": self.games,
             "seed": self.seed,
             "against": list(self.against),
@@ -140,11 +161,10 @@ def run_bench(
 ) -> Bench:
     """Play and judge what has not been; `results.json` in the folder has the numbers."""
     folder = Path(out)
+    _check(plan)
     _open(folder, plan)
     results, notes = [], []
     for game, players in plan.tables:
-        if plan.reviewer is not None:
-            make_reviewer(plan.reviewer, game, game.content())
         for number, agent in enumerate(plan.agents, 1):
             where = folder / f"{game.name}-{table_of(game, players)}p" / f"{number}-{_plain(agent)}"
             result, missing = _bench_one(plan, game, players, agent, where, threads, told)
@@ -152,10 +172,20 @@ def run_bench(
             notes += missing
     fewest = min(result.games // result.players for result in results)
     if fewest < FEW_DEALS:
-        notes.append(f"With {fewest} deals only, intervals are wide and rough: play more games.")
+        notes.append(f"With {count(fewest, 'deal')} only, intervals are wide and rough: play more games.")
     bench = Bench(plan, tuple(results), tuple(dict.fromkeys(notes)))
     write_json(folder / RESULTS, bench.json())
     return bench
+
+
+def _check(plan: Plan) -> None:
+    """Refuse what cannot be played or judged, before a folder is made for it."""
+    for game, players in plan.tables:
+        if plan.reviewer is not None:
+            make_reviewer(plan.reviewer, game, plan.content(game))
+        for agent in plan.agents:
+            if not _others(plan, game, agent) and isinstance(_ladder(plan, game, players), str):
+                raise ValueError(f"{agent} has nobody to play {game.title} against: name other opponents")
 
 
 def _open(folder: Path, plan: Plan) -> None:
@@ -181,28 +211,13 @@ def _bench_one(
     plan: Plan, game: Game, players: int | None, agent: str, where: Path, threads: int, told: Progress
 ) -> tuple[Result, list[str]]:
     """One agent at one table, and what a reader should know about it."""
-    spec, seats = make_agent(agent, game).spec, table_of(game, players)
+    spec, seats = make_agent(agent, game, plan.content(game)).spec, table_of(game, players)
     rating, notes = None, []
     playing = f"{agent} at {game.title}"
-    try:
-        ladder = read_ladder(game, players)
-    except LadderError as error:
-        notes.append(f"{game.title}: {error}. Games were played against {', '.join(plan.against)}.")
-        for k, other in enumerate(plan.against):
-            told(playing, k, len(plan.against))
-            if make_agent(other, game).spec != spec:
-                deals = -(-plan.games // len(plan.against))
-                run_arena(
-                    game,
-                    [agent, other],
-                    deals,
-                    seats,
-                    plan.seed,
-                    out=where / f"against-{k}",
-                    threads=threads,
-                    alone=True,
-                )
-        told(playing, len(plan.against), len(plan.against))
+    ladder = _ladder(plan, game, players)
+    if isinstance(ladder, str):
+        met = _play_fixed(plan, game, seats, agent, where, threads, partial(told, playing))
+        notes.append(f"{game.title}: {ladder}. {agent} played against {', '.join(met)}.")
     else:
         rated = rate_newcomer(
             game,
@@ -220,6 +235,53 @@ def _bench_one(
     games = list(_games(where, spec))
     losses = _reviewed(plan, game, games, threads, lambda k, n: told(f"reviewing {playing}", k, n))
     return _result(agent, spec, game, seats, rating, games, losses, plan.prices.get(agent)), notes
+
+
+def _play_fixed(
+    plan: Plan,
+    game: Game,
+    seats: int,
+    agent: str,
+    where: Path,
+    threads: int,
+    told: Callable[[int, int], None],
+) -> list[str]:
+    """Games against fixed opponents; who they are."""
+    others = _others(plan, game, agent)
+    for k, other in enumerate(others):
+
+        def tell(status: Status, k: int = k) -> None:
+            if status.stage == "games":
+                told(k * status.total + status.done, len(others) * status.total)
+
+        run_arena(
+            game,
+            [agent, other],
+            -(-plan.games // len(others)),
+            seats,
+            plan.seed,
+            content=plan.cards,
+            out=where / f"against-{k}",
+            threads=threads,
+            progress=tell,
+            alone=True,
+        )
+    return others
+
+
+def _others(plan: Plan, game: Game, agent: str) -> list[str]:
+    """The opponents where there is no ladder: an agent does not meet itself."""
+    cards = plan.content(game)
+    spec = make_agent(agent, game, cards).spec
+    return [other for other in plan.opponents if make_agent(other, game, cards).spec != spec]
+
+
+def _ladder(plan: Plan, game: Game, players: int | None) -> Ladder | str:
+    """The ladder of a game and the cards that are played with, or why there is none."""
+    try:
+        return plan.unrated(game) or read_ladder(game, players)
+    except LadderError as error:
+        return str(error)
 
 
 @dataclass(frozen=True)
@@ -261,7 +323,8 @@ def _reviewed(
     """What each decision of the agent gave away, game by game; kept beside the games."""
     if plan.reviewer is None:
         return [[] for _ in games]
-    judge = make_reviewer(plan.reviewer, game, game.content())
+    cards = plan.content(game)
+    judge = make_reviewer(plan.reviewer, game, cards)
     found = []
     for k, played in enumerate(games):
         told(k, len(games))
@@ -269,7 +332,6 @@ def _reviewed(
         kept = _kept(file, judge.spec)
         name = str(played.number)
         if name not in kept:
-            _, cards = resolve(played.record)
             task = judge_of(played.record, cards, replay(played.record, cards), judge, {played.seat})
             done = Threads(threads).map(task, range(len(task.numbers)), ordered=True)
             kept[name] = [round(decision.loss, 5) for _, decision in done]

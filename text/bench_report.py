@@ -87,6 +87,8 @@ def page(bench: Bench) -> str:
     games = list(dict.fromkeys((each.title, each.players) for each in bench.results))
     title = f"Bench of {count(len(bench.plan.agents), 'agent')} at {count(len(games), 'game')}"
     facts = f"{count(bench.plan.games, 'game')} or more of each, in all seats; seed {bench.plan.seed}"
+    if bench.plan.cards is not None:
+        facts += f"; cards {bench.plan.content(bench.plan.tables[0][0]).name}"
     body = "\n".join(
         _section([each for each in bench.results if (each.title, each.players) == game]) for game in games
     )

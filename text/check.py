@@ -20,10 +20,11 @@ from typing import Any
 
 import numpy as np
 
-from astrarium.core import Batch, Content, Game, get
+from astrarium.core import Batch, Content, Game
 from astrarium.core.files import atomic
 from astrarium.core.view import View
 
+from .digest import known_game
 from .noise import noisy
 from .prompt import LIMIT, decision_text
 from .replies import ReplyError, find_answer, read_answer, read_reply
@@ -195,16 +196,16 @@ class Notes:
 def main() -> None:
     """For the command line."""
     parser = argparse.ArgumentParser(prog="python -m astrarium.text.check")
-    parser.add_argument("games", nargs="+", metavar="GAME", help="games of `astrarium list`")
+    parser.add_argument("games", nargs="+", type=known_game, metavar="GAME", help="games of `astrarium list`")
     parser.add_argument("--positions", type=int, default=10_000, help="whose actions' names are read")
     parser.add_argument("--replies", type=int, default=1_000, help="noisy ones")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--minutes", type=float, default=float("inf"), help="at most, for each of the two")
     parser.add_argument("--state", type=Path, help="a file that the same command goes on from")
     asked = parser.parse_args()
-    games, notes = [get(name) for name in asked.games], Notes(asked.state, asked.seed)
+    notes = Notes(asked.state, asked.seed)
     names = partial(check_names, every=max(MEASURED, asked.positions // DECISIONS))
-    for game in games:
+    for game in asked.games:
         for what, check, count in (
             ("positions", names, asked.positions),
             ("replies", check_replies, asked.replies),

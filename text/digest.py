@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import argparse
 import csv
 import sys
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from astrarium.core import Content, Game
+from astrarium.core import Content, Game, get
 
 FILE, LEDGER, THINGS = "digest.md", "rules.csv", "help.csv"
 HIDDEN = {"id", "source"}  # columns of card files that tell a player nothing
@@ -124,3 +125,11 @@ def folder_of(game: Game) -> Path:
     package = game.kernels.setup.__module__.rpartition(".")[0]
     file = getattr(sys.modules.get(package), "__file__", None)
     return Path(file).parent if file else Path()
+
+
+def known_game(name: str) -> Game:
+    """The game that a command line names, for argparse."""
+    try:
+        return get(name)
+    except KeyError as error:
+        raise argparse.ArgumentTypeError(error.args[0]) from None

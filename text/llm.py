@@ -92,9 +92,10 @@ class Endpoint:
             with self._lock:
                 self.trouble.append((HARNESS, why))
             time.sleep(min(pause if pause is not None else PAUSE * 2**attempt, LONGEST))
+        look = "" if status else f"Does a server run at {BASE_URL}? "
         raise PlayerError(
             f"the endpoint of {self.model} failed {REQUESTS} times one after another, last with {why}. "
-            "No move was made in its place: start the same run again to go on"
+            f"{look}No move was made in its place: start the same run again to go on"
         )
 
     def _request(self, body: dict[str, Any], seconds: float) -> tuple[int, Any, float | None]:

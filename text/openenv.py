@@ -24,6 +24,7 @@ from pydantic import Field
 
 from astrarium.core import Game
 
+from .digest import known_game
 from .gym_env import TextEnv
 
 MOST_AT_ONCE = 64  # sessions of a server
@@ -100,15 +101,19 @@ def main() -> None:
     import uvicorn
 
     parser = argparse.ArgumentParser(prog="python -m astrarium.text.openenv")
-    parser.add_argument("game")
+    parser.add_argument("game", type=known_game, help="a game of `astrarium list`")
     parser.add_argument("--players", type=int)
     parser.add_argument("--seat", type=int, default=0)
     parser.add_argument("--opponents", default="greedy")
     parser.add_argument("--host", default="127.0.0.1")
     parser.add_argument("--port", type=int, default=8000)
     asked = parser.parse_args()
-    app = make_app(asked.game, players=asked.players, seat=asked.seat, opponents=asked.opponents)
-    uvicorn.run(app, host=asked.host, port=asked.port)
+    settings = {"players": asked.players, "seat": asked.seat, "opponents": asked.opponents}
+    try:
+        TextEnv(asked.game, **settings).reset(seed=0)
+    except (ValueError, IndexError) as error:
+        raise SystemExit(str(error)) from None
+    uvicorn.run(make_app(asked.game, **settings), host=asked.host, port=asked.port)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -24,13 +25,19 @@ from .disguise import Disguise
 from .refusals import reason
 
 FORMAT, ILLEGAL = "format", "illegal"
-MARK = re.compile(
-    r"^[\s>*_#`\"'-]*(?:(?:my|the)\s+)?(?:final\s+)?(?:answer|action|move)[*_`\"']*\s*[:=]", re.I
+MARK = re.compile(  # a quote behind the word would be a key of JSON
+    r"^[^\S\n]*[>*_#`\"' \t-]*(?:(?:my|the)\s+)?(?:final\s+)?(?:answer|action|move)[*_`]*[^\S\n]*[:=]",
+    re.I | re.M,
 )
+THINKING = re.compile(
+    r"<(/?)(?:think|thinking|thought|reasoning|reflection|scratchpad|analysis)\b[^<>]*>", re.I
+)
+BRACE = re.compile(r"[{}]")
 NUMBER = re.compile(r"[(\[#]?\s*(\d{1,6})\s*[.):\]]?")
 BOTH = re.compile(r"[(\[#]?\s*(\d{1,6})\s*(?:[.):\]]|\s[-–—]|(?=\s*\())\s*(\S.*)")
 AROUND = " \t\r\n*_`\"'.,;!“”‘’«»"
 SIGNS = str.maketrans({"‘": "'", "’": "'", "“": '"', "”": '"', "–": "-", "—": "-", "\u00a0": " "})
+MOST_BROKEN = 1000  # braces of a reply that are no JSON
 SHOWN = 160  # characters of a reply that a message repeats
 
 
@@ -44,7 +51,11 @@ class ReplyError(ValueError):
 
 def read_reply(reply: str, view: View, listed: bool = True) -> int:
     """The legal action that a reply names; `listed`: whether the actions were shown with numbers."""
-    return read_answer(find_answer(reply), view, listed)
+    answer, after = _found(reply)
+    action = read_answer(answer, view, listed)
+    if after and _named_in(after, view) not in (None, action):
+        raise _unread(f"after the answer comes {after.strip()[:SHOWN]!r}: expected one answer", view)
+    return action
 
 
 def read_answer(answer: Any, view: View, listed: bool = True) -> int:
@@ -59,6 +70,8 @@ def read_answer(answer: Any, view: View, listed: bool = True) -> int:
 def plain(text: str) -> str:
     """A name as it is compared: without case, repeated blanks, and signs around it."""
     if not text.isascii():
+        # 1² is not 12: small and circled numbers are no digits.
+        text = "".join("\ufffd" if unicodedata.category(sign) == "No" else sign for sign in text)
         text = unicodedata.normalize("NFKC", text).translate(SIGNS)
     return " ".join(text.strip(AROUND).casefold().split())
 
@@ -68,44 +81,105 @@ def plain(text: str) -> str:
 
 def find_answer(reply: str) -> Any:
     """The last answer of a reply: text, or the value of "action" in JSON."""
-    said = reply.rpartition("</think>")[2]
-    if "<think>" in said:
-        raise ReplyError(FORMAT, "the reply ends before the thinking does: there is no answer")
-    lines = [line for line in said.splitlines() if line.strip() and not line.strip().startswith("```")]
+    return _found(reply)[0]
+
+
+def _found(reply: str) -> tuple[Any, str]:
+    """The last answer of a reply, and the line after it."""
+    lines = [
+        line for line in _said(reply).splitlines() if line.strip() and not line.strip().startswith("```")
+    ]
     if not lines:
         raise ReplyError(FORMAT, "the reply is empty")
-    marked = [k for k, line in enumerate(lines) if MARK.match(line)]
-    objects = list(_objects("\n".join(lines)))
-    if objects and (not marked or objects[-1][0] >= _offset(lines, marked[-1])):
-        return _action_of(objects[-1][1])
-    if marked:
-        text = lines[marked[-1]][MARK.match(lines[marked[-1]]).end() :]  # type: ignore[union-attr]
-        if not text.strip(AROUND) and marked[-1] + 1 < len(lines):
-            text = lines[marked[-1] + 1]
-        return text
+    text = "\n".join(lines)
+    objects = list(_objects(text))
+    outside = (
+        found
+        for found in reversed(list(MARK.finditer(text)))
+        if not any(each.holds(found.start()) for each in objects)
+    )
+    mark = next(outside, None)
+    actions = [each for each in objects if each.has_action]
+    if actions and (mark is None or actions[-1].start >= mark.start()):
+        return _of_json(text, actions, mark), ""
+    if mark is not None:
+        return _of_line(text[mark.end() :])
     if len(lines) > 1:
         raise ReplyError(
             FORMAT, 'there are several lines and none begins with "Answer:", so it is not clear which counts'
         )
-    return lines[0]
+    return lines[0], ""
 
 
-def _offset(lines: list[str], k: int) -> int:
-    return sum(len(line) + 1 for line in lines[:k])
+def _said(reply: str) -> str:
+    """What comes after the thinking."""
+    tags = list(THINKING.finditer(reply))
+    if tags and not tags[-1][1]:
+        raise ReplyError(FORMAT, "the reply ends before the thinking does: there is no answer")
+    return reply[tags[-1].end() :] if tags else reply
 
 
-def _objects(text: str) -> Iterator[tuple[int, list[tuple[str, Any]]]]:
-    """The JSON objects of a text that have "action", as pairs, with where they begin."""
-    at = text.find("{")
-    while at >= 0:
-        try:
-            found, end = DECODER.raw_decode(text, at)
-        except (ValueError, RecursionError):
-            end = at + 1
+def _of_line(text: str) -> tuple[str, str]:
+    """The answer behind "Answer:", on its line or on the next, and the line after it."""
+    line, _, rest = text.partition("\n")
+    if not line.strip(AROUND):
+        line, _, rest = rest.partition("\n")
+    after = rest.partition("\n")[0]
+    if NUMBER.fullmatch(plain(after)):
+        raise ReplyError(FORMAT, f"after the answer comes {after.strip()[:SHOWN]!r}: expected one answer")
+    return line, after
+
+
+@dataclass(frozen=True)
+class _Object:
+    """An object of JSON in a text: where it is, and its pairs."""
+
+    start: int
+    end: int
+    pairs: list[tuple[str, Any]]
+
+    def holds(self, at: int) -> bool:
+        return self.start < at < self.end
+
+    @property
+    def has_action(self) -> bool:
+        return any(name == "action" for name, _ in self.pairs)
+
+
+def _objects(text: str) -> Iterator[_Object]:
+    """The JSON objects of a text that are not part of another, nor of something broken."""
+    at, broken, failed = 0, 0, 0
+    while found := BRACE.search(text, at):
+        at = found.end()
+        if found[0] == "}":
+            broken = max(0, broken - 1)
+        elif broken:
+            broken += 1
         else:
-            if isinstance(found, _Pairs) and any(name == "action" for name, _ in found):
-                yield at, found
-        at = text.find("{", end)
+            try:
+                pairs, at = DECODER.raw_decode(text, found.start())
+            except (ValueError, RecursionError):
+                broken, failed = 1, failed + 1
+                if failed > MOST_BROKEN:  # each takes longer the longer the reply is
+                    raise ReplyError(FORMAT, "the reply has too many braces that are no JSON") from None
+            else:
+                yield _Object(found.start(), at, pairs)
+
+
+def _of_json(text: str, objects: list[_Object], mark: re.Match[str] | None) -> Any:
+    """The action of the last object; refused where something else beside it could be meant."""
+    last = objects[-1]
+    if len(objects) > 1:
+        between = text[objects[-2].end : last.start]
+        if "\n" not in between or between.strip() == ",":
+            raise ReplyError(FORMAT, "there are several actions: expected one")
+    before = "" if mark is None else text[mark.end() : last.start]
+    if "\n" not in before and before.strip(AROUND):
+        raise ReplyError(FORMAT, f"before the JSON comes {before.strip()[:SHOWN]!r}: expected one answer")
+    values = [value for name, value in last.pairs if name == "action"]
+    if len(values) > 1:
+        raise ReplyError(FORMAT, '"action" is there more than once')
+    return values[0]
 
 
 class _Pairs(list):
@@ -113,13 +187,6 @@ class _Pairs(list):
 
 
 DECODER = json.JSONDecoder(object_pairs_hook=_Pairs)
-
-
-def _action_of(pairs: list[tuple[str, Any]]) -> Any:
-    values = [value for name, value in pairs if name == "action"]
-    if len(values) > 1:
-        raise ReplyError(FORMAT, '"action" is there more than once')
-    return values[0]
 
 
 # ---- from an answer to an action ------------------------------------------------------------------
@@ -162,6 +229,12 @@ def _called(wanted: str, view: View) -> int | None:
     """The legal action of that name; None without one, or with two."""
     found = _plain_names(view).get(wanted, ())
     return found[0] if len(found) == 1 else None
+
+
+def _named_in(line: str, view: View) -> int | None:
+    """The legal action whose name a line is, with a number before it or without one."""
+    both = BOTH.fullmatch(plain(line))
+    return _called(plain(both[2] if both else line), view)
 
 
 @lru_cache(maxsize=16)

@@ -11,10 +11,11 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from astrarium.core import Game, get
+from astrarium.core import Game
 from astrarium.core.observation import Field
 from astrarium.core.view import flag_names
 
+from .digest import known_game
 from .disguise import Disguise
 
 FOLDER = Path(__file__).with_name("schemas")
@@ -105,12 +106,11 @@ def _described(text: str) -> dict[str, str]:
 def main() -> None:
     """For the command line."""
     parser = argparse.ArgumentParser(prog="python -m astrarium.text.schema")
-    parser.add_argument("game", help="a game of `astrarium list`")
+    parser.add_argument("game", type=known_game, help="a game of `astrarium list`")
     parser.add_argument("--disguise", type=int, metavar="SEED", help="in the words of that disguise")
     asked = parser.parse_args()
-    game = get(asked.game)
-    disguise = None if asked.disguise is None else Disguise(game, None, asked.disguise)
-    print(json.dumps(view_schema(game, disguise), indent=1, ensure_ascii=False))
+    disguise = None if asked.disguise is None else Disguise(asked.game, None, asked.disguise)
+    print(json.dumps(view_schema(asked.game, disguise), indent=1, ensure_ascii=False))
 
 
 if __name__ == "__main__":

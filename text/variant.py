@@ -25,10 +25,10 @@ from typing import Any
 import numpy as np
 
 from astrarium.agents.arena import run_arena
-from astrarium.core import Content, Game, TableError, get
+from astrarium.core import Content, Game
 from astrarium.core.records import Record
 
-from .digest import folder_of
+from .digest import folder_of, known_game
 
 FILE = "variant.csv"
 PLAYER = "greedy"  # plays the games that compare two sets
@@ -164,21 +164,24 @@ def _compared(name: str, one: np.ndarray, two: np.ndarray) -> Compared:
 def main() -> None:
     """For the command line."""
     parser = argparse.ArgumentParser(prog="python -m astrarium.text.variant")
-    parser.add_argument("game", help="a game of `astrarium list`")
+    parser.add_argument("game", type=known_game, help="a game of `astrarium list`")
     parser.add_argument("--seed", type=int, default=0, help="the same seed gives the same cards")
     parser.add_argument("--out", type=Path, required=True, help="a new folder for the card set")
     parser.add_argument("--cards", metavar="NAME|DIR", help="the set that it is made of")
     parser.add_argument("--compare", type=int, metavar="N", help="play so many games with each of both sets")
     parser.add_argument("--players", type=int)
     asked = parser.parse_args()
-    game = get(asked.game)
     try:
-        print(f"cards: {make_variant(game, asked.out, asked.seed, asked.cards)}")
-    except (VariantError, TableError) as error:
+        if asked.players is not None:
+            asked.game.blank(asked.players)
+        print(f"cards: {make_variant(asked.game, asked.out, asked.seed, asked.cards)}")
+        if asked.compare:
+            for figure in compare(
+                asked.game, asked.cards, asked.out, asked.compare, asked.players, asked.seed
+            ):
+                print(figure)
+    except (ValueError, OSError) as error:
         raise SystemExit(str(error)) from None
-    if asked.compare:
-        for figure in compare(game, asked.cards, asked.out, asked.compare, asked.players, asked.seed):
-            print(figure)
 
 
 if __name__ == "__main__":

@@ -1,12 +1,15 @@
 """A seat of a game as an environment of `verifiers` 0.4: a taskset of deals, and who plays them.
 
-    # astrarium_games.py, beside where vf-eval is started
+    # astrarium_games.py
     from astrarium.text.verifiers import *
+    from astrarium.text.verifiers import __all__
 
-    vf-eval astrarium_games --env.taskset.game star_tycoon --env.taskset.opponents greedy
+    PYTHONPATH=. vf-eval astrarium_games -m MODEL --env.taskset.game star_tycoon
 
 The game plays the user: each reply of the model is a move, and the next decision comes back. The reward is
-the share of the win at the end, -1 for a seat whose replies were not taken `tries` times in a row.
+the share of the win at the end, -1 for a seat whose replies were not taken `tries` times in a row or whose
+game was cut off, by a limit of turns or tokens for instance. Requests are sent from the process of the
+evaluator: a game needs no sandbox.
 `verifiers` pins another version of the MCP SDK than ours: give it an environment of its own.
 """
 
@@ -17,7 +20,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+import httpx
 import verifiers.v1 as vf
+from verifiers.v1.dialects.chat import message_to_wire
 
 from astrarium.core import get
 
@@ -25,9 +30,17 @@ from .prompt import decision_text, system_text
 from .replies import ReplyError
 from .table import SeatTable
 
-__all__ = ["GamesConfig", "GamesData", "GamesEnv", "GamesEnvConfig", "GamesTask", "GamesTaskset"]
+__all__ = [
+    "GamesConfig",
+    "GamesData",
+    "GamesEnv",
+    "GamesEnvConfig",
+    "GamesHarness",
+    "GamesTask",
+    "GamesTaskset",
+]
 
-REFUSED = -1.0  # the reward of a seat that was not understood
+UNFINISHED = -1.0  # the reward of a seat that was not understood, or did not play to the end
 
 
 class GamesConfig(vf.TasksetConfig):
@@ -55,7 +68,36 @@ class GamesTask(vf.Task[GamesData, vf.State, vf.TaskConfig]):
 class GamesEnvConfig(vf.EnvConfig):
     """Who plays."""
 
-    player: vf.AgentConfig = vf.AgentConfig()
+    player: vf.AgentConfig = vf.AgentConfig(runtime=vf.SubprocessConfig())
+
+
+class GamesHarness(vf.Harness[vf.HarnessConfig]):
+    """Asks the model for its next reply, with the conversation so far. It starts no program."""
+
+    APPENDS_SYSTEM_PROMPT = True
+    SUPPORTS_RESUME = True
+    EXECUTES_CODE = False
+    NEEDS_CONTAINER = False
+
+    async def launch(
+        self,
+        ctx: Any,
+        trace: Any,
+        runtime: Any,
+        endpoint: str,
+        secret: str,
+        mcp_urls: dict[str, str],
+        data: Any,
+    ) -> Any:
+        """One request to verifiers' own endpoint, which keeps the reply."""
+        system, prompt = self.resolve_prompt(data)
+        first = isinstance(prompt, str)
+        said = [{"role": "user", "content": prompt}] if first else list(map(message_to_wire, prompt))
+        body = {"model": ctx.model, "messages": [{"role": "system", "content": system}, *said]}
+        async with httpx.AsyncClient(timeout=None, headers={"Authorization": f"Bearer {secret}"}) as client:
+            answer = await client.post(f"{endpoint}/chat/completions", json=body)
+        answer.raise_for_status()
+        return vf.ProgramResult(exit_code=0, stdout="", stderr="")
 
 
 class GamesTaskset(vf.Taskset[GamesTask, GamesConfig]):
@@ -96,7 +138,7 @@ class GamesEnv(vf.Env[GamesEnvConfig]):
         info = task.data.info
         table = await asyncio.to_thread(dealt, info)
         refused: Counter[str] = Counter()
-        failed, reward = 0, 0.0
+        failed = 0
         async with agents.player.interaction(task) as interaction:
             segment = await interaction.turn()
             while not segment.terminated:
@@ -108,13 +150,12 @@ class GamesEnv(vf.Env[GamesEnvConfig]):
                     refused[error.kind] += 1
                     failed, retry = failed + 1, str(error)
                 if table.over or failed >= info["tries"]:
-                    reward = table.reward() if table.over else REFUSED
                     break
                 segment = await interaction.turn(
                     decision_text(table.view, listed=info["listed"], retry=retry)
                 )
         trace = interaction.trace
-        trace.record_reward("game_reward", reward, 1.0)
+        trace.record_reward("game_reward", table.reward() if table.over else UNFINISHED, 1.0)
         trace.info["refused"] = dict(refused)
         trace.info["scores"] = list(table.view.scores) if table.view.scores is not None else None
 

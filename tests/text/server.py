@@ -21,8 +21,15 @@ def by_name(body):
     return json.dumps({"why": "it is the first", "action": name})
 
 
+def last(body):
+    """One that always takes the last action."""
+    numbers = re.findall(r"^(?:\d+-)?(\d+)\. ", body["messages"][-1]["content"], re.MULTILINE)
+    return f"Answer: {numbers[-1]}"
+
+
 REPLIES = {
     "good": first,
+    "last": last,
     "by name": by_name,
     "words": lambda body: "Hello! How can I help you with your game today?",
     "illegal": lambda body: "Answer: 999",
@@ -82,10 +89,12 @@ class Handler(BaseHTTPRequestHandler):
                 time.sleep(0.05)
             return None
         text = REPLIES.get(way, first)(body)
-        choice = {"message": {"role": "assistant", "content": text}}
+        choice = {"index": 0, "message": {"role": "assistant", "content": text}}
         choice["finish_reason"] = "length" if way == "cut" else "stop"
-        usage = "none" if way == "odd usage" else {"prompt_tokens": 1000, "completion_tokens": 7}
-        return self.answer(200, json.dumps({"choices": [choice], "usage": usage}).encode())
+        usage = {"prompt_tokens": 1000, "completion_tokens": 7, "total_tokens": 1007}
+        usage = "none" if way == "odd usage" else usage
+        about = {"id": str(count), "object": "chat.completion", "created": 0, "model": body["model"]}
+        return self.answer(200, json.dumps({**about, "choices": [choice], "usage": usage}).encode())
 
     def answer(self, status, data, headers=None):
         self.send_response(status)

@@ -1,25 +1,43 @@
 """Environments of other packages that pin other versions than ours: `make test-adapters` runs these.
 
-Without those packages they are skipped.
+Without those packages they are skipped. ADAPTER names one that has to be there.
 """
 
 import asyncio
+import importlib
+import json
+import os
 import socket
+import subprocess
+import sys
 import threading
 import time
 from contextlib import asynccontextmanager, contextmanager
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
+from tests.docs.blocks import blocks_of
+from tests.text.server import SECRET
+from tests.text.server import serving as serving_models
 from tests.toy import GAME
+
+PAGE = Path(__file__).parents[2] / "docs" / "quickstart" / "language-models.md"
+
+
+def needs(package, module):
+    """The module of a package; the test is skipped without it, unless it is the one to be tested."""
+    if os.environ.get("ADAPTER") == package:
+        return importlib.import_module(module)
+    return pytest.importorskip(module, reason=f"needs {package}")
 
 
 class Player:
     """A stand-in for the agent of verifiers: it answers each turn of an interaction."""
 
-    def __init__(self, answer):
-        self.answer, self.turns = answer, []
+    def __init__(self, answer, most=None):
+        self.answer, self.most, self.turns = answer, most, []
         self.trace = SimpleNamespace(info={}, rewards={})
         self.trace.record_reward = lambda name, value, weight=1.0: self.trace.rewards.update({name: value})
 
@@ -31,16 +49,17 @@ class Player:
     async def turn(self, text=None):
         if text is not None:
             self.turns.append(text)
-        return SimpleNamespace(terminated=False, last_reply=self.answer(self.turns[-1]))
+        cut = len(self.turns) == self.most
+        return SimpleNamespace(terminated=cut, last_reply=self.answer(self.turns[-1]))
 
 
-def rollout(answer, **config):
-    pytest.importorskip("verifiers.v1", reason="needs verifiers")
+def rollout(answer, most=None, **config):
+    needs("verifiers", "verifiers.v1")
     from astrarium.text.verifiers import GamesConfig, GamesEnv, GamesTaskset
 
     taskset = GamesTaskset(GamesConfig(id="x", game=GAME.name, players=2, opponents="random", **config))
     tasks = list(taskset)
-    player = Player(answer)
+    player = Player(answer, most)
     env = object.__new__(GamesEnv)  # its constructor asks for harnesses and runtimes
     asyncio.run(env.run(tasks[0], SimpleNamespace(player=player)))
     return tasks, player
@@ -64,6 +83,70 @@ def test_verifiers_who_is_not_understood_loses():
     assert "was not taken" in player.turns[-1]
 
 
+def test_verifiers_a_game_that_is_cut_off_is_lost():
+    _, player = rollout(lambda shown: "Answer: 1", most=3, deals=1)
+    assert len(player.turns) == 3
+    assert player.trace.rewards == {"game_reward": -1.0}
+    assert player.trace.info["scores"] is None
+
+
+def evaluated(tmp_path, way):
+    """The episodes of the evaluator, started as the page says, with a model that answers in some way."""
+    needs("verifiers", "verifiers.v1")
+    (lines,) = [block.code for block in blocks_of(PAGE) if block.language == "sh" and "vf-eval" in block.code]
+    with serving_models() as server:
+        server.way = way
+        told = {
+            "OPENAI_BASE_URL": server.address,
+            "OPENAI_API_KEY": SECRET,
+            "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        }
+        done = subprocess.run(
+            ["sh", "-ec", lines],
+            cwd=tmp_path,
+            env={**os.environ, **told},
+            capture_output=True,
+            text=True,
+            timeout=300,
+        )
+    assert done.returncode == 0, done.stdout[-2000:] + done.stderr[-2000:]
+    (traces,) = tmp_path.glob("outputs/*/traces.jsonl")
+    return [json.loads(row) for row in traces.read_text().splitlines()], server.asked
+
+
+def test_verifiers_own_evaluator_plays_as_the_page_says(tmp_path):
+    episodes, asked = evaluated(tmp_path, "last")
+    assert len(episodes) == 2
+    for episode in episodes:
+        assert episode["ok"], episode["errors"]
+        (trace,) = episode["traces"]
+        assert -1 <= trace["rewards"]["game_reward"]["score"] <= 1
+        assert trace["info"]["refused"] == {}
+        assert len(trace["info"]["scores"]) == 2
+    first, later = asked[0][2]["messages"], asked[-1][2]["messages"]
+    assert [each["role"] for each in first] == ["system", "user"]
+    assert len(asked) > 20
+    assert [each["role"] for each in later[-2:]] == ["assistant", "user"]  # with the conversation so far
+    assert "Since your last decision" in later[-1]["content"]
+
+
+def test_verifiers_own_evaluator_counts_what_is_refused(tmp_path):
+    episodes, asked = evaluated(tmp_path, "words")
+    for episode in episodes:
+        (trace,) = episode["traces"]
+        assert trace["rewards"]["game_reward"]["score"] == -1
+        assert trace["info"]["refused"] == {"format": 3}
+    assert len(asked) == 6
+
+
+def test_verifiers_own_evaluator_does_not_count_what_the_endpoint_refuses(tmp_path):
+    episodes, _ = evaluated(tmp_path, "401")
+    for episode in episodes:
+        assert not episode["ok"]
+        (trace,) = episode["traces"]
+        assert "401" in json.dumps(trace["errors"])
+
+
 @contextmanager
 def serving(app):
     """A server in a thread of this process."""
@@ -85,7 +168,7 @@ def serving(app):
 
 
 def test_openenv_a_client_plays_a_whole_game_at_a_server():
-    pytest.importorskip("openenv.core", reason="needs openenv-core")
+    needs("openenv-core", "openenv.core")
     from astrarium.text.openenv import GameClient, Reply, make_app
 
     with (
@@ -108,7 +191,7 @@ def test_openenv_a_client_plays_a_whole_game_at_a_server():
 
 
 def test_textarenas_own_wrappers_fit():
-    core = pytest.importorskip("textarena.core", reason="needs textarena")
+    core = needs("textarena", "textarena.core")
     from astrarium.text.textarena import TextArenaEnv
 
     env = core.Wrapper(TextArenaEnv(GAME))

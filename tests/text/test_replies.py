@@ -1,12 +1,16 @@
 """Replies: what they mean is found, and nothing is guessed."""
 
 import json
+import string
+import time
+import unicodedata
 
+import numpy as np
 import pytest
 
 import tests.toy
 from astrarium.core import get
-from astrarium.text import LIMIT, ReplyError, check, read_reply
+from astrarium.text import LIMIT, ReplyError, SeatTable, check, read_reply
 from astrarium.text.check import check_names, check_replies
 from astrarium.text.replies import plain
 from tests.contract.table import Table
@@ -152,3 +156,111 @@ def test_the_check_finds_names_that_tell_hidden_things(monkeypatch):
     monkeypatch.setattr(check.Glance, "name", lambda view, action: f"name {action}")
     with pytest.raises(ValueError, match="what the seat cannot know"):
         check_names(get("toy"), 64)
+
+
+# Each form with the number of the action that it means, and another one; None where nothing is clear.
+TRICKY = [
+    ("Answer: {number}²", None),  # a footnote, not a digit
+    ("Answer: {number}₁", None),
+    ("Answer: {number}①", None),
+    ("Answer: {number}½", None),
+    ("{number}\u200b{other}", None),
+    ("Answer: \u202e{number}", None),
+    ("Answer: {wide}", "number"),
+    ("Answer: {number}) {name}", "number"),
+    ("Answer: {number}) {another}", None),
+    ("Answer: {number}, {other}", None),
+    ("Answer: {number} then {other}", None),
+    ("Answer: {number} (not {other})", None),
+    ("Answer: {number}\n{other}", None),
+    ("Answer: {number}. {name}\n{other}. {another}", None),
+    ("Final answer:\n{number}. {name}\n{other}. {another}", None),
+    ("Answer:\n{number}\n{other}", None),
+    ("Answer: {number}\n1. It is cheap.\n2. It is good.", "number"),
+    ("Answer: {other}\nAnswer: {number}", "number"),
+    ('[{{"action": {number}}}, {{"action": {other}}}]', None),  # a plan of two moves
+    ('[\n {{"action": {number}}},\n {{"action": {other}}}\n]', None),
+    ('{{"action": {number}}} or {{"action": {other}}}', None),
+    ('[{{"action": {number}}}]', "number"),
+    ('Answer: {number} {{"action": {other}}}', None),
+    ('Answer: {{"action": {number}}}', "number"),
+    ('{{"action": {other}}}\nNo.\n{{"action": {number}}}', "number"),
+    ('{{"action": {number}, "instead": {{"action": {other}}}}}', "number"),
+    ('{{\n "action": {number},\n "instead": {{\n  "action": {other}\n }}\n}}', "number"),
+    ('{{\n "action": {number},\n "action": {other}\n}}', None),
+    ('{{\n "action": {number},\n "move": {other}\n}}', "number"),
+    ('{{\n "action": {number},\n "why": so,\n "instead": {{\n  "action": {other}\n }}\n}}', None),
+    ('{{"action": {number}, "instead": {{"action": {other}}}', None),  # not closed
+    ('{{"plan": [\n{{"action": {number}}},\n{{\n"action": {other}\n}}\n]}}', None),
+    ('{{"action": "{{\\"action\\": {number}}}"}}', None),
+    ('{{"action": {{"action": {number}}}}}', None),
+    ('{{"action": "{number}"}}', "number"),
+    ("<thinking>\nAnswer: {other}\n</thinking>\nAnswer: {number}", "number"),
+    ("<thinking>\nAnswer: {number}\nBut", None),  # cut off
+    ("<Think>\nAnswer: {number}\nBut", None),
+    ("<reasoning>Answer: {number}</reasoning>", None),
+    ("<think>{other}</think><think>Answer: {other}</think>\n{number}", "number"),
+    ('<think>{{"action": {other}</think>{{"action": {number}}}', "number"),
+]
+
+
+@pytest.mark.parametrize(("form", "means"), TRICKY)
+def test_tricky_forms(form, means):
+    view = SeatTable(get("starship_captains"), players=2, seed=3).view
+    assert len(view.legal) == 14  # so that 12 is a number too
+    for k, other in ((1, 2), (2, 1), (1, len(view.legal))):
+        told = {"number": k, "other": other, "name": view.names[k - 1], "another": view.names[other - 1]}
+        reply = form.format(**told, wide="".join(chr(ord(digit) + 0xFEE0) for digit in str(k)))
+        if means:
+            assert read_reply(reply, view) == view.legal[k - 1]
+        else:
+            with pytest.raises(ReplyError):
+                read_reply(reply, view)
+
+
+def test_a_sign_more_never_makes_another_action():
+    view, rng = SeatTable(get("starship_captains"), players=2, seed=3).view, np.random.default_rng(4)
+    signs = [chr(k) for k in range(0x3400) if not chr(k).isalpha() and unicodedata.category(chr(k)) != "Nd"]
+    forms = [
+        "Answer: {number}",
+        "{number}",
+        "Answer: {number}. {name}",
+        '{{"action": {number}}}',
+        "Answer:\n{name}",
+    ]
+    understood = 0
+    for _ in range(2000):
+        k = int(rng.integers(9, 14))  # with two digits
+        reply = str(rng.choice(forms)).format(number=k + 1, name=view.names[k])
+        at = int(rng.integers(len(reply) + 1))
+        sign = str(rng.choice(signs if rng.random() < 0.5 else list(string.punctuation + " \n\t")))
+        reply = reply[:at] + sign + reply[at:]
+        try:
+            assert read_reply(reply, view) == view.legal[k], repr(reply)
+            understood += 1
+        except ReplyError:
+            pass
+    assert 150 < understood < 1850
+
+
+def test_a_huge_reply_is_read_in_no_time():
+    view = SeatTable(get("starship_captains"), players=2, seed=3).view
+    begun = time.perf_counter()
+    for part in (
+        '{"a":',
+        "{",
+        "[",
+        '{"a":[',
+        "Answer:",
+        "\n",
+        "<think>",
+        "<",
+        "> ",
+        "1",
+        "{x}",
+        '{"x}',
+        '{"a":1}',
+    ):
+        with pytest.raises(ReplyError):
+            read_reply(part * (1_000_000 // len(part)), view)
+    assert time.perf_counter() - begun < 30

@@ -1,6 +1,7 @@
 """Variants: the same values on other cards of like strength."""
 
 import csv
+import sys
 from collections import Counter
 
 import numpy as np
@@ -9,7 +10,7 @@ import pytest
 import astrarium.envs
 import tests.toy
 from astrarium.core import get
-from astrarium.text import variant
+from astrarium.text import check, schema, variant
 from astrarium.text.variant import Exchange, VariantError, compare, exchanges_of, make_variant
 
 
@@ -78,3 +79,22 @@ def test_two_sets_are_compared():
     assert 0 < wins.wide < 0.3
     assert abs(wins.first - wins.second) < 2 * wins.wide
     assert "difference" in str(wins)
+
+
+@pytest.mark.parametrize("module", [check, schema, variant])
+def test_commands_of_modules_say_which_games_there_are(module, monkeypatch, capsys, tmp_path):
+    monkeypatch.setattr(
+        sys, "argv", ["x", "nosuch", *(["--out", str(tmp_path)] if module is variant else [])]
+    )
+    with pytest.raises(SystemExit, match="2"):
+        module.main()
+    assert "no game is called 'nosuch' (known: " in capsys.readouterr().err
+
+
+def test_the_command_checks_the_players_before_it_writes_cards(monkeypatch, tmp_path):
+    monkeypatch.setattr(
+        sys, "argv", ["x", "starfarers", "--out", str(tmp_path / "v"), "--compare", "2", "--players", "9"]
+    )
+    with pytest.raises(SystemExit, match="players"):
+        variant.main()
+    assert not (tmp_path / "v").exists()
