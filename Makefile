@@ -110,4 +110,4 @@ bench-peers: $(STAMP)
 	$(BIN)/python -m astrarium.benchmarks.peers --page benchmarks/README.md
 
 clean:
-	rm -rf $(VENV) .venv-peers .venv-package build dist *.egg-info demo
+	rm -rf $(VENV) .venv-peers .venv-package .venv-adapters build dist *.egg-info demo

@@ -60,5 +60,5 @@ GAME = Game(
     sentences=SENTENCES,
     default_players=2,
     weights=WEIGHTS,
-    search={"c": 0.1, "cutoff": 0, "depth": 3},
+    search={"c": 0.1, "cutoff": 0, "depth": 3, "expand": 1},
 )
