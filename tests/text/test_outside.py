@@ -7,6 +7,8 @@ import asyncio
 import importlib
 import json
 import os
+import random
+import re
 import socket
 import subprocess
 import sys
@@ -18,11 +20,14 @@ from types import SimpleNamespace
 
 import pytest
 
+from astrarium.core import get
+from astrarium.envs import GAMES
 from tests.docs.blocks import blocks_of
 from tests.text.server import SECRET
 from tests.text.server import serving as serving_models
 from tests.toy import GAME
 
+NUMBER = re.compile(r"^(?:\d+-)?(\d+)\. ", re.MULTILINE)
 PAGE = Path(__file__).parents[2] / "docs" / "quickstart" / "language-models.md"
 
 
@@ -53,11 +58,17 @@ class Player:
         return SimpleNamespace(terminated=cut, last_reply=self.answer(self.turns[-1]))
 
 
-def rollout(answer, most=None, **config):
+def drawn(seed):
+    """Answers with a random number of those that are listed."""
+    rng = random.Random(seed)
+    return lambda shown: f"Answer: {rng.randint(1, int(NUMBER.findall(shown)[-1]))}"
+
+
+def rollout(answer, most=None, name=GAME.name, players=2, **config):
     needs("verifiers", "verifiers.v1")
     from astrarium.text.verifiers import GamesConfig, GamesEnv, GamesTaskset
 
-    taskset = GamesTaskset(GamesConfig(id="x", game=GAME.name, players=2, opponents="random", **config))
+    taskset = GamesTaskset(GamesConfig(id="x", game=name, players=players, opponents="random", **config))
     tasks = list(taskset)
     player = Player(answer, most)
     env = object.__new__(GamesEnv)  # its constructor asks for harnesses and runtimes
@@ -147,6 +158,17 @@ def test_verifiers_own_evaluator_does_not_count_what_the_endpoint_refuses(tmp_pa
         assert "401" in json.dumps(trace["errors"])
 
 
+ALL = [*GAMES, GAME.name]
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_verifiers_a_whole_game_of_each(name):
+    _, player = rollout(drawn(7), name=name, players=None, deals=1)
+    assert player.trace.info["refused"] == {}
+    assert player.trace.info["scores"] is not None
+    assert -1 <= player.trace.rewards["game_reward"] <= 1
+
+
 @contextmanager
 def serving(app):
     """A server in a thread of this process."""
@@ -188,6 +210,19 @@ def test_openenv_a_client_plays_a_whole_game_at_a_server():
         assert -1 <= result.reward <= 1
         assert len(result.observation.scores) == 2
         assert client.state().step_count == steps
+
+
+@pytest.mark.parametrize("name", ALL)
+def test_openenv_a_whole_game_of_each(name):
+    needs("openenv-core", "openenv.core")
+    from astrarium.text.openenv import GameClient, Reply, make_app
+
+    with serving(make_app(get(name))) as address, GameClient(base_url=address).sync() as client:
+        result, answer = client.reset(seed=3), drawn(7)
+        while not result.done:
+            result = client.step(Reply(text=answer(result.observation.text)))
+            assert not result.observation.refused
+        assert len(result.observation.scores) == get(name).default_players
 
 
 def test_textarenas_own_wrappers_fit():
