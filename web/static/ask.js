@@ -223,14 +223,16 @@ class Ask {
     const at = new Map();
     const add = (name, choice) => at.set(name, [...(at.get(name) || []), choice]);
     for (const move of this.all()) for (const name of move.places) add(name, move);
+    const { parts } = this.table.view;
     for (const way of this.asked.ways) { // to rest there, in as many steps as it takes
+      if (way.piece && parts.holds(way.piece, way.place)) continue; // a round trip
       const others = (at.get(way.place) || []).filter(({ actions }) =>
         (actions.length > 1 || actions[0] !== way.actions[0]) && String(actions) !== String(way.actions));
       at.set(way.place, [...others, way]);
     }
     const found = [];
     for (const [name, choices] of at) {
-      const place = this.table.view.parts.place(name), svg = place?.ownerSVGElement;
+      const place = parts.place(name), svg = place?.ownerSVGElement;
       if (!svg || !place.getClientRects().length) continue;
       const { width, height } = place.getBoundingClientRect();
       found.push([width * height, name, choices, place, svg]);
@@ -244,7 +246,10 @@ class Ask {
       const goes = choices.filter(({ actions }) => actions.length === 1 && this.asked.ways.some((way) => way.actions[0] === actions[0])).map(({ action }) => action);
       const kind = choices.every(({ actions }) => actions.length > 1) ? "spot far" : goes.length ? "spot from" : "spot";
       const spot = marked(svg, place, { class: kind, "data-spot": name, tabindex: 0, role: "button", "aria-label": label });
-      if (goes.length) spot.addEventListener("pointerdown", (event) => this.drag(event, goes, at));
+      if (goes.length) {
+        spot.addEventListener("pointerdown", (event) => this.drag(event, goes, at));
+        spot.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false }); // a finger moves the piece, not the board
+      }
       spot.addEventListener("click", act);
       spot.addEventListener("keydown", (event) => {
         if (event.key === "Enter" || event.key === " ") { event.preventDefault(); act(); }
@@ -275,9 +280,17 @@ class Ask {
     listen("pointercancel", stop);
     listen("pointerup", (there) => {
       const choices = fit(under(there));
+      if (line.isConnected) this.swallow();
       stop();
       if (choices.length) this.choose(choices);
     });
+  }
+
+  // What ends a drag is no click, also where it ends on the piece itself.
+  swallow() {
+    const end = new AbortController();
+    addEventListener("click", (event) => event.stopPropagation(), { capture: true, signal: end.signal });
+    setTimeout(() => end.abort());
   }
 
   choose(choices) {

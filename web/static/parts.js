@@ -162,6 +162,14 @@ class Parts {
 
   place(name) { return document.querySelector(`.part [data-at="${CSS.escape(name)}"]`); }
 
+  // Whether a piece lies on a place.
+  holds(piece, place) {
+    const on = this.place(piece)?.getBoundingClientRect(), at = this.place(place)?.getBoundingClientRect();
+    if (!on || !at) return false;
+    const x = (at.left + at.right) / 2, y = (at.top + at.bottom) / 2;
+    return x > on.left && x < on.right && y > on.top && y < on.bottom;
+  }
+
   // A picture of one place by itself.
   copy(name, most = 320) {
     const place = this.place(name);
