@@ -102,10 +102,10 @@ def test_a_piece_is_dragged_to_where_it_goes(board):
     before = board.scrolled()
     drag(page, start, end)
     expect(page.locator("line.course.fits")).to_have_count(1)
+    assert board.scrolled() == before
     page.mouse.up()
     board.flown()
     expect(page.locator("line.course")).to_have_count(0)
-    assert board.scrolled() == before
 
 
 def test_a_piece_that_is_dropped_elsewhere_stays(board):
