@@ -71,6 +71,7 @@ class Game:
     carriers: tuple[str, ...] = ()  # blocks that choose what goes such a way
     details: tuple[str, ...] = ()  # questions about the move just made, which can be answered along with it
     about: Callable[[Content, Any, int | None], tuple[str, ...]] = lambda *_: ()  # places of the question
+    home: Callable[[Content, Any, int], tuple[str, ...]] = lambda *_: ()  # where a seat is on the board
     bounds: Bounds = field(default_factory=dict)  # what the fields of a state can hold
     weights: Weights | None = None  # of the evaluation, where they are data
     search: Mapping[str, float] = field(default_factory=dict)  # what a tree search plays it best with

@@ -79,7 +79,8 @@ def drawn(
                 "svg": alone.svg,
             }
         )
-    return {"headline": words, "parts": made}
+    home = () if view is None else game.home(cards, state, view)
+    return {"headline": words, "parts": made, "home": list(home)}
 
 
 def mask_of(game: Game, cards: Content, states: np.ndarray) -> np.ndarray:

@@ -41,7 +41,7 @@ from .keeping import Keeper
 from .library import Library
 from .opponents import opponents
 from .page import STATIC
-from .pictures import Room
+from .pictures import Room, sentence
 from .sides import Side
 from .study import MOST_SPECS, checked_agent
 from .tables import GUEST, PERSON, Setup, Table, Tables, table_of
@@ -51,6 +51,7 @@ POLL = 0.02
 MOST_MOVES = 60  # in one request
 WIDEST, NARROWEST = 4000, 280
 HIGHEST = 10**9  # number of anything
+GOAL = "\nGoal: "  # begins a line of a digest
 log = logging.getLogger(__name__)
 
 
@@ -460,6 +461,7 @@ def _facts(game: Game, library: Library) -> dict[str, Any]:
         "default_players": game.default_players,
         "seats": list(game.seat_names),
         "cards": list(game.contents),
+        "goal": _goal(game),
         "guided": first_game(game) is not None,
         "agents": [{"spec": spec, "name": name} for spec, name in opponents(game, library).items()],
         "options": [
@@ -474,6 +476,13 @@ def _facts(game: Game, library: Library) -> dict[str, Any]:
             for option in game.options
         ],
     }
+
+
+def _goal(game: Game) -> str:
+    """What one plays for, in the words of the digest; nothing where it does not say so."""
+    _, _, goal = digest(game).partition(GOAL)
+    first, stop, _ = goal.partition("\n")[0].partition(". ")
+    return sentence(first) + stop.strip()
 
 
 def _rules(game: Game, cards: str) -> dict[str, Any]:

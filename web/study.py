@@ -12,6 +12,7 @@ from astrarium.core import Content, Game
 
 from .errors import BadRequest
 from .library import Library
+from .opponents import title_of
 from .pictures import mask_of
 
 SHOWN = 12  # actions of a position that are listed
@@ -67,11 +68,17 @@ def opinion(agent: Any, at: Positions, made: int | None = None) -> dict[str, Any
         shown += [each for each in thoughts[SHOWN:] if each.action == made]
     return {
         "agent": agent.spec,
-        "choice": at.game.action_name(choice, at.content),
+        "title": title_of(agent.spec),
+        "choice": _name(at, choice),
         "explains": bool(thoughts),
         "rows": [_row(each, thoughts, choice, made, at) for each in shown],
         "left_out": len(thoughts) - len(shown),
     }
+
+
+def _name(at: Positions, action: int) -> str:
+    """An action as the list of moves calls it."""
+    return at.game.words(at.content, at.states[0]).action(action)
 
 
 def _row(
@@ -79,7 +86,7 @@ def _row(
 ) -> dict[str, Any]:
     return {
         "action": thought.action,
-        "name": at.game.action_name(thought.action, at.content),
+        "name": _name(at, thought.action),
         "weight": round(thought.weight, 4),
         "value": None if thought.value is None else round(thought.value, 4),
         "visits": thought.visits,

@@ -42,7 +42,7 @@ def carries(game: Game, action: int) -> bool:
 
 
 def _reached(game: Game, cards: Content, begin: np.ndarray, seat: int) -> list[dict[str, Any]]:
-    """The places to rest that are reached by steps alone."""
+    """The places to rest that are reached by steps alone, and the piece that goes there."""
     question = int(begin["ask"][0])
     seen: set[str] = set()
     found: list[dict[str, Any]] = []
@@ -50,19 +50,20 @@ def _reached(game: Game, cards: Content, begin: np.ndarray, seat: int) -> list[d
     while near and len(seen) < MOST:
         here, made = near.popleft()
         for action, end in _steps(game, mask_of(game, cards, here)):
-            place = game.places(cards, here[0], seat, action)[0]
+            place, *_ = game.places(cards, here[0], seat, action)
             if place in seen:
                 continue
             seen.add(place)
+            goal = {"place": place, "piece": game.places(cards, begin[0], seat, end)[0]}
             there = here.copy()
             game.bound(drivers.step_one)(cards.tables, there, 0, action)
             on = not there["over"][0] and (int(there["seat"][0]), int(there["ask"][0])) == (seat, question)
             name, way = game.words(cards, here[0]).destination(action), [*made, action]
             if not on:
-                found.append({"place": place, "name": name, "actions": way, "deed": False})
+                found.append({**goal, "name": name, "actions": way, "deed": False})
                 continue
             near.append((there, way))
-            found += [{"place": place, **rest} for rest in _rests(game, cards, there, name, way, end)]
+            found += [{**goal, **rest} for rest in _rests(game, cards, there, name, way, end)]
     return found
 
 

@@ -8,8 +8,11 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from astrarium.core import svg
 from astrarium.core.tables import Content
+from astrarium.core.words import number_of
 
 from . import paint
 from . import state as st
@@ -50,7 +53,8 @@ def panels(content: Content, s: Any, seat: int | None = None) -> list[svg.Panel]
         box = (BOARD_WIDTH + 2 * svg.GAP, TOP + k * (height + svg.GAP), SIDE, min(height, 420.0))
         draw = partial(draw_player, view, player)
         cards = sum(card.copies for card in player.hand)
-        words = f"profit {player.profit}T, {cards} cards in hand, {len(player.progress)} progress cards"
+        words = f"profit {player.profit}T, {number_of(cards, 'card')} in hand"
+        words += f", {number_of(len(player.progress), 'progress card')}"
         found.append(
             svg.Panel(
                 f"player-{player.seat}",
@@ -70,6 +74,11 @@ def panels(content: Content, s: Any, seat: int | None = None) -> list[svg.Panel]
 def about(content: Content, s: Any, seat: int | None) -> tuple[str, ...]:
     """What in the picture the question of the acting seat is about."""
     return (f"contract-{int(s['row'])}",) if s["ask"] == st.ASK_CLAIM else ()
+
+
+def home(content: Content, s: Any, seat: int) -> tuple[str, ...]:
+    """The teams of a seat on the board."""
+    return tuple(f"team-{seat}-{team}" for team in np.flatnonzero(s["team_site"][seat] >= 0).tolist())
 
 
 def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str, ...]:

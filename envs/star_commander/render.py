@@ -24,6 +24,7 @@ from astrarium.core.svg import (
     wrap,
 )
 from astrarium.core.tables import Content
+from astrarium.core.words import number_of
 
 from . import paint
 from . import state as st
@@ -58,8 +59,8 @@ def panels(content: Content, s: Any, seat: int | None = None) -> list[Panel]:
         x = WIDTH - SIDE_WIDTH - GAP if paint.RIGHT[corner] else GAP
         box = (x, TOP + paint.BELOW[corner] * (side + GAP), SIDE_WIDTH, side)
         draw = partial(draw_player, view, player)
-        words = f"{player.developments} developments, {player.credits} credits, {player.ships} ships"
-        words += f", {len(player.hand)} cards"
+        words = f"{number_of(player.developments, 'development')}, {number_of(player.credits, 'credit')}"
+        words += f", {number_of(player.ships, 'ship')}, {number_of(len(player.hand), 'card')}"
         height = partial(player_height, player)
         found.append(
             Panel(f"player-{player.seat}", box, draw, height, part="mat", seat=player.seat, words=words)

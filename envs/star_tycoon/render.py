@@ -12,6 +12,7 @@ from typing import Any
 
 from astrarium.core import svg
 from astrarium.core.tables import Content
+from astrarium.core.words import number_of
 
 from . import paint
 from . import state as st
@@ -72,7 +73,7 @@ def panels(content: Content, s: Any, seat: int | None = None) -> list[svg.Panel]
         line, column = divmod(index, columns)
         box = (svg.GAP + column * (wide + svg.GAP), y + line * (height + svg.GAP), wide, height)
         draw = partial(draw_player, view, player)
-        words = f"{player.total} points, {player.company or 'no company yet'}"
+        words = f"{number_of(player.total, 'point')}, {player.company or 'no company yet'}"
         found.append(
             svg.Panel(
                 f"player-{player.seat}",

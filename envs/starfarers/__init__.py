@@ -10,7 +10,7 @@ from .evaluate import evaluate
 from .narrate import SENTENCES
 from .observe import OBSERVATION, observe
 from .questions import QUESTIONS
-from .render import about, panels, places
+from .render import about, home, panels, places
 from .render_text import render_text
 from .score import score
 from .setup import setup
@@ -38,6 +38,7 @@ GAME = Game(
     render_text=render_text,
     panels=panels,
     about=about,
+    home=home,
     forms={"compose": "send", "tribute": ""},
     routine=("supply", "transporter"),
     walks={"fly": "stop"},

@@ -27,6 +27,7 @@ from astrarium.core.svg import (
     wrap,
 )
 from astrarium.core.tables import Content
+from astrarium.core.words import number_of
 
 from . import actions as act
 from . import state as st
@@ -63,7 +64,8 @@ def panels(content: Content, s: Any, seat: int | None = None) -> list[Panel]:
     for player in view.players:
         box = (x, y, SIDE_WIDTH, PLAYER_HEIGHT)
         draw = partial(_draw_player, view, player)
-        words = f"{player.points} points, {player.hand_size} cards, {player.fame} fame rings"
+        words = f"{number_of(player.points, 'point')}, {number_of(player.hand_size, 'card')}"
+        words += f", {number_of(player.fame, 'fame ring')}"
         found.append(
             Panel(
                 f"player-{player.seat}",
@@ -136,6 +138,12 @@ def about(content: Content, s: Any, seat: int | None) -> tuple[str, ...]:
     if s["ask"] in (st.ASK_COMPOSE, st.ASK_OFFER, st.ASK_CLOSE):
         return ("offer",)
     return ("encounter",) if s["card"] >= 0 else ()
+
+
+def home(content: Content, s: Any, seat: int) -> tuple[str, ...]:
+    """The colonies and spaceports of a seat on the map."""
+    nodes = content.tables[0]["site_node"][: st.NUM_SITES][s["site_owner"] == seat]
+    return tuple(f"node-{node}" for node in nodes.tolist())
 
 
 # The map

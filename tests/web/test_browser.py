@@ -191,7 +191,7 @@ def test_the_routine_is_made_by_itself_if_wanted(page, address):
     page.check(".always input")
     expect(page.locator("#now")).to_have_text(re.compile("Your turn"))
     expect(page.locator("#now")).not_to_have_text(re.compile("transporter"))
-    expect(page.locator("#panel-story li", has_text="Red use the transporter")).to_have_count(1)
+    expect(page.locator("#panel-story li", has_text="Red: use the transporter")).to_have_count(1)
 
 
 def test_a_tap_shows_what_a_thing_does(page, address):

@@ -8,8 +8,7 @@ import pytest
 from astrarium.core import Batch, get
 from astrarium.text.digest import ledger_rules, rules_with, things
 from astrarium.web.pictures import drawn
-from tests.web.conftest import enter
-from tests.web.test_browser import PHONE, start
+from tests.web.test_browser import start
 
 NAMES = ("star_commander", "star_tycoon", "starfarers", "spacecorp", "starship_captains")
 
@@ -94,22 +93,3 @@ def test_a_mouse_the_keyboard_and_the_rules_beside_the_table(page, address):
     page.wait_for_selector("h2 >> text=SpaceCorp")
     page.click("text=Glossary")
     assert "Shield Factory" in page.inner_text(".glossary")
-
-
-def test_a_long_press_explains_and_makes_no_move(chromium, address):
-    context = chromium.new_context(viewport=PHONE, has_touch=True)
-    enter(context, address[0])
-    page = context.new_page()
-    start(page, address[0], "play", "star_commander", 2, ["person", "random"])
-    page.wait_for_selector("#board .spot")
-    page.locator("#board .spot").first.scroll_into_view_if_needed()
-    before, box = page.text_content("#count"), page.locator("#board .spot").first.bounding_box()
-    touch = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-    finger = context.new_cdp_session(page)
-    finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [touch]})
-    page.wait_for_selector(".tip:visible")
-    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-    page.wait_for_timeout(300)
-    assert page.locator(".tip ul.rules li").count()
-    assert page.text_content("#count") == before
-    context.close()

@@ -4,6 +4,12 @@
 const KEYS = "123456789qwertyuiopasdfghjklzxcvbnm";
 const COACHES = [["", "off"], ["greedy", "quick"], ["ismcts:400", "strong"], ["champion", "strongest"]];
 const ADVISED = 3; // moves that the coach puts first
+const MANY = 8; // more moves than this can be searched
+
+// A move's name without what its heading says.
+function short(name, group) {
+  return group && name.toLowerCase().startsWith(`${group.toLowerCase()} `) ? name.slice(group.length + 1) : name;
+}
 
 // A key for each of so many moves: one letter, or two where there are more moves than letters.
 function keysFor(count) {
@@ -37,12 +43,12 @@ class Ask {
     this.coach = make("select", { id: "coach", "aria-label": "Coach" }, COACHES.map(([value, label]) => make("option", { value }, `Coach ${label}`)));
     this.coach.value = kept("coach", "");
     this.coach.addEventListener("change", () => { keep("coach", this.coach.value); this.advise(); });
-    this.sure = this.box("confirm", "Confirm what cannot be taken back", "confirm");
-    this.always = make("span", { class: "always" });
-    this.tools = make("div", { class: "tools" }, this.undoButton, this.coach, this.search);
-    this.settings = make("div", { class: "settings" }, this.sure, this.always);
+    this.sure = this.box("confirm", "Confirm", "confirm");
+    this.sure.title = "Ask before a move that cannot be taken back";
+    this.always = make("div", { class: "always" });
+    this.tools = make("div", { class: "tools" }, this.undoButton, this.coach, this.sure, this.search);
     this.element = make("section", { class: "ask sheet", "aria-label": "Your move" },
-      this.now, this.guide, this.about, this.moves, this.tools, this.settings, this.digest, this.dialog);
+      this.now, this.guide, this.about, this.moves, this.tools, this.always, this.digest, this.dialog);
     this.key = (event) => this.pressed(event);
     document.addEventListener("keydown", this.key);
   }
@@ -93,7 +99,7 @@ class Ask {
 
   close() { document.removeEventListener("keydown", this.key); }
 
-  say(text, more) { this.now.replaceChildren(text, ...(more ? [make("small", {}, more)] : [])); }
+  say(text, more) { this.now.replaceChildren(text, ...(more ? [" ", make("small", {}, more)] : [])); }
 
   // ---- offering
 
@@ -103,7 +109,8 @@ class Ask {
     this.asked = asked;
     this.offered = asked ? asked.groups : null;
     if (fresh) { this.advice = null; this.search.value = ""; this.typed = ""; this.counts = {}; this.number(); }
-    this.tools.hidden = this.settings.hidden = !asked;
+    this.tools.hidden = this.always.hidden = !asked;
+    this.search.hidden = this.all().length <= MANY;
     if (fresh && this.routine()) return;
     if (asked) this.allow(asked.undo);
     this.list();
@@ -112,9 +119,13 @@ class Ask {
     if (asked) this.showHints(asked.hints);
     if (fresh) {
       this.advise();
-      const placed = this.all().filter((move) => move.places.length);
-      const places = placed.flatMap((move) => move.places), { parts } = this.table.view;
-      if (innerWidth >= NARROW) parts.reveal(places, false); else parts.bring(places);
+      const { view } = this.table, places = [...this.all().flatMap((move) => move.places), ...asked.ways.map((way) => way.place)];
+      view.parts.goBack();
+      if (!this.seen) view.parts.bring(view.shown.home); // at first one looks at one's own pieces
+      this.seen = true;
+      view.parts.bring(places);
+      if (innerWidth >= NARROW) view.parts.reveal(places, false);
+      view.markPanes(places);
     }
   }
 
@@ -150,28 +161,35 @@ class Ask {
   list() {
     const word = this.search.value.trim().toLowerCase();
     const fits = (group, move) => `${group} ${move.name}`.toLowerCase().includes(word);
-    const advised = new Set((this.advice || []).map((each) => each.action));
+    const form = this.asked?.form && !word ? this.asked.form : null;
+    const apart = new Set([...(this.advice || []).map((each) => each.action), ...(form ? form.moves : [])]);
     const groups = (this.offered || []).map(({ group, moves }) =>
-      [group, moves.filter((move) => fits(group, move) && !advised.has(move.action))]).filter(([, moves]) => moves.length);
+      [group, moves.filter((move) => fits(group, move) && !apart.has(move.action))]).filter(([, moves]) => moves.length);
     const best = (this.advice || []).flatMap((each) => this.all().filter((move) => move.action === each.action && fits("", move)));
     if (best.length) groups.unshift(["The coach would", best]);
     if (groups.filter(([group]) => group).length === 1) groups[0][0] = ""; // the question says it
-    const form = this.asked?.form && !word ? [this.form()] : [];
-    this.moves.replaceChildren(...form, ...groups.map(([group, moves]) => make("section", { class: "group" },
-      group ? make("h3", {}, group) : null, make("div", {}, moves.map((move) => this.button(move))))));
+    if (form) groups.push(["One at a time", this.all().filter((move) => form.moves.includes(move.action) && !best.includes(move))]);
+    this.moves.replaceChildren(...(form ? [this.form()] : []), ...groups.map(([group, moves]) => make("section", { class: "group" },
+      group ? make("h3", {}, group) : null, make("div", {}, moves.map((move) => this.button(move, group))))));
     if (this.offered && !groups.length) this.moves.replaceChildren(make("p", { class: "note" }, "No move has these words."));
   }
 
-  button(move) {
+  button(move, group) {
     const light = (on) => () => {
       for (const name of move.places) {
         for (const spot of document.querySelectorAll(`.spot[data-spot="${CSS.escape(name)}"]`)) spot.classList.toggle("lit", on);
       }
     };
     return make("button", {
-      type: "button", class: "move", "data-action": move.action, "data-actions": move.actions, "aria-keyshortcuts": move.key, onclick: () => this.make(move.actions, true),
+      type: "button", class: "move", "data-name": move.name, "data-spot": move.places[0], "data-action": move.action, "data-actions": move.actions, "aria-keyshortcuts": move.key, onclick: () => this.make(move.actions, true),
       onmouseenter: light(true), onmouseleave: light(false), onfocus: light(true), onblur: light(false),
-    }, make("kbd", { "aria-hidden": "true" }, move.key), make("span", {}, move.name));
+    }, make("kbd", { "aria-hidden": "true" }, move.key), make("span", {}, ...this.said(move.name, group)));
+  }
+
+  // What the heading says is heard with each move, and not seen.
+  said(name, group) {
+    const rest = short(name, group);
+    return rest === name ? [name] : [make("span", { class: "heard" }, name.slice(0, -rest.length)), rest];
   }
 
   // ---- the coach
@@ -195,7 +213,6 @@ class Ask {
   form() {
     const { moves: fit, end } = this.asked.form, within = (moves) => moves.filter((move) => fit.includes(move.action));
     const repeated = this.offered.map(({ group, moves }) => [group, within(moves)]).filter(([, moves]) => moves.length);
-    const short = (name, group) => (group && name.startsWith(`${group.toLowerCase()} `) ? name.slice(group.length + 1) : name); // the heading says it
     const line = (move, group) => {
       const count = make("output", {}, String(this.counts[move.action] || 0));
       const change = (by) => () => {
@@ -223,14 +240,16 @@ class Ask {
     const at = new Map();
     const add = (name, choice) => at.set(name, [...(at.get(name) || []), choice]);
     for (const move of this.all()) for (const name of move.places) add(name, move);
+    const { parts } = this.table.view;
     for (const way of this.asked.ways) { // to rest there, in as many steps as it takes
+      if (way.piece && parts.holds(way.piece, way.place)) continue; // a round trip
       const others = (at.get(way.place) || []).filter(({ actions }) =>
         (actions.length > 1 || actions[0] !== way.actions[0]) && String(actions) !== String(way.actions));
       at.set(way.place, [...others, way]);
     }
     const found = [];
     for (const [name, choices] of at) {
-      const place = this.table.view.parts.place(name), svg = place?.ownerSVGElement;
+      const place = parts.place(name), svg = place?.ownerSVGElement;
       if (!svg || !place.getClientRects().length) continue;
       const { width, height } = place.getBoundingClientRect();
       found.push([width * height, name, choices, place, svg]);
@@ -244,7 +263,10 @@ class Ask {
       const goes = choices.filter(({ actions }) => actions.length === 1 && this.asked.ways.some((way) => way.actions[0] === actions[0])).map(({ action }) => action);
       const kind = choices.every(({ actions }) => actions.length > 1) ? "spot far" : goes.length ? "spot from" : "spot";
       const spot = marked(svg, place, { class: kind, "data-spot": name, tabindex: 0, role: "button", "aria-label": label });
-      if (goes.length) spot.addEventListener("pointerdown", (event) => this.drag(event, goes, at));
+      if (goes.length) {
+        spot.addEventListener("pointerdown", (event) => this.drag(event, goes, at));
+        spot.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false }); // a finger moves the piece, not the board
+      }
       spot.addEventListener("click", act);
       spot.addEventListener("keydown", (event) => {
         if (event.key === "Enter" || event.key === " ") { event.preventDefault(); act(); }
@@ -275,9 +297,17 @@ class Ask {
     listen("pointercancel", stop);
     listen("pointerup", (there) => {
       const choices = fit(under(there));
+      if (line.isConnected) this.swallow();
       stop();
       if (choices.length) this.choose(choices);
     });
+  }
+
+  // What ends a drag is no click, also where it ends on the piece itself.
+  swallow() {
+    const end = new AbortController();
+    addEventListener("click", (event) => event.stopPropagation(), { capture: true, signal: end.signal });
+    setTimeout(() => end.abort());
   }
 
   choose(choices) {
@@ -293,7 +323,7 @@ class Ask {
 
   pressed(event) {
     if (event.ctrlKey || event.metaKey || event.altKey || inControl(event)) return;
-    if (event.key === "/") { event.preventDefault(); this.search.focus(); return; }
+    if (event.key === "/") { event.preventDefault(); this.search.hidden = false; this.search.focus(); return; }
     if (event.key === "Backspace") { event.preventDefault(); if (!this.undoButton.disabled) this.table.undo(); return; }
     if (!this.offered || event.key.length !== 1) return;
     this.typed += event.key.toLowerCase();

@@ -44,7 +44,8 @@ function ruleItems(rules) {
 
 // Help beside a thing that a mouse rests on, a finger presses long, a click hits, or the keyboard comes to.
 class Tip {
-  constructor(section, help = new Help()) {
+  constructor(section, parts, help = new Help()) {
+    this.parts = parts;
     this.help = help;
     this.box = make("div", { class: "tip", role: "status", hidden: true });
     section.append(this.box);
@@ -72,12 +73,12 @@ class Tip {
     section.addEventListener("wheel", () => this.hide(), { passive: true });
     // A long press is no click.
     section.addEventListener("click", (event) => {
-      if (this.shown && event.pointerType === "touch" && event.target.closest(".spot")) { event.preventDefault(); event.stopPropagation(); }
+      if (this.shown && event.pointerType === "touch" && event.target.closest("[data-spot]")) { event.preventDefault(); event.stopPropagation(); }
     }, true);
     section.addEventListener("click", (event) => {
       const moved = from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > 6;
       const thing = this.thing(event.target);
-      if (thing && !moved && !event.target.closest(".spot")) this.show(thing, event);
+      if (thing && !moved && !event.target.closest("[data-spot]")) this.show(thing, event);
     });
     section.addEventListener("contextmenu", (event) => {
       const thing = this.thing(event.target);
@@ -97,7 +98,7 @@ class Tip {
     });
   }
 
-  thing(target) { return target.closest?.(".spot, .part [data-at]") || target.closest?.(".part text") || null; }
+  thing(target) { return target.closest?.(".spot, button.move[data-spot], .part [data-at]") || target.closest?.(".part text") || null; }
 
   // Each part of the table is one stop of the Tab key; arrows go from thing to thing in it.
   reach() {
@@ -134,14 +135,21 @@ class Tip {
   }
 
   show(thing, { clientX, clientY }) {
-    const spot = thing.matches(".spot"), place = spot ? document.querySelector(`.part [data-at="${CSS.escape(thing.dataset.spot)}"]`) : thing;
+    const spot = thing.matches("[data-spot]"), place = spot ? document.querySelector(`.part [data-at="${CSS.escape(thing.dataset.spot)}"]`) : thing;
     const { name, words, rules } = place ? this.help.of(place) : { rules: [] };
-    const lines = [spot ? thing.getAttribute("aria-label").split("\n")[0] : "", words].filter(Boolean);
+    const lines = [spot ? thing.dataset.name || thing.getAttribute("aria-label").split("\n")[0] : "", words].filter(Boolean);
     if (!name && !lines.length && !rules.length) return;
-    this.box.replaceChildren(...(name ? [make("strong", {}, name)] : []), ...lines.map((line) => make("p", {}, line)), ...(rules.length ? [ruleItems(rules)] : []));
+    const away = thing.matches("button") && place && !this.parts.inView(place) && this.parts.copy(thing.dataset.spot, 260); // what is not to be seen is shown
+    this.box.replaceChildren(...(away ? [away] : []), ...(name ? [make("strong", {}, name)] : []), ...lines.map((line) => make("p", {}, line)), ...(rules.length ? [ruleItems(rules)] : []));
     this.box.hidden = false;
     this.shown = thing;
     const { width, height } = this.box.getBoundingClientRect(), above = clientY - height - 14;
+    const beside = thing.getBoundingClientRect().left - width - 12; // other moves are not covered
+    if (thing.matches("button") && beside > 0) {
+      this.box.style.left = `${beside}px`;
+      this.box.style.top = `${Math.max(6, Math.min(clientY - 20, innerHeight - height - 6))}px`;
+      return;
+    }
     this.box.style.left = `${Math.max(6, Math.min(clientX - width / 2, innerWidth - width - 6))}px`;
     this.box.style.top = `${above > 6 ? above : Math.max(6, Math.min(clientY + 18, innerHeight - height - 6))}px`;
   }

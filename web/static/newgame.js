@@ -22,12 +22,14 @@ function newGame(playing) {
     location.hash = `#game/${(await ask("api/games", { game: pick.value, guided: true })).id}`;
   }) }, "Guided first game");
   const pick = choices(about.games.map((game) => [game.name, game.title]), first.name);
-  form.append(make("div", { class: "fields" }, field("game-name", "Game", pick)), body,
+  const goal = make("p", { class: "goal", id: "goal" });
+  form.append(make("div", { class: "fields" }, field("game-name", "Game", pick), goal), body,
     make("div", { class: "actions" },
       make("button", { type: "submit", class: "main", id: "start" }, playing ? "Play" : "Watch"), ...(playing ? [guided] : [])));
   const refill = (players) => {
     const game = about.games.find((each) => each.name === pick.value);
     guided.hidden = !game.guided;
+    goal.replaceChildren(...(game.goal ? [`${game.goal} `, make("a", { href: `#rules/${game.name}` }, "All rules")] : []));
     fill(body, game, players, playing, refill);
   };
   pick.addEventListener("change", () => { keep("game", pick.value); refill(); });
@@ -42,7 +44,7 @@ function newGame(playing) {
     } finally { button.disabled = false; }
   }));
   const open = make("div", { class: "sheet", id: "open-games", hidden: true });
-  page.replaceChildren(make("div", { class: "page" },
+  page.replaceChildren(make("div", { class: "page new-game" },
     make("h2", {}, playing ? "Play" : "Watch"),
     make("p", { class: "lead" }, playing
       ? "Sit down at a table. You see what your seat may know, nothing more."
@@ -81,7 +83,7 @@ function fill(body, game, players, playing, refill) {
   const time = choices(TIMES, kept("time", ""));
   time.addEventListener("change", () => keep("time", time.value));
   body.replaceChildren(
-    make("div", { class: "fields", style: "margin-top:14px" }, field("players", "Players", number),
+    make("div", { class: "fields later" }, field("players", "Players", number),
       field("time", "Time a move", time, "Captains and above think so long.")),
     make("fieldset", {}, make("legend", {}, "Seats"), make("div", { class: "fields" }, seats)),
     make("fieldset", { hidden: !options.length }, make("legend", {}, "Options"), make("div", { class: "fields" }, options)),

@@ -3,6 +3,8 @@
 // what else lies on the table beside it, and the other mats as lines that open.
 
 const ZOOMS = [0.4, 4]; // least and most
+const SCROLLED = ".window, .mine, .rest"; // what is scrolled by itself
+const EDGE = 60; // pixels left round what is brought into the window
 const NARROW = 900; // a page narrower than this shows one pane at a time
 const PANES = [["board", "Board"], ["own", "Mine"], ["market", "Table"], ["others", "Others"], ["log", "Log"]];
 
@@ -11,6 +13,8 @@ class Parts {
     this.zoom = 1;
     this.shown = new Map(); // name of a part: its box
     this.opened = new Set(); // mats that somebody opened
+    this.lent = new Set(); // mats that the page opened
+    this.left = new Map(); // what was scrolled by the page: where it was before
     this.canvas = make("div", { class: "canvas" });
     this.window = make("div", {
       class: "window", id: "board", role: "group", tabindex: 0, "aria-label": "The table",
@@ -162,6 +166,14 @@ class Parts {
 
   place(name) { return document.querySelector(`.part [data-at="${CSS.escape(name)}"]`); }
 
+  // Whether a piece lies on a place.
+  holds(piece, place) {
+    const on = this.place(piece)?.getBoundingClientRect(), at = this.place(place)?.getBoundingClientRect();
+    if (!on || !at) return false;
+    const x = (at.left + at.right) / 2, y = (at.top + at.bottom) / 2;
+    return x > on.left && x < on.right && y > on.top && y < on.bottom;
+  }
+
   // A picture of one place by itself.
   copy(name, most = 320) {
     const place = this.place(name);
@@ -186,25 +198,50 @@ class Parts {
     const found = names.map((name) => this.place(name)).filter(Boolean);
     if (!found.length) return;
     const mat = found.every((place) => place.closest("details.mat:not([open])")) && found[0].closest("details.mat");
-    if (mat) mat.open = true;
-    const visible = found.find((place) => place.getClientRects().length && this.inView(place));
-    if (visible) return;
-    const place = found[0];
-    if (panes) this.pane(place.closest(".pane")?.dataset.pane);
-    place.scrollIntoView({ block: "center", inline: "center", behavior: "auto" });
+    if (mat) { mat.open = true; this.lent.add(mat.dataset.mat); }
+    const visible = found.filter((place) => place.getClientRects().length && this.inView(place));
+    if (panes && !visible.length) this.pane(found[0].closest(".pane")?.dataset.pane);
+    const seen = new Set(visible.map((place) => place.closest(SCROLLED)));
+    for (const place of found) { // one in each part of the page
+      const around = place.closest(SCROLLED);
+      if (!seen.has(around)) {
+        if (!this.left.has(around)) this.left.set(around, around.scrollTop);
+        place.scrollIntoView({ block: "center", inline: "center", behavior: "auto" });
+      }
+      seen.add(around);
+    }
   }
 
-  // Move the board's window so that one of the places is in it.
+  // What was scrolled or opened to show places goes back.
+  goBack() {
+    for (const mat of this.others.children) if (this.lent.has(mat.dataset.mat)) mat.open = false;
+    this.lent.clear();
+    for (const [around, top] of this.left) around.scrollTop = top;
+    this.left.clear();
+  }
+
+  // Move the board's window so that all the places are in it; where they do not fit, at least some.
   bring(names) {
     const places = names.map((name) => this.place(name)).filter((place) => place && this.canvas.contains(place));
-    if (!places.length || places.some((place) => this.inView(place))) return;
-    const box = places[0].getBoundingClientRect(), pane = this.window.getBoundingClientRect();
-    this.window.scrollLeft += box.left + box.width / 2 - pane.left - pane.width / 2;
-    this.window.scrollTop += box.top + box.height / 2 - pane.top - pane.height / 2;
+    if (!places.length || !this.window.clientWidth) return;
+    const pane = this.window.getBoundingClientRect();
+    const [first, ...boxes] = places.map((place) => place.getBoundingClientRect());
+    let all = first, fits = true;
+    for (const box of boxes) {
+      const both = { left: Math.min(all.left, box.left), right: Math.max(all.right, box.right), top: Math.min(all.top, box.top), bottom: Math.max(all.bottom, box.bottom) };
+      if (both.right - both.left <= pane.width && both.bottom - both.top <= pane.height) all = both; else fits = false;
+    }
+    if (!fits && places.some((place) => this.inView(place))) return;
+    const shift = (low, high, from, to) => {
+      const edge = Math.max(0, Math.min(EDGE, (to - from - (high - low)) / 2));
+      return low < from ? low - from - edge : high > to ? high - to + edge : 0;
+    };
+    this.window.scrollLeft += shift(all.left, all.right, pane.left, pane.right);
+    this.window.scrollTop += shift(all.top, all.bottom, pane.top, pane.bottom);
   }
 
   inView(place) {
-    const box = place.getBoundingClientRect(), pane = place.closest(".window, .mine, .rest")?.getBoundingClientRect();
+    const box = place.getBoundingClientRect(), pane = place.closest(SCROLLED)?.getBoundingClientRect();
     if (!pane || !pane.width) return false;
     return box.left >= pane.left - 4 && box.right <= pane.right + 4 && box.top >= pane.top - 4 && box.bottom <= pane.bottom + 4;
   }

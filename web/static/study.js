@@ -16,7 +16,7 @@ function studyPanel(table, view, facts, agents) {
     asking = true;
     settle();
     told.replaceChildren(make("p", { class: "note" }, "Thinking …"));
-    try { showStudy(told, facts, await work()); } catch (error) { told.replaceChildren(); throw error; } finally {
+    try { showStudy(told, facts, await work()); told.scrollIntoView({ block: "start" }); } catch (error) { told.replaceChildren(); throw error; } finally {
       asking = false;
       settle();
     }
@@ -42,7 +42,7 @@ function showStudy(box, facts, answer) {
     make("p", { class: "note" }, `After ${answer.at} decisions, ${who} to act.`,
       answer.reckoned ? " What you cannot see was drawn at random: this is how the position looks from your side." : ""),
     ...answer.opinions.flatMap((opinion) => [
-      make("h3", {}, `${opinion.agent}: ${opinion.choice}`),
+      make("h3", {}, opinion.title, ...(opinion.title === opinion.agent ? [] : [" ", make("small", {}, opinion.agent)]), `: ${opinion.choice}`),
       opinion.explains ? bars(opinion) : make("p", { class: "note" }, "This agent does not explain itself."),
       ...(opinion.left_out > 0 ? [make("p", { class: "note" }, `and ${opinion.left_out} more`)] : []),
     ]));

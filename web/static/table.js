@@ -170,9 +170,10 @@ class TablePage {
     const told = lines.filter((each) => each.name || each.told.length);
     box.hidden = !told.length;
     if (box.hidden) return;
+    view.lightUp(told);
+    if (box.matches(":hover")) return; // somebody points at a line of it
     box.replaceChildren(make("summary", {}, `Since your last move: ${told.length} decision${told.length === 1 ? "" : "s"}`),
       make("ol", { class: "story" }, told.map((each) => view.storyItem(each))));
-    view.lightUp(told);
   }
 
   // A link for each guest: whoever has it has the seat, and can come back with it.

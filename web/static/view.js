@@ -2,8 +2,10 @@
 // The view of one game, whatever it comes from: the server, or a page that holds it all.
 
 const SPEEDS = [["2000", "slow"], ["900", "normal"], ["300", "fast"], ["60", "very fast"], ["0", "skip to the end"]];
+const SECRET = "(in secret)"; // what the server calls a decision that this seat may not know
 const TOLD = 40; // decisions of the log that are asked for at first, and each time one scrolls to its end
 const KEPT = 80; // pictures kept
+const OVER = 1; // how a game ended: by its rules
 const TURNING = 5; // decisions that gave most away, listed at the end
 const LOST = 0.02; // of the chance of winning: less is noise
 const DASHES = ["", "7 3", "2 3", "9 3 2 3", "5 5", "1 4"];
@@ -49,7 +51,7 @@ class GameView {
       make("div", { class: "sheet standing" }, this.headline, this.seats, this.latest),
       this.result, ask, this.tabBox(panels));
     this.section.append(this.parts.main, this.parts.beside, this.side, this.controls(), this.paneBar());
-    this.tip = new Tip(this.section);
+    this.tip = new Tip(this.section, this.parts);
     this.parts.onpane = (name) => this.showPane(name);
     this.parts.ontoggle = () => { for (const listener of this.listeners) listener(this); };
     this.root.replaceChildren(this.section);
@@ -102,7 +104,7 @@ class GameView {
     const bodies = all.map((panel) => {
       const tab = make("button", {
         type: "button", role: "tab", id: `tab-${panel.id}`, "aria-controls": `panel-${panel.id}`,
-        onclick: () => this.open(panel.id), onkeydown: (event) => this.tabKey(event),
+        onclick: () => this.read(panel.id), onkeydown: (event) => this.tabKey(event),
       }, panel.label);
       const body = make("div", {
         class: `panel sheet ${panel.id}`, role: "tabpanel", id: `panel-${panel.id}`,
@@ -122,14 +124,22 @@ class GameView {
   // On a narrow page one pane is shown at a time.
   paneBar() {
     this.panes = make("nav", { class: "panes", "aria-label": "Parts of the table" }, PANES.map(([id, label]) =>
-      make("button", { type: "button", "data-to": id, onclick: () => this.showPane(id) }, label)));
+      make("button", { type: "button", "data-to": id, "aria-pressed": String(id === "board"), onclick: () => this.showPane(id) }, label)));
     return this.panes;
+  }
+
+  // Where on a narrow page the moves are.
+  markPanes(names) {
+    this.offered = names;
+    const panes = new Set(names.map((name) => this.parts.place(name)?.closest(".pane")?.dataset.pane));
+    for (const button of this.panes.children) button.classList.toggle("offers", panes.has(button.dataset.to));
   }
 
   showPane(name) {
     this.section.dataset.pane = name;
     for (const button of this.panes.children) button.setAttribute("aria-pressed", String(button.dataset.to === name));
     if (name === "board") this.resettle();
+    else this.parts.reveal((this.offered || []).filter((place) => this.parts.place(place)?.closest(".pane").dataset.pane === name), false);
     for (const listener of this.listeners) listener(this);
   }
 
@@ -147,6 +157,13 @@ class GameView {
     this.room = room;
     this.frames.clear();
     if (this.at >= 0) this.go(this.at, true);
+  }
+
+  // A click on a tab makes room for it where the moves leave little; another one gives it back.
+  read(id) {
+    const again = this.tabs.get(id)[0].getAttribute("aria-selected") === "true" && this.section.classList.contains("reading");
+    this.section.classList.toggle("reading", !again);
+    this.open(id);
   }
 
   open(id) {
@@ -330,9 +347,10 @@ class GameView {
   showSeats() {
     const acting = this.at >= 0 && this.shown ? this.shown.seat : null;
     const now = this.points[Math.min(this.at, this.points.length - 1)]; // those of the last decision may follow
-    this.seats.replaceChildren(...this.facts.seats.map((seat, k) => make("li", { class: acting === k ? "acting" : "", title: seat.agent || null },
+    const agent = (k) => !this.facts.people?.includes(k);
+    this.seats.replaceChildren(...this.facts.seats.map((seat, k) => make("li", { class: acting === k ? "acting" : "", title: agent(k) ? `${seat.title}: ${seat.agent}` : null },
       make("span", { class: "chip", style: `background:${seatColour(seat.name)}` }),
-      make("span", { class: "who" }, seat.name, " ", seat.title ? make("small", {}, seat.here === false ? "away" : seat.title) : null, " ",
+      make("span", { class: "who" }, seat.name, " ", seat.title ? make("small", { class: agent(k) ? "rank" : "" }, seat.here === false ? "away" : seat.title) : null, " ",
         acting === k ? make("span", { class: "turn", role: "img", "aria-label": "to act", title: "to act" }, "▶") : null),
       make("span", { class: "score", "aria-label": "score" }, now ? plain(now[k]) : ""))));
   }
@@ -369,7 +387,10 @@ class GameView {
   }
 
   // Who did what; nothing of a decision made in silence.
-  deed(told) { return told.name ? [make("strong", {}, this.who(told.by)), ` ${told.name}`] : []; }
+  deed(told) {
+    if (!told.name) return [];
+    return [make("strong", {}, this.who(told.by)), told.name === SECRET ? " decided in secret" : `: ${told.name}`];
+  }
 
   storyOpen() { return !this.tabs.get("story")[1].hidden; }
 
@@ -377,8 +398,7 @@ class GameView {
     const at = this.at, known = this.toldIn(this.view), first = Math.max(1, at - this.depth + 1);
     const told = known.get(at);
     this.latest.replaceChildren(...(told ? this.deed(told) : at ? [] : ["The game begins."]));
-    this.lightUp(told ? [told] : []);
-    this.ontold?.();
+    this.relight();
     if (!this.storyOpen()) return;
     const items = [];
     for (let k = at; k >= first; k -= 1) {
@@ -392,6 +412,13 @@ class GameView {
     this.story.replaceChildren(...items);
   }
 
+  // The last decision is lit up, or what happened since a person's last move.
+  relight() {
+    const told = this.toldIn(this.view).get(this.at);
+    this.lightUp(told ? [told] : []);
+    this.ontold?.();
+  }
+
   // A line of the log leads to its position.
   storyItem(told, kind = "") {
     const words = told.name ? this.deed(told) : told.told.slice(0, 1);
@@ -400,7 +427,7 @@ class GameView {
       make("button", {
         type: "button", class: "to", title: `Position ${told.at}`,
         onclick: () => { this.pause(); this.go(told.at); },
-        onmouseenter: () => this.lightUp([told]), onmouseleave: () => this.lightUp([]),
+        onmouseenter: () => this.lightUp([told]), onmouseleave: () => this.relight(),
       }, make("span", { class: "number" }, `${told.at} `), words),
       rest.map((line) => make("div", { class: "lines" }, line)));
   }
@@ -414,7 +441,8 @@ class GameView {
       if (!svg || !place.getClientRects().length) continue;
       (svg.querySelector(":scope > .happened") || layer(svg, "happened")).append(marked(svg, place, { class: "trace" }));
     }
-    if (decisions.length === 1) this.parts.bring([...names]);
+    const asked = this.facts.status === "person" && this.at === this.last; // then the question moves the board
+    if (decisions.length === 1 && !asked) this.parts.bring([...names]);
   }
 
   // ---- scores
@@ -485,11 +513,20 @@ class GameView {
     if (this.result.hidden || this.resultShown) return;
     this.resultShown = true;
     const ended = ["The game is unfinished", "The game is over", "The game was cut at the move limit"][result.over];
-    this.result.replaceChildren(make("h2", {}, ended), make("div", { class: "scrolls" }, this.scoreSheet(result)),
-      ...(this.points.length > 1 ? [this.chartOf(this.points)] : []),
-      ...(this.source.review ? [this.reviewBox()] : []),
+    this.result.replaceChildren(make("h2", {}, this.winners(result) || ended),
+      make("p", { class: "note" }, `${ended}, after ${this.last} decisions.`),
       make("p", { class: "actions" }, ...(this.endings?.() || []),
-        ...(this.source.save ? [make("a", { class: "button", href: this.source.save, download: true }, "Save the record")] : [])));
+        ...(this.source.save ? [make("a", { class: "button", href: this.source.save, download: true }, "Save")] : [])),
+      make("div", { class: "scrolls" }, this.scoreSheet(result)),
+      ...(this.points.length > 1 ? [this.chartOf(this.points)] : []),
+      ...(this.source.review ? [this.reviewBox()] : []));
+  }
+
+  // Who has won, in words; nothing where one plays alone or it is not decided.
+  winners(result) {
+    const best = this.facts.seats.filter((_, k) => result.ranks[k] === 0).map((seat) => seat.name);
+    if (result.over !== OVER || this.facts.seats.length === 1) return "";
+    return best.length > 1 ? `${best.slice(0, -1).join(", ")} and ${best.at(-1)} win` : `${best[0]} wins`;
   }
 
   // What decisions gave away, found some at a time; it goes on as long as the page shows this game.
@@ -532,7 +569,7 @@ class GameView {
   turningPoint({ at, seat, name, best, loss }) {
     return make("li", { style: `border-color:${seatColour(this.who(seat))}` },
       make("button", { type: "button", class: "to", title: `Position ${at}`, onclick: () => { this.pause(); this.go(at); } },
-        make("span", { class: "number" }, `${at} `), make("strong", {}, this.who(seat)), ` ${name}`),
+        make("span", { class: "number" }, `${at} `), make("strong", {}, this.who(seat)), `: ${name}`),
       make("div", { class: "lines" }, `−${Math.round(100 * loss)} % chance of winning; better: ${best}`));
   }
 
@@ -545,7 +582,7 @@ class GameView {
       make("thead", {}, make("tr", {}, make("td", {}), order.map((k) => make("th", { scope: "col", class: "number" },
         make("span", { class: "chip", style: `background:${seatColour(this.facts.seats[k].name)}` }), ` ${result.ranks[k] + 1}. ${this.facts.seats[k].name}`)))),
       make("tbody", {},
-        sources.map((source) => row(source, order.map((k) => (result.sheet[k][source] ? plain(result.sheet[k][source]) : "–")))),
-        row("total", order.map((k) => plain(result.scores[k])), "total")));
+        row("total", order.map((k) => plain(result.scores[k])), "total"), // first: a sheet can be long
+        sources.map((source) => row(source, order.map((k) => (result.sheet[k][source] ? plain(result.sheet[k][source]) : "–"))))));
   }
 }
