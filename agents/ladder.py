@@ -15,6 +15,7 @@ import json
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -75,6 +76,7 @@ class Ladder:
     cards: str
     digest: str  # of the cards
     engine: str
+    settings: str  # of the searches and their weights, as `settings_of` gives them
     seed: int
     agents: tuple[str, ...]
     results: tuple[Result, ...]
@@ -147,8 +149,15 @@ def ladder_path(game: Game, players: int | None = None) -> Path:
     return folder / f"{game.name}-{table_of(game, players)}p.json"
 
 
+def settings_of(game: Game) -> str:
+    """What greedy players and searches go by in a game: with other settings they are other players."""
+    weights = {} if game.weights is None else {name: row.tolist() for name, row in game.weights.sets.items()}
+    told = json.dumps([dict(game.search), weights], sort_keys=True)
+    return blake2b(told.encode(), digest_size=8).hexdigest()
+
+
 def read_ladder(game: Game, players: int | None = None, path: Path | None = None) -> Ladder:
-    """The ladder of a game as it is now; one of other rules or cards is refused."""
+    """The ladder of a game as it is now; one of other rules, cards or searches is refused."""
     path = ladder_path(game, players) if path is None else path
     make = f"`astrarium ladder {game.name} --players {table_of(game, players)} --make` makes one"
     if not path.is_file():
@@ -175,6 +184,8 @@ def read_ladder(game: Game, players: int | None = None, path: Path | None = None
             f"{path} is a ladder of {ladder.game}_v{ladder.version} with cards {ladder.digest[:12]}, "
             f"and this is {game.env_id} with {cards.digest[:12]}: {make}"
         )
+    if ladder.settings != settings_of(game):
+        raise LadderError(f"{path} was made with other settings of the searches than today's: {make}")
     return ladder
 
 
@@ -202,7 +213,7 @@ def make_ladder(
     for a, b in pairs:
         out = None if folder is None else folder / f"{a}-{b}"
         results.append(_meet(game, (rungs[a], rungs[b]), (a, b), seats, games, seed, threads, out, told))
-    kept = (header.content, header.digest, header.engine)
+    kept = (header.content, header.digest, header.engine, settings_of(game))
     return Ladder(game.name, game.version, seats, *kept, seed, agents, tuple(results))
 
 

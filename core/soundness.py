@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -44,7 +44,7 @@ def require_sound(game: Game, content: Content, states: np.ndarray) -> None:
     fit(states, game.state, (len(states),), "states")
     if not len(states):
         return
-    states = np.require(states, requirements="CW")  # in one piece
+    states = np.require(states, requirements=["C", "W"])  # in one piece
     players, running = states["num_players"], states["over"] == RUNNING
     _within(game, "num_players", players, min(game.players), max(game.players))
     _within(game, "seat", states["seat"], 0, players - 1)
@@ -71,7 +71,8 @@ class Limits:
     """The bounds of all fields of one size: the least and the greatest of each such number of a record."""
 
     def __init__(self, state: np.dtype, bounds: Bounds, size: int) -> None:
-        self.kind, self.fields = np.dtype(f"i{size}"), state.fields or {}
+        self.kind = np.dtype(f"i{size}")
+        self.fields: Mapping[str, Any] = state.fields or {}
         ends = np.iinfo(self.kind)
         self.low, self.high = (
             np.full(state.itemsize // size, end, self.kind) for end in (ends.min, ends.max)

@@ -21,10 +21,12 @@ from astrarium.agents.ladder import (
     place,
     rate_newcomer,
     read_ladder,
+    table_of,
     usable,
 )
 from astrarium.cli import run
 from astrarium.core import games
+from astrarium.envs import GAMES
 from tests.toy import GAME
 
 TRUE = np.array([-300.0, 100.0, 400.0, 700.0, ANCHORED, 1150.0, 1300.0])
@@ -141,6 +143,7 @@ def test_a_ladder_is_read_as_it_was_written(toy_ladder, tmp_path):
     for change, why in (
         ({"version": 9}, "is a ladder of toy_v9"),
         ({"digest": "0" * 64}, "with cards 000000000000"),
+        ({"settings": "0" * 16}, "other settings of the searches"),
         ({"format": 7}, "expected format 1"),
         ({"results": [[0, 99, 1, 2]]}, "its results are not of its agents"),
         ({"results": 3}, "is damaged"),
@@ -161,6 +164,11 @@ def test_ladders_that_come_with_the_package_are_whole(path):
     assert rating[0] == min(rating)
     assert max(error) < 250
     assert json.loads(path.read_text()) == found.json()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_has_a_ladder(name):
+    assert read_ladder(games()[name]).players == table_of(games()[name])
 
 
 def test_the_commands(tmp_path, capsys, monkeypatch, toy_ladder):
