@@ -393,11 +393,11 @@ class Injector:
         return f"lost workers ({times})"
 
     def disturb_served(self, out: Path, times: int, rng: random.Random) -> list[str]:
-        """Kill a server again and again while somebody plays; the file of the game is cut off in between."""
+        """Kill a server again and again while somebody plays; the file of the game is damaged in between."""
         done: list[str] = []
         known = 0
         for _ in range(times):
-            kind = rng.choice(["killed", "full disk", "slow disk", "cut"])
+            kind = rng.choice(["killed", "full disk", "slow disk", *DAMAGE])
             most = rng.choice([0, 100, 1000]) if kind == "full disk" else None
             moment = rng.uniform(0, 0.6) * self.took["serve"]
             found, made = play_served(out, moment, most, kind == "slow disk")
@@ -407,12 +407,12 @@ class Injector:
             if list(out.glob("toy-*.jsonl")):
                 break
             known = made if kind in ("killed", "slow disk") else 0
-            if kind == "cut":
+            if kind in DAMAGE:
                 damage(out, kind, rng)
         return done
 
     def end_served(self, out: Path, story: str) -> str:
-        """Play the game to its end; one whose file was cut off is given up, and another begins."""
+        """Play the game to its end; one whose file was damaged is given up, and another begins."""
         if not list(out.glob("toy-*.jsonl")):
             play_served(out)
         self.compare("serve", out, story)
