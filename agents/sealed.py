@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 from safetensors import SafetensorError, safe_open
-from safetensors.numpy import save_file
+from safetensors.numpy import save
 
 from astrarium.core.files import atomic
 
@@ -30,10 +30,9 @@ def save_sealed(
     """Write arrays and plain values about them, whole or not at all; `key` is the kind of file."""
     plain = {name: np.ascontiguousarray(array) for name, array in arrays.items()}
     text = json.dumps({**about, DIGEST: _digest(about, plain)}, ensure_ascii=False)
+    data = save(plain, metadata={key: text})  # of two texts the order would change from file to file
     with atomic(path) as partial:
-        save_file(
-            plain, partial, metadata={key: text}
-        )  # of two texts the order would change from file to file
+        partial.write_bytes(data)  # by ourselves: a full disk is an OSError then, as everywhere
 
 
 def load_sealed(path: str | Path, key: str) -> tuple[dict[str, Any], dict[str, np.ndarray]]:

@@ -1,5 +1,6 @@
 """Damaged and crafted files: every flipped bit of a policy is refused, and odd values in its header."""
 
+import resource
 from dataclasses import replace
 
 import numpy as np
@@ -58,3 +59,17 @@ def test_odd_weights_of_a_network_are_refused(tmp_path, wrong):
     save_network(path, replace(network, about={**network.about, "weights": wrong}), GAME)
     with pytest.raises(PolicyError, match=r"which .* does not have"):
         make_agent(f"ismcts:4,network={path}", GAME)
+
+
+def test_a_full_disk_is_told_as_such_and_the_old_policy_stays(tmp_path):
+    path = tmp_path / "policy.safetensors"
+    save_policy(path, drawn_policy())
+    sound, limits = path.read_bytes(), resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (100, limits[1]))
+    try:
+        with pytest.raises(OSError, match="too large"):
+            save_policy(path, foreseeing_policy())
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert path.read_bytes() == sound
+    assert [each.name for each in tmp_path.iterdir()] == [path.name]
