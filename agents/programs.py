@@ -314,6 +314,9 @@ def _decide(copy: Any, table: _Table, view: View, rules: Rules) -> tuple[int, li
 # ---- specs ----------------------------------------------------------------------------------------
 
 
+SCRIPTS = (".py", ".js", ".mjs", ".ts", ".sh", ".rb", ".pl", ".lua", ".jl", ".jar")  # run by an interpreter
+
+
 def digest_of(argv: list[str]) -> str:
     """A hash of the files that a command names: an arena must not go on with another program."""
     found = blake2b(digest_size=3)
@@ -348,6 +351,9 @@ def _make(
             f"there is no program {argv[0] if argv else argument!r} that could be run: "
             "give its path, or its interpreter, as in exec:python3 bot.py"
         )
+    script = argv[1] if len(argv) > 1 else ""
+    if Path(script).suffix in SCRIPTS and not Path(script).is_file():
+        raise ProgramError(f"there is no file {script!r} in {os.getcwd()}, which {argv[0]} is to run")
     digest = digest_of(argv)
     if id not in (None, digest):
         raise ProgramError(f"the files of {argument!r} have changed: they are {digest} now, not {id}")

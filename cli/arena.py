@@ -151,6 +151,8 @@ def sprt_of(text: str) -> Sprt:
         raise typer.BadParameter(
             f"expected --sprt LOW,HIGH in percent, such as 50,53, got {text!r}"
         ) from None
+    if 0 < high < 1:
+        raise typer.BadParameter(f"--sprt is in percent: did you mean {100 * low:g},{100 * high:g}?")
     with plainly(ValueError):
         return Sprt(low, high)
 

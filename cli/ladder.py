@@ -157,3 +157,7 @@ def show_rated(game: Game, found: Ladder, rated: Rated) -> None:
         f"{rated.spec}: {rated.rating.mean:.0f}, 95%: {low:.0f} to {high:.0f}, after {rated.games} games. "
         "Ratings are Elo's; greedy is 1000."
     )
+    won = sum(each.wins for each in rated.results)
+    if won in (0, rated.games):
+        end = "won no game: it is at most so strong" if won == 0 else "lost no game: it is at least so strong"
+        say(f"It {end}, and more games say more.")

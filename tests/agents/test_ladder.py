@@ -12,6 +12,7 @@ from astrarium.agents.ladder import (
     RUNGS,
     Ladder,
     LadderError,
+    Rated,
     Result,
     expected,
     fit,
@@ -24,7 +25,9 @@ from astrarium.agents.ladder import (
     table_of,
     usable,
 )
+from astrarium.agents.standings import Estimate
 from astrarium.cli import run
+from astrarium.cli.ladder import show_rated
 from astrarium.core import games
 from astrarium.envs import GAMES
 from tests.toy import GAME
@@ -192,6 +195,13 @@ def test_the_commands(tmp_path, capsys, monkeypatch, toy_ladder):
     ):
         assert run(["ladder", "toy", *more]) == 2
         assert why in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("wins", "said"), [(0, "won no game"), (8, "lost no game"), (3, "")])
+def test_a_rating_that_is_known_from_one_side_says_so(toy_ladder, capsys, wins, said):
+    show_rated(GAME, toy_ladder, Rated("x", Estimate(900, 800, 1000), 8, (Result(-1, 0, wins, 8),), ()))
+    out = capsys.readouterr().out
+    assert [words for words in ("won no game", "lost no game") if words in out] == [said] * bool(said)
 
 
 def test_the_command_makes_a_ladder(tmp_path, capsys, monkeypatch):

@@ -336,6 +336,7 @@ def test_the_spec_has_the_hash_of_the_program(program, tmp_path):
     ("spec", "message"),
     [
         ("exec:no-such-program-x --fast", "there is no program 'no-such-program-x' that could be run"),
+        ("exec:python3 nosuch.py", "there is no file 'nosuch.py' in "),
         ("exec:'open", "cannot be read: No closing quotation"),
         ("exec:true,fault=cry", "fault: expected random or forfeit, got 'cry'"),
         ("exec:true,memory=1", "memory: expected a whole number from 16"),

@@ -336,6 +336,7 @@ def test_the_command_says_what_was_decided(capsys, tmp_path, monkeypatch):
     [
         ("--agents first,last --sprt 50", "expected --sprt LOW,HIGH in percent, such as 50,53, got '50'"),
         ("--agents first,last --sprt fair,good", "expected --sprt LOW,HIGH"),
+        ("--agents first,last --sprt 0.5,0.55", "in percent: did you mean 50,55?"),
         ("--agents first,last --sprt 53,50", "lower share first"),
         ("--agents first,last --sprt 50,153", "between 0 and 100 %"),
         ("--agents first,last,drawn --sprt 50,53", "two agents, not 3"),
