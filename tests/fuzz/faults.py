@@ -9,7 +9,7 @@ faults: killed at a random time; a disk on which files stay small (RLIMIT_FSIZE)
 file cut off (a torn write); a file with some bytes changed; with Ray, a worker that is killed while the
 command goes on. After a kill, a full disk or a lost worker the last command must succeed. After a damaged
 file it may refuse, with one line that says why, no traceback and no signal; if it succeeds, all steady files
-must be those of an undisturbed run, or hold its games. A `serve` is visited by somebody who plays a game move
+must be those of an undisturbed run, or say the same. A `serve` is visited by somebody who plays a game move
 by move: what was answered before a kill is still there after it, and the record of the whole game is the
 same. The number of a run decides all but where exactly a kill finds the process.
 """
@@ -186,9 +186,11 @@ def damage(out: Path, how: str, rng: random.Random) -> str:
     return path.relative_to(out).as_posix()
 
 
-def same_games(out: Path, whole: Path, file: str) -> bool:
-    """Whether a Parquet file holds the games of an undisturbed run."""
-    return file.endswith(".parquet") and list(read_parquet(out / file)) == list(read_parquet(whole / file))
+def same_content(out: Path, whole: Path, file: str) -> bool:
+    """Whether a file says what that of an undisturbed run does, perhaps without its last line end."""
+    if file.endswith(".parquet"):
+        return list(read_parquet(out / file)) == list(read_parquet(whole / file))
+    return file.endswith(".json") and (out / file).read_text() == (whole / file).read_text().rstrip()
 
 
 # A served page
@@ -366,17 +368,16 @@ class Injector:
     def compare(self, name: str, out: Path, story: str) -> str:
         """Whether all steady files are those of an undisturbed run.
 
-        Of a changed Parquet file the games must be: what it says of its writer is in no checksum.
+        Of a damaged one the content must be: what Parquet says of its writer is in no checksum.
         """
         found, expected = steady(out), self.whole[name]
         wrong = sorted(k for k in {*found, *expected} if found.get(k) != expected.get(k))
         if not wrong:
             return "same bytes"
-        if any(
-            f"changed ({file})" not in story or not same_games(out, self.place / name, file) for file in wrong
-        ):
+        damaged = {file for file in wrong if any(f"{kind} ({file})" in story for kind in DAMAGE)}
+        if damaged != {*wrong} or not all(same_content(out, self.place / name, file) for file in wrong):
             raise Fault(f"{story}: ended well with other bytes in {', '.join(wrong)}")
-        return "same games"
+        return "same content"
 
     def disturb(self, name: str, out: Path, rng: random.Random) -> str:
         """Do one thing to a run; its name."""
