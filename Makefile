@@ -42,10 +42,14 @@ test: lint types docs browser compile
 	NUMBA_BOUNDSCHECK=1 $(PYTEST) -n $(WORKERS) --dist worksteal tests/contract/test_play.py tests/fuzz/test_states.py
 	NUMBA_DISABLE_JIT=1 $(PYTEST) -n $(WORKERS) --dist worksteal -m "not slow" tests/envs
 
-# Every example in small, with all the libraries that they need.
+# Every example in small, with all the libraries that they need. Tianshou pins other versions than ours: it has an
+# environment of its own, with our torch.
 examples: $(STAMP)
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-build-isolation -c constraints.txt -e '.[train,minari,torchrl,ray,rllib,loggers]'
 	$(PYTEST) -q -rs tests/examples
+	$(PYTHON) -m venv .venv-adapters/tianshou
+	.venv-adapters/tianshou/bin/pip install --quiet --disable-pip-version-check . pytest 'tianshou>=2,<3' $$(grep '^torch==' constraints.txt)
+	.venv-adapters/tianshou/bin/python -m pytest -q -rs tests/examples -k tianshou
 
 # Lines of the rules that the rule tests reach; uncompiled, and twice as slow as without counting.
 coverage: $(STAMP)

@@ -30,6 +30,11 @@ RUNS = {
         "--updates 2 --tables 8 --steps 64 --batch 128",
         "update 2: 1,024 decisions",
     ),
+    "tianshou_dqn.py": (
+        "tianshou",
+        "--epochs 1 --steps 400 --tables 4 --games 4 --no-progress",
+        "of 4 games won at its best",
+    ),
     "recurrent_ppo.py": ("torch", "--updates 2 --tables 8 --steps 64 --parts 2", "update 2: 1,024 decisions"),
 }
 EXTRAS = {  # libraries that are in no extra of `make setup`; `make examples` installs them
