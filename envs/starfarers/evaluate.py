@@ -152,13 +152,29 @@ def hand_worth(t, s, seat, bidder, sign):
 
 
 @kernel
+def countering(s, seat):
+    """The seat has made a counter-offer, or is naming its cards."""
+    return s.answer[seat] == st.COUNTERED or (s.offer_stage == st.COUNTERING and s.answering == seat)
+
+
+@kernel
+def counter_worth(t, s, seat, now):
+    """What its own counter-offer would bring a seat; less if the offerer would lose by it, and so refuse."""
+    gain = hand_worth(t, s, seat, seat, -1) - now
+    offerer = s.offerer
+    if hand_worth(t, s, offerer, seat, 1) <= hand_worth(t, s, offerer, offerer, 0):
+        gain *= t.w.vain
+    return gain
+
+
+@kernel
 def deal_worth(t, s, seat):
     """What a deal that somebody has agreed to would bring."""
     now = hand_worth(t, s, seat, seat, 0)
     if seat != s.offerer:
         if s.answer[seat] == st.ACCEPTED:
             return hand_worth(t, s, seat, s.offerer, 1) - now
-        return hand_worth(t, s, seat, seat, -1) - now if s.answer[seat] == st.COUNTERED else 0.0
+        return counter_worth(t, s, seat, now) if s.answer[seat] == st.COUNTERED else 0.0
     best = 0.0
     for other in range(s.num_players):
         if s.answer[other] == st.ACCEPTED:
@@ -250,6 +266,8 @@ def wealth(t, s, seat):
     worth += friends_worth(t, s, seat) + ships_worth(t, s, seat)
     if s.offer_stage != st.NO_OFFER:
         worth += t.w.deal * deal_worth(t, s, seat)
+        if countering(s, seat):
+            worth -= t.w.counter
     if seat == s.active:
         worth += turn_worth(t, s)
     elif s.trade > 0 and s.turns > 0:

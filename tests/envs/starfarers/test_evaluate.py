@@ -114,6 +114,20 @@ def test_a_counter_offer_counts_for_its_maker():
     assert values(g)[1] > before
 
 
+def gain_by_counter_offer(ore, weights):
+    """What seat 1 gains by asking for so many of 4 ore; its 1 food is all that a colony ship lacks."""
+    g = Table().fame(1, 1, 9).give(0, ore=4, fuel=1, carbon=1).give(1, food=3, goods=1)
+    g.act("open an offer", "give ore", "want goods", "send the offer")
+    refused = values(g.twin().act("refuse"), weights)[1]
+    g.act("make a counter-offer", "give food", *["want ore"] * ore, "send the offer")
+    return values(g, weights)[1] - refused
+
+
+def test_a_counter_offer_that_the_offerer_would_lose_by_is_worth_nothing():
+    assert gain_by_counter_offer(4, "ismcts") < gain_by_counter_offer(3, "ismcts")
+    assert gain_by_counter_offer(4, "first") > gain_by_counter_offer(3, "first")
+
+
 def test_cannons_are_worth_more_to_who_has_seen_pirates():
     def gain(g):
         armed = g.twin().expand(0, cannons=3)
