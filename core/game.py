@@ -66,7 +66,7 @@ class Game:
     forms: Mapping[str, str] = field(
         default_factory=dict
     )  # questions of many small moves: what ends them, or ""
-    routine: tuple[str, ...] = ()  # blocks of which people may have the first move made for them
+    routine: tuple[str, ...] = ()  # blocks, or question.block: people may have the first move made for them
     walks: Mapping[str, str] = field(default_factory=dict)  # blocks that go a step on: what ends the way
     carriers: tuple[str, ...] = ()  # blocks that choose what goes such a way
     details: tuple[str, ...] = ()  # questions about the move just made, which can be answered along with it

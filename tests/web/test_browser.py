@@ -184,7 +184,7 @@ def test_what_cannot_be_taken_back_is_confirmed_if_wanted(page, address):
     expect(page.locator("#count")).not_to_have_text(before)
 
 
-def test_the_routine_is_made_by_itself_if_wanted(page, address):
+def test_the_routine_is_made_by_itself_as_long_as_it_is_wanted(page, address):
     start(page, address[0], "play", "starfarers", 3, ["person", "greedy", "greedy"])
     page.select_option("#speed", "0")
     page.wait_for_selector("#now >> text=Which transporter?")
@@ -192,6 +192,24 @@ def test_the_routine_is_made_by_itself_if_wanted(page, address):
     expect(page.locator("#now")).to_have_text(re.compile("Your turn"))
     expect(page.locator("#now")).not_to_have_text(re.compile("transporter"))
     expect(page.locator("#panel-story li", has_text="Red: use the transporter")).to_have_count(1)
+    page.click(".always label:has-text('transporter') input")  # at another question
+    page.reload()
+    page.wait_for_selector(".moves button.move")
+    expect(page.locator(".always input:checked")).to_have_count(0)
+
+
+def test_offers_in_others_turns_can_be_left_out(page, address):
+    """Somebody who does not trade is asked once."""
+    start(page, address[0], "play", "starfarers", 3, ["person", "greedy", "greedy"])
+    page.select_option("#speed", "0")
+    said, never = page.locator("#now"), page.locator(".always label:has-text('no offer') input")
+    expect(said).to_have_text(re.compile("Your turn"))
+    while not never.count():
+        page.locator(".moves button.move").last.click()
+        expect(said).to_have_text(re.compile("Your turn"))
+    never.check()
+    expect(said).not_to_have_text(re.compile("an offer"))
+    expect(said).to_have_text(re.compile("Your turn"))
 
 
 def test_a_tap_shows_what_a_thing_does(page, address):
