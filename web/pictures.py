@@ -126,8 +126,8 @@ def _form(game: Game, cards: Content, known: np.ndarray) -> dict[str, Any] | Non
     """The moves of a question that can be made one after another, as numbers in a form; None if none can.
 
     `groups` has them under words, with those that such a move makes legal (what is wanted for what is given),
-    and how often each can be made at `most`. `end` is the move that ends them; None where the question ends by
-    itself, as a payment does.
+    and how often each can be made at `most`. `end` is the move that ends them; None where the question ends
+    by itself, as a payment does.
     """
     asked = game.questions.at(known[0]["ask"])
     if asked is None or asked.name not in game.forms:
@@ -148,8 +148,10 @@ def _form(game: Game, cards: Content, known: np.ndarray) -> dict[str, Any] | Non
     for _, (group, line) in sorted(rows.items()):
         groups.setdefault(group, []).append(line)
     listed = [{"group": name, "moves": lines} for name, lines in groups.items()]
+    if sum(line["most"] for _, line in rows.values()) < 2:
+        return None  # one move says as much
     end = game.actions.offset(ends) if ends else None
-    return {"moves": legal, "end": end, "groups": listed} if legal else None
+    return {"moves": legal, "end": end, "groups": listed}
 
 
 def _after(game: Game, cards: Content, known: np.ndarray, action: int) -> np.ndarray:

@@ -50,7 +50,7 @@ def groups_of(asked):
 
 def fresh_offer(asked):
     """Whether nothing was named so far: what is wanted can be named only when something is given."""
-    gives, *wants = groups_of(asked)
+    wants = groups_of(asked)[1:]
     return wants and not {move["action"] for move in wants[0]} & set(asked["form"]["moves"])
 
 

@@ -114,6 +114,7 @@ class Ask {
     if (fresh) { this.advice = null; this.search.value = ""; this.typed = ""; this.counts = {}; this.number(); }
     this.tools.hidden = this.always.hidden = !asked;
     this.search.hidden = this.all().length <= MANY;
+    if (!asked) this.table.view.markPanes([]);
     if (fresh && this.routine()) return;
     if (asked) this.allow(asked.undo);
     this.list();
@@ -175,7 +176,7 @@ class Ask {
     const kind = this.offered.find(({ moves }) => moves.includes(move)).group;
     if (innerWidth >= NARROW || !kind || same.length > 1 || this.all().length > MANY) return null;
     const { parts } = this.table.view, place = parts.place(name);
-    return place && !place.getClientRects().length ? parts.copy(name, this.element.clientWidth - 40) : null;
+    return place?.closest(".mine, .market") && !place.getClientRects().length ? parts.copy(name, this.element.clientWidth - 40) : null;
   }
 
   // Cards that are too large for this are looked at where they lie, until the next question.
