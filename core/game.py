@@ -70,6 +70,7 @@ class Game:
     walks: Mapping[str, str] = field(default_factory=dict)  # blocks that go a step on: what ends the way
     carriers: tuple[str, ...] = ()  # blocks that choose what goes such a way
     details: tuple[str, ...] = ()  # questions about the move just made, which can be answered along with it
+    prepares: tuple[str, ...] = ()  # blocks of moves that are made to make others possible
     about: Callable[[Content, Any, int | None], tuple[str, ...]] = lambda *_: ()  # places of the question
     home: Callable[[Content, Any, int], tuple[str, ...]] = lambda *_: ()  # where a seat is on the board
     bounds: Bounds = field(default_factory=dict)  # what the fields of a state can hold

@@ -43,6 +43,7 @@ GAME = Game(
     routine=("supply", "transporter", "propose.no"),
     walks={"fly": "stop"},
     carriers=("ship",),
+    prepares=("bank",),
     details=("transporter", "launch", "give", "beg", "tribute", "row"),
     places=places,
     words=StarfarersWords,

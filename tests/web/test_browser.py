@@ -41,7 +41,7 @@ def start(page, address, mode, game, players=None, seats=(), options=None, seed=
     for name, value in (options or {}).items():
         page.select_option(f"#option-{name}", str(value))
     page.click("#start")
-    page.wait_for_selector(".part svg", timeout=180_000)
+    page.wait_for_selector(".part svg:visible", timeout=180_000)
 
 
 def inside(page):

@@ -174,14 +174,16 @@ class Ask {
   card(move) {
     const [name] = move.places, same = this.all().filter(({ places }) => places[0] === name);
     const kind = this.offered.find(({ moves }) => moves.includes(move)).group;
-    if (innerWidth >= NARROW || !kind || same.length > 1 || this.all().length > MANY) return null;
+    if (innerWidth >= NARROW || !kind || same.length > 1 || this.all().length > MANY) return [];
     const { parts } = this.table.view, place = parts.place(name);
-    return place?.closest(".mine, .market") && !place.getClientRects().length ? parts.copy(name, this.element.clientWidth - 40) : null;
+    if (!place?.closest(".mine, .market") || place.getClientRects().length) return [];
+    const copy = parts.copy(name, this.element.clientWidth - 40), words = wordsOf(place);
+    return copy ? [copy, ...(words ? [make("small", {}, words)] : [])] : [];
   }
 
   // Cards that are too large for this are looked at where they lie, until the next question.
   lookAtCards() {
-    const { view } = this.table, large = this.all().find((move) => this.card(move)?.getAttribute("height") > TALL);
+    const { view } = this.table, large = this.all().find((move) => this.card(move)[0]?.getAttribute("height") > TALL);
     const pane = large && view.parts.place(large.places[0]).closest(".pane").dataset.pane;
     const back = this.lent;
     this.lent = pane ? back || view.section.dataset.pane : null;
@@ -213,7 +215,7 @@ class Ask {
     return make("button", {
       type: "button", class: "move", "data-name": move.name, "data-spot": move.places[0], "data-action": move.action, "data-actions": move.actions, "aria-keyshortcuts": move.key, onclick: () => this.make(move.actions, true),
       onmouseenter: light(true), onmouseleave: light(false), onfocus: light(true), onblur: light(false),
-    }, make("kbd", { "aria-hidden": "true" }, move.key), make("span", {}, ...this.said(move.name, group)), this.card(move));
+    }, make("kbd", { "aria-hidden": "true" }, move.key), make("span", {}, ...this.said(move.name, group)), ...this.card(move));
   }
 
   // What the heading says is heard with each move, and not seen.
@@ -249,7 +251,7 @@ class Ask {
         count.textContent = this.counts[move.action];
       };
       return make("li", {}, make("button", { type: "button", "aria-label": `less: ${move.name}`, onclick: change(-1) }, "−"), count,
-        make("button", { type: "button", "aria-label": `more: ${move.name}`, onclick: change(1) }, "+"), make("span", {}, short(move.name, group)));
+        make("button", { type: "button", "aria-label": `more: ${move.name}`, onclick: change(1) }, "+"), make("span", {}, short(move.name, group), make("small", {}, ` up to ${move.most}`)));
     };
     const send = () => {
       const chosen = groups.flatMap(({ moves }) => moves.flatMap((move) => Array(this.counts[move.action] || 0).fill(move.action)));
