@@ -1,7 +1,6 @@
 """The page in a real browser: games played by clicks, replays scrubbed, a page opened from disk."""
 
 import re
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -223,36 +222,6 @@ def test_a_tap_shows_what_a_thing_does(page, address):
     card = page.locator('.market [data-at^="friend-"]').first
     card.click()
     expect(page.locator(".tip")).to_contain_text(card.locator("desc").first.text_content())
-
-
-# What axe-core finds that keeps somebody from playing.
-BARRED = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations
-  .filter((each) => ["serious", "critical"].includes(each.impact))
-  .map((each) => [each.id, each.nodes.slice(0, 3).map((node) => node.html.slice(0, 160))])"""
-
-
-@pytest.mark.parametrize(("theme", "size"), [("light", WIDE), ("dark", PHONE)])
-def test_nothing_bars_a_keyboard_or_a_screen_reader(page, address, theme, size):
-    axe = Path(__file__).with_name("axe") / "axe.min.js"
-    page.emulate_media(color_scheme=theme)
-    page.set_viewport_size(size)
-    found = {}
-
-    def look(where):
-        page.evaluate(axe.read_text(encoding="utf-8"))
-        found[where] = page.evaluate(BARRED)
-
-    for mode in ("watch", "play", "replay"):
-        page.goto(f"{address[0]}#{mode}")
-        page.wait_for_selector("h2")
-        look(mode)
-    start(page, address[0], "play", "star_tycoon", 2, ["person", "greedy"])
-    page.wait_for_selector(".moves button.move")
-    for pane in ("own", "market", "others", "log", "board") if size is PHONE else ("",):
-        if pane:
-            page.click(f".panes [data-to={pane}]")
-        look(f"a game, {pane}")
-    assert not any(found.values()), found
 
 
 def test_the_coach_puts_the_most_sensible_moves_first(page, address):

@@ -178,7 +178,7 @@ class Ask {
     const { parts } = this.table.view, place = parts.place(name);
     if (!place?.closest(".mine, .market") || place.getClientRects().length) return [];
     const copy = parts.copy(name, this.element.clientWidth - 40), words = wordsOf(place);
-    return copy ? [copy, ...(words ? [make("small", {}, words)] : [])] : [];
+    return copy?.querySelector("text") ? [copy, ...(words ? [make("small", {}, words)] : [])] : [];
   }
 
   // Cards that are too large for this are looked at where they lie, until the next question.
