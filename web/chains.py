@@ -87,11 +87,14 @@ def prepared(game: Game, cards: Content, state: Any, seat: int) -> list[Chain]:
     ]
     if len(whole) <= LISTED:
         return whole
-    bare = [
-        Chain(*zip(*made, (action, game.words(cards, here[0]).action(action)), strict=True), ())
-        for action, here, made in found
-    ]
+    bare = [_bare(game, cards, *each) for each in found]
     return bare if len(bare) <= LISTED else []
+
+
+def _bare(game: Game, cards: Content, action: int, here: np.ndarray, made: Steps) -> Chain:
+    """A move behind those that prepare it, without its details."""
+    actions, names = zip(*made, (action, game.words(cards, here[0]).action(action)), strict=True)
+    return Chain(actions, names, ())
 
 
 def _prepares(game: Game, action: int) -> bool:

@@ -343,8 +343,8 @@ class Side:
             state, why = self.table.states[-1], self._no_undo()
         game, cards, seat = self.game, self.cards, int(state["seat"])
         asked = moves(game, cards, state, seat)
-        parts = (each(game, cards, state, seat) for each in (chains, ways, prepared))
-        whole = with_chains(asked, *parts)
+        there = game, cards, state, seat
+        whole = with_chains(asked, chains(*there), ways(*there), prepared(*there))
         return {**whole, "undo": why, "hints": self.table.hints()}
 
     def study(self, at: int, view: int | None, agents: list[Any]) -> dict[str, Any]:
