@@ -125,7 +125,7 @@ def with_chains(
     """A question with whole answers: in the list of moves where they are few, and on the table.
 
     A way that ends with a deed stands in the list as well, behind the move that it begins with. What has to
-    be prepared stands by itself.
+    be prepared stands last.
     """
     few: dict[int, list[dict[str, Any]]] = {}
     for chain in found if len(found) <= LISTED else ():
@@ -140,7 +140,7 @@ def with_chains(
         groups.append({**group, "moves": moves})
     if ahead:
         moves = [{"action": chain.actions[0], "places": [], **chain.told()} for chain in ahead]
-        groups.insert(max(0, len(groups) - 1), {"group": "In one go", "moves": moves})
+        groups.append({"group": "In one go", "moves": moves})
     there = [{"place": place, **chain.told()} for chain in found for place in chain.places]
     return {**asked, "groups": groups, "ways": ways + there, "form": None if few else asked["form"]}
 

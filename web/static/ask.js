@@ -113,7 +113,7 @@ class Ask {
     this.offered = asked ? asked.groups : null;
     if (fresh) { this.advice = null; this.search.value = ""; this.typed = ""; this.counts = {}; this.number(); }
     this.tools.hidden = this.always.hidden = !asked;
-    this.search.hidden = this.all().length <= MANY;
+    this.search.hidden = new Set(this.all().map(({ action }) => action)).size <= MANY;
     if (!asked) this.table.view.markPanes([]);
     if (fresh && this.routine()) return;
     if (asked) this.allow(asked.undo);
