@@ -66,10 +66,11 @@ class Game:
     forms: Mapping[str, str] = field(
         default_factory=dict
     )  # questions of many small moves: what ends them, or ""
-    routine: tuple[str, ...] = ()  # blocks of which people may have the first move made for them
+    routine: tuple[str, ...] = ()  # blocks, or question.block: people may have the first move made for them
     walks: Mapping[str, str] = field(default_factory=dict)  # blocks that go a step on: what ends the way
     carriers: tuple[str, ...] = ()  # blocks that choose what goes such a way
     details: tuple[str, ...] = ()  # questions about the move just made, which can be answered along with it
+    prepares: tuple[str, ...] = ()  # blocks of moves that are made to make others possible
     about: Callable[[Content, Any, int | None], tuple[str, ...]] = lambda *_: ()  # places of the question
     home: Callable[[Content, Any, int], tuple[str, ...]] = lambda *_: ()  # where a seat is on the board
     bounds: Bounds = field(default_factory=dict)  # what the fields of a state can hold

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -16,6 +17,10 @@ from .pictures import mask_of, redealt
 
 MOST = 400  # whole answers of a question that are looked for
 LISTED = 10  # so many at most stand in the list of moves; more are on the table alone
+PREPARED = 2  # moves that are made to make another one possible
+WAYS = 3  # so many at most to make one move possible; who has more to choose from does it step by step
+
+Steps = tuple[tuple[int, str], ...]  # moves with their names
 
 
 @dataclass(frozen=True)
@@ -53,10 +58,74 @@ def chains(game: Game, cards: Content, state: Any, seat: int) -> list[Chain]:
     return found
 
 
-def with_chains(asked: dict[str, Any], found: list[Chain], ways: list[dict[str, Any]]) -> dict[str, Any]:
+def prepared(game: Game, cards: Content, state: Any, seat: int) -> list[Chain]:
+    """Moves that are not legal yet, each behind what makes it so, such as to build with what the bank gives.
+
+    A move stands behind the fewest others that make it legal. Its details are with it as long as all are few.
+    """
+    if not game.prepares:
+        return []
+    begin = redealt(game, cards, state, seat)
+    known = set(np.flatnonzero(mask_of(game, cards, begin)).tolist())
+    near: list[tuple[np.ndarray, Steps]] = [(begin, ())]
+    found: list[tuple[int, np.ndarray, Steps]] = []
+    for _ in range(PREPARED):
+        near = list(_prepare(game, cards, near, seat))
+        fresh = [
+            (action, *there)
+            for there in near
+            for action in np.flatnonzero(mask_of(game, cards, there[0])).tolist()
+            if action not in known and not _prepares(game, action)
+        ]
+        often = Counter(action for action, *_ in fresh)
+        found += [each for each in fresh if often[each[0]] <= WAYS]
+        known.update(often)
+    whole = [
+        chain
+        for action, here, made in found
+        for chain in _whole(game, cards, here, seat, made, set(), {action})
+    ]
+    if len(whole) <= LISTED:
+        return whole
+    bare = [_bare(game, cards, *each) for each in found]
+    return bare if len(bare) <= LISTED else []
+
+
+def _bare(game: Game, cards: Content, action: int, here: np.ndarray, made: Steps) -> Chain:
+    """A move behind those that prepare it, without its details."""
+    actions, names = zip(*made, (action, game.words(cards, here[0]).action(action)), strict=True)
+    return Chain(actions, names, ())
+
+
+def _prepares(game: Game, action: int) -> bool:
+    """Whether an action is made to make others possible."""
+    return game.actions.block(action)[0].name in game.prepares
+
+
+def _prepare(
+    game: Game, cards: Content, near: list[tuple[np.ndarray, Steps]], seat: int
+) -> Iterator[tuple[np.ndarray, Steps]]:
+    """What positions become by each move that prepares others and could be taken back; each position once."""
+    seen: set[bytes] = set()
+    for here, made in near:
+        words = game.words(cards, here[0])
+        for action in np.flatnonzero(mask_of(game, cards, here)).tolist():
+            if not _prepares(game, action) or lasting(game, cards, here[0], action, seat):
+                continue
+            there = here.copy()
+            game.bound(drivers.step_one)(cards.tables, there, 0, action)
+            if int(there["ask"][0]) == int(here["ask"][0]) and there.tobytes() not in seen:
+                seen.add(there.tobytes())
+                yield there, (*made, (action, words.action(action)))
+
+
+def with_chains(
+    asked: dict[str, Any], found: list[Chain], ways: list[dict[str, Any]], ahead: list[Chain]
+) -> dict[str, Any]:
     """A question with whole answers: in the list of moves where they are few, and on the table.
 
-    A way that ends with a deed stands in the list as well, behind the move that it begins with.
+    A way that ends with a deed stands in the list as well, behind the move that it begins with. What has to
+    be prepared stands last.
     """
     few: dict[int, list[dict[str, Any]]] = {}
     for chain in found if len(found) <= LISTED else ():
@@ -69,6 +138,9 @@ def with_chains(asked: dict[str, Any], found: list[Chain], ways: list[dict[str, 
             begun = [each for each in deeds if each["actions"][0] == move["action"]]
             moves += [{**move, **whole} for whole in [*few.get(move["action"], [{}]), *begun]]
         groups.append({**group, "moves": moves})
+    if ahead:
+        moves = [{"action": chain.actions[0], "places": [], **chain.told()} for chain in ahead]
+        groups.append({"group": "In one go", "moves": moves})
     there = [{"place": place, **chain.told()} for chain in found for place in chain.places]
     return {**asked, "groups": groups, "ways": ways + there, "form": None if few else asked["form"]}
 
@@ -78,12 +150,15 @@ def _whole(
     cards: Content,
     here: np.ndarray,
     seat: int,
-    made: tuple[tuple[int, str], ...],
+    made: Steps,
     seen: set[bytes],
+    first: set[int] | None = None,
 ) -> Iterator[Chain]:
-    """All ways to answer on from here; of those that lead to the same position, one."""
+    """All ways to answer on from here, or with these moves; of those that lead to the same position, one."""
     words = game.words(cards, here[0])
     for action in np.flatnonzero(mask_of(game, cards, here)).tolist():
+        if first is not None and action not in first:
+            continue
         there = here.copy()
         game.bound(drivers.step_one)(cards.tables, there, 0, action)
         if there.tobytes() in seen:

@@ -20,6 +20,7 @@ from astrarium.core.transcript import Story
 
 REDEALS = 4  # over which the scores that a seat can reckon are averaged
 SMALLEST = 12.0  # pixels of a text on the page
+MOST_TIMES = 9  # of one thing in a form
 COLUMN = 470.0  # pixels of a part of a board that is made of several
 
 
@@ -117,37 +118,77 @@ def moves(game: Game, cards: Content, state: Any, seat: int) -> dict[str, Any]:
         "about": list(game.about(cards, known[0], seat)),
         "groups": listed,
         "form": _form(game, cards, known),
-        "routine": _routine(game, mask_of(game, cards, known)),
+        "routine": _routine(game, cards, known),
     }
 
 
 def _form(game: Game, cards: Content, known: np.ndarray) -> dict[str, Any] | None:
     """The moves of a question that can be made one after another, as numbers in a form; None if none can.
 
-    `end` is the move that ends them; None where the question ends by itself, as a payment does.
+    `groups` has them under words, with those that such a move makes legal (what is wanted for what is given),
+    and how often each can be made at `most`. `end` is the move that ends them; None where the question ends
+    by itself, as a payment does.
     """
     asked = game.questions.at(known[0]["ask"])
     if asked is None or asked.name not in game.forms:
         return None
     ends = game.forms[asked.name]
+    legal = _repeated(game, cards, known)
+    rows: dict[int, tuple[str, dict[str, Any]]] = {}
+    for state in (known, *(_after(game, cards, known, action) for action in legal)):
+        words = game.words(cards, state[0])
+        for action in _repeated(game, cards, state):
+            line = {
+                "action": action,
+                "name": words.action(action),
+                "most": _times(game, cards, state, action),
+            }
+            rows.setdefault(action, (words.heading(game.actions.block(action)[0]), line))
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for _, (group, line) in sorted(rows.items()):
+        groups.setdefault(group, []).append(line)
+    listed = [{"group": name, "moves": lines} for name, lines in groups.items()]
+    if sum(line["most"] for _, line in rows.values()) < 2:
+        return None  # one move says as much
     end = game.actions.offset(ends) if ends else None
-    mask = mask_of(game, cards, known)
-    repeated = [action for action in np.flatnonzero(mask).tolist() if _repeats(game, cards, known, action)]
-    return {"moves": repeated, "end": end} if repeated else None
+    return {"moves": legal, "end": end, "groups": listed}
 
 
-def _repeats(game: Game, cards: Content, known: np.ndarray, action: int) -> bool:
-    """Whether the same seat is asked the same question after an action."""
+def _after(game: Game, cards: Content, known: np.ndarray, action: int) -> np.ndarray:
+    """The state after an action."""
     after = known.copy()
     game.bound(drivers.step_one)(cards.tables, after, 0, action)
+    return after
+
+
+def _repeated(game: Game, cards: Content, known: np.ndarray) -> list[int]:
+    """The legal actions after which the same seat is asked the same question."""
+    legal = np.flatnonzero(mask_of(game, cards, known)).tolist()
+    return [action for action in legal if _stays(known, _after(game, cards, known, action))]
+
+
+def _stays(known: np.ndarray, after: np.ndarray) -> bool:
+    """Whether the same seat is asked the same question."""
     same = all(after[name][0] == known[name][0] for name in ("seat", "ask"))
     return bool(same and not after["over"][0])
 
 
-def _routine(game: Game, mask: np.ndarray) -> list[int]:
+def _times(game: Game, cards: Content, known: np.ndarray, action: int) -> int:
+    """How often an action can be made in a row as answers to one question."""
+    here, count = known, 0
+    while count < MOST_TIMES and _stays(known, here) and mask_of(game, cards, here)[action]:
+        here, count = _after(game, cards, here, action), count + 1
+    return count
+
+
+def _routine(game: Game, cards: Content, known: np.ndarray) -> list[int]:
     """Moves of this question that a person may have made by itself: the first of each such block."""
+    asked, mask = game.questions.at(known[0]["ask"]), mask_of(game, cards, known)
     found = []
-    for name in game.routine:
+    for entry in game.routine:
+        question, _, name = entry.rpartition(".")
+        if question and (asked is None or question != asked.name):
+            continue
         block, first = next(b for b in game.actions.blocks if b.name == name), game.actions.offset(name)
         found += (first + np.flatnonzero(mask[first : first + block.size])[:1]).tolist()
     return found

@@ -16,7 +16,7 @@ from astrarium.core.records import Record
 from astrarium.core.transcript import Steps, Story
 from astrarium.core.undo import lasting
 
-from .chains import chains, with_chains
+from .chains import chains, prepared, with_chains
 from .entry import SEAT
 from .errors import BadRequest
 from .opponents import title_of
@@ -343,7 +343,8 @@ class Side:
             state, why = self.table.states[-1], self._no_undo()
         game, cards, seat = self.game, self.cards, int(state["seat"])
         asked = moves(game, cards, state, seat)
-        whole = with_chains(asked, chains(game, cards, state, seat), ways(game, cards, state, seat))
+        there = game, cards, state, seat
+        whole = with_chains(asked, chains(*there), ways(*there), prepared(*there))
         return {**whole, "undo": why, "hints": self.table.hints()}
 
     def study(self, at: int, view: int | None, agents: list[Any]) -> dict[str, Any]:

@@ -54,7 +54,10 @@ def panels(content: Content, s: Any, seat: int | None = None) -> list[svg.Panel]
         draw = partial(draw_player, view, player)
         cards = sum(card.copies for card in player.hand)
         words = f"profit {player.profit}T, {number_of(cards, 'card')} in hand"
-        words += f", {number_of(len(player.progress), 'progress card')}"
+        words += ", Infra " + (
+            ", ".join(numbers or name for name, numbers in player.infra if name != "empty") or "empty"
+        )
+        words += f", {number_of(len(player.progress), 'progress card')}" if player.progress else ""
         found.append(
             svg.Panel(
                 f"player-{player.seat}",

@@ -16,6 +16,28 @@ from .actions import ACTIONS
 from .questions import QUESTIONS
 
 SEAT_NAMES = ("Blue", "Yellow", "Red", "Green")
+# Why profit is gained or paid, on the score sheet: in the order of ev.REASONS.
+SOURCES = (
+    "Discovery tiles",
+    "bases",
+    "production",
+    "Resource Exchange",
+    "colonies",
+    "colonies, when others act",
+    "claims",
+    "Orion Spur",
+    "progress cards",
+    "Cooperative Empathy",
+    "Divert",
+    "Market Influence",
+    "Hostile Microbes",
+    "radiation",
+    "spent on actions",
+    "colony points bought",
+    "Beyond markers",
+    "genetics markers",
+    "number of colonies",
+)
 
 
 def named(names: Sequence[str]) -> Callable[[Any, int], str]:
@@ -189,7 +211,7 @@ class SpaceCorpWords(Words):
             if event.kind in signs and event.numbers[0] == seat:
                 contract = event.kind == ev.FULFILLS
                 amount = event.numbers[2 if contract else 1] * signs[event.kind]
-                what = "contracts" if contract else ev.REASONS[event.numbers[3]]
+                what = "contracts" if contract else SOURCES[event.numbers[3]]
                 found[what] = found.get(what, 0.0) + amount
         return {what: amount for what, amount in found.items() if amount}
 

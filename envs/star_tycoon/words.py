@@ -17,7 +17,7 @@ from astrarium.core.words import number_of
 from . import state as st
 from .actions import ACTIONS
 from .questions import QUESTIONS
-from .reader import PLACES, SEAT_NAMES, Reader, letters_of, words_of
+from .reader import PLACES, SEAT_NAMES, Reader, words_of
 
 
 class TycoonWords(Words):
@@ -161,7 +161,9 @@ class TycoonWords(Words):
 
     def due(self) -> str:
         """What is still to be paid."""
-        return letters_of(self.state["due"])
+        due = self.state["due"]
+        wild = f"{due[st.WILD]} of any resource" if due[st.WILD] else ""
+        return ", ".join(filter(None, (words_of(due[: st.WILD]), wild)))
 
     def for_what(self) -> str:
         """What is being paid for."""

@@ -118,6 +118,31 @@ def test_a_phone_tells_on_which_parts_of_the_table_the_moves_are(chromium, addre
     context.close()
 
 
+def test_a_phone_shows_the_cards_that_moves_are_about(page, address):
+    """In the moves where they are small, and where they lie where they are large."""
+    page.set_viewport_size(PHONE)
+    pane, moves, said = page.locator(".panes [aria-pressed=true]"), ".moves button.move", page.locator("#now")
+    start(page, address[0], "play", "star_tycoon", 2, ["person", "greedy"], seed="7")
+    expect(pane).to_have_text("Mine")
+    assert seen(page.locator(".own .spot")) >= 2
+    page.click(moves)
+    expect(said).to_contain_text("What to do?")
+    expect(pane).to_have_text("Board")
+    start(page, address[0], "play", "spacecorp", 2, ["person", "greedy"], seed="7")
+    page.click(f'{moves}[data-name="Research"]')
+    expect(said).not_to_contain_text("Which action?")
+    while "Draw from where" not in said.inner_text():
+        page.locator(moves).last.click()
+        expect(said).to_contain_text("Your turn")
+    cards = page.locator(f"{moves} svg")
+    expect(cards.nth(1)).to_contain_text(re.compile(r"(Research|Move|Explore|Build|Produce|Genetics) \d"))
+    least = cards.locator("text").evaluate_all(
+        "all => Math.min(...all.map((one) => "
+        "parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().d))"
+    )
+    assert least >= 11.9
+
+
 def test_who_won_and_the_next_game_are_seen_at_once(page, address):
     page.set_viewport_size(WIDE)
     start(page, address[0], "play", "toy", 2, ["person", "random"])
@@ -131,6 +156,10 @@ def test_who_won_and_the_next_game_are_seen_at_once(page, address):
     for size in (WIDE, PHONE):
         page.set_viewport_size(size)
         assert seen(page.locator("#result h2, #rematch, #same-deal, #result tr.total")) == 4
+    expect(page.locator(".panes .offers")).to_have_count(0)
+    page.click(".panes [data-to=log]")
+    assert seen(page.locator("#result h2, #rematch")) == 2
+    assert seen(page.locator("#panel-story li")) >= 3
 
 
 def test_a_coach_names_moves_as_the_list_does(page, address):

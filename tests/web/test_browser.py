@@ -1,7 +1,6 @@
 """The page in a real browser: games played by clicks, replays scrubbed, a page opened from disk."""
 
 import re
-from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -41,7 +40,7 @@ def start(page, address, mode, game, players=None, seats=(), options=None, seed=
     for name, value in (options or {}).items():
         page.select_option(f"#option-{name}", str(value))
     page.click("#start")
-    page.wait_for_selector(".part svg", timeout=180_000)
+    page.wait_for_selector(".part svg:visible", timeout=180_000)
 
 
 def inside(page):
@@ -184,7 +183,7 @@ def test_what_cannot_be_taken_back_is_confirmed_if_wanted(page, address):
     expect(page.locator("#count")).not_to_have_text(before)
 
 
-def test_the_routine_is_made_by_itself_if_wanted(page, address):
+def test_the_routine_is_made_by_itself_as_long_as_it_is_wanted(page, address):
     start(page, address[0], "play", "starfarers", 3, ["person", "greedy", "greedy"])
     page.select_option("#speed", "0")
     page.wait_for_selector("#now >> text=Which transporter?")
@@ -192,6 +191,24 @@ def test_the_routine_is_made_by_itself_if_wanted(page, address):
     expect(page.locator("#now")).to_have_text(re.compile("Your turn"))
     expect(page.locator("#now")).not_to_have_text(re.compile("transporter"))
     expect(page.locator("#panel-story li", has_text="Red: use the transporter")).to_have_count(1)
+    page.click(".always label:has-text('transporter') input")  # at another question
+    page.reload()
+    page.wait_for_selector(".moves button.move")
+    expect(page.locator(".always input:checked")).to_have_count(0)
+
+
+def test_offers_in_others_turns_can_be_left_out(page, address):
+    """Somebody who does not trade is asked once."""
+    start(page, address[0], "play", "starfarers", 3, ["person", "greedy", "greedy"])
+    page.select_option("#speed", "0")
+    said, never = page.locator("#now"), page.locator(".always label:has-text('no offer') input")
+    expect(said).to_have_text(re.compile("Your turn"))
+    while not never.count():
+        page.locator(".moves button.move").last.click()
+        expect(said).to_have_text(re.compile("Your turn"))
+    never.check()
+    expect(said).not_to_have_text(re.compile("an offer"))
+    expect(said).to_have_text(re.compile("Your turn"))
 
 
 def test_a_tap_shows_what_a_thing_does(page, address):
@@ -205,36 +222,6 @@ def test_a_tap_shows_what_a_thing_does(page, address):
     card = page.locator('.market [data-at^="friend-"]').first
     card.click()
     expect(page.locator(".tip")).to_contain_text(card.locator("desc").first.text_content())
-
-
-# What axe-core finds that keeps somebody from playing.
-BARRED = """async () => (await axe.run(document, { resultTypes: ["violations"] })).violations
-  .filter((each) => ["serious", "critical"].includes(each.impact))
-  .map((each) => [each.id, each.nodes.slice(0, 3).map((node) => node.html.slice(0, 160))])"""
-
-
-@pytest.mark.parametrize(("theme", "size"), [("light", WIDE), ("dark", PHONE)])
-def test_nothing_bars_a_keyboard_or_a_screen_reader(page, address, theme, size):
-    axe = Path(__file__).with_name("axe") / "axe.min.js"
-    page.emulate_media(color_scheme=theme)
-    page.set_viewport_size(size)
-    found = {}
-
-    def look(where):
-        page.evaluate(axe.read_text(encoding="utf-8"))
-        found[where] = page.evaluate(BARRED)
-
-    for mode in ("watch", "play", "replay"):
-        page.goto(f"{address[0]}#{mode}")
-        page.wait_for_selector("h2")
-        look(mode)
-    start(page, address[0], "play", "star_tycoon", 2, ["person", "greedy"])
-    page.wait_for_selector(".moves button.move")
-    for pane in ("own", "market", "others", "log", "board") if size is PHONE else ("",):
-        if pane:
-            page.click(f".panes [data-to={pane}]")
-        look(f"a game, {pane}")
-    assert not any(found.values()), found
 
 
 def test_the_coach_puts_the_most_sensible_moves_first(page, address):

@@ -45,9 +45,13 @@ def laid(setup, batch):
 
 def groups_of(asked):
     """The groups of moves in a form."""
-    fit = set(asked["form"]["moves"])
-    found = [[move for move in group["moves"] if move["action"] in fit] for group in asked["groups"]]
-    return [moves for moves in found if moves]
+    return [group["moves"] for group in asked["form"]["groups"]]
+
+
+def fresh_offer(asked):
+    """Whether nothing was named so far: what is wanted can be named only when something is given."""
+    wants = groups_of(asked)[1:]
+    return wants and not {move["action"] for move in wants[0]} & set(asked["form"]["moves"])
 
 
 def other_kinds(gives, wants):
@@ -105,7 +109,7 @@ def test_a_payment_is_filled_in_and_sent(chromium, site):
 def test_an_offer_with_both_sides_is_filled_in_and_sent(chromium, site):
     """What is given and what is asked for stand side by side; one button sends both."""
     url, tables = site
-    table, asked = asked_for("starfarers", "compose", lambda asked: len(groups_of(asked)) > 1, 3)
+    table, asked = asked_for("starfarers", "compose", fresh_offer, 3)
     person = Clicker(chromium, url, tables.add(table))
     give, want = other_kinds(*groups_of(asked)[:2])
     columns = person.page.locator("#form .columns > div")
@@ -115,6 +119,13 @@ def test_an_offer_with_both_sides_is_filled_in_and_sent(chromium, site):
     assert left["x"] < right["x"]
     for move in (give, want):
         person.more(move)
+    count = person.page.locator("#form output").nth(groups_of(asked)[0].index(give))
+    for _ in range(give["most"]):  # no more than there are
+        person.more(give)
+    expect(count).to_have_text(str(give["most"]))
+    for _ in range(give["most"] - 1):
+        person.click(f'#form button[aria-label="less: {give["name"]}"]')
+    person.clicks = 2
     person.click("#form-send")
     expect(person.page.locator("#now")).to_have_text(re.compile("[Aa]ccept|offer"))
     expect(person.page.locator("#form")).to_have_count(0)

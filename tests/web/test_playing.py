@@ -1,6 +1,7 @@
 """What a person at a table can do: undo, go far in one click, fill in a form, go on after a restart."""
 
 import json
+import re
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from astrarium.core.questions import SILENT
 from astrarium.core.records import play_records, read_records, replay
 from astrarium.core.undo import lasting
 from astrarium.web import tables as tables_module
-from astrarium.web.chains import chains
+from astrarium.web.chains import chains, prepared
 from astrarium.web.keeping import Keeper
 from astrarium.web.library import Library
 from astrarium.web.opponents import RANKS, opponents, title_of
@@ -214,19 +215,45 @@ def clicks_and_decisions(ask, seed):
     return clicks, decisions
 
 
-def test_games_of_starfarers_take_few_clicks(asker, monkeypatch):
-    """A game of 215 decisions takes less than 90 clicks, on average."""
+@pytest.mark.parametrize("seed", [5, pytest.param(4, marks=pytest.mark.slow)])
+def test_a_game_of_starfarers_takes_few_clicks(seed, asker, monkeypatch):
+    """A game of 215 decisions takes less than 90 clicks. Of seeds 1 to 5 these two take the most."""
     monkeypatch.setattr(tables_module, "BEAT", 0.001)
-    clicks, decisions = np.sum([clicks_and_decisions(asker(), seed) for seed in (1, 2)], axis=0)
-    assert decisions > 250
+    clicks, decisions = clicks_and_decisions(asker(), seed)
+    assert decisions > 100
     assert 215 * clicks < 90 * decisions, (clicks, decisions)
+
+
+def test_what_the_bank_makes_possible_is_one_click():
+    """Moves that are not legal yet stand behind the trades that make them so, and can be made with them."""
+    game, tried = get("starfarers"), set()
+    cards, batch = game.content(), Batch(game, 1, num_players=3, seed=4, auto_reset=False)
+    for move in range(2000):
+        for chain in prepared(game, cards, batch.states[0], int(batch.seat[0])):
+            kinds = [game.actions.block(action)[0].name for action in chain.actions]
+            trades = kinds.count("bank")
+            assert 1 <= trades <= 2
+            assert not batch.mask[0, chain.actions[trades]]
+            here = Batch(game, 1, num_players=3, auto_reset=False)
+            here.load(batch.save())
+            for action in chain.actions:
+                assert here.mask[0, action]
+                here.step([action])
+            tried.add(kinds[trades])
+        if len(tried) >= 3 or batch.done[0]:
+            break
+        batch.step(batch.random_actions(move))
+    assert len(tried) >= 3, tried
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_a_game_says_of_its_questions_names_questions(name):
     game = get(name)
-    assert {*game.details, *game.forms} <= {row.name for row in game.questions}
-    assert {*game.routine, *game.carriers, *game.walks} <= {block.name for block in game.actions.blocks}
+    of, routine = (
+        zip(*(each.rpartition(".")[::2] for each in game.routine), strict=True) if game.routine else ((), ())
+    )
+    assert {*game.details, *game.forms, *filter(None, of)} <= {row.name for row in game.questions}
+    assert {*routine, *game.carriers, *game.walks} <= {block.name for block in game.actions.blocks}
 
 
 @pytest.mark.parametrize("name", ["starfarers", "spacecorp"])
@@ -393,6 +420,9 @@ def test_the_score_sheet_adds_up(name):
     (record,) = play_records(game, 1, seed=9)
     sheet = score_sheet(game, game.content(), replay(record), list(map(int, record.actions)))
     assert [sum(column.values()) for column in sheet] == pytest.approx(list(record.scores))
+    assert not [
+        source for column in sheet for source in column if re.match("(at|by|for|from|of|to|with) ", source)
+    ]
 
 
 # ---- after a restart

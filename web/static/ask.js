@@ -4,6 +4,7 @@
 const KEYS = "123456789qwertyuiopasdfghjklzxcvbnm";
 const COACHES = [["", "off"], ["greedy", "quick"], ["ismcts:400", "strong"], ["champion", "strongest"]];
 const ADVISED = 3; // moves that the coach puts first
+const TALL = 100; // pixels: a card that is taller does not fit into a move
 const MANY = 8; // more moves than this can be searched
 
 // A move's name without what its heading says.
@@ -54,9 +55,9 @@ class Ask {
   }
 
   // A setting that the browser remembers.
-  box(id, label, name, changed) {
-    const input = make("input", { type: "checkbox", id, onchange: () => { keep(name, input.checked ? "yes" : "no"); changed?.(); } });
-    input.checked = kept(name, "no") === "yes";
+  box(id, label, name, changed, yes = "yes") {
+    const input = make("input", { type: "checkbox", id, onchange: () => { keep(name, input.checked ? yes : "no"); changed?.(); } });
+    input.checked = kept(name, "no") !== "no";
     return make("label", {}, input, ` ${label}`);
   }
 
@@ -81,12 +82,14 @@ class Ask {
     this.dialog.showModal();
   }
 
-  // Moves that are hardly a choice are made by themselves, if wanted.
+  // Moves that are hardly a choice are made by themselves, if wanted. What was wanted can be given up at any question.
   showRoutine() {
+    const prefix = `always.${this.table.facts.game}.`, wanted = keptUnder(prefix);
     const moves = (this.asked?.routine || []).map((action) => this.all().find((move) => move.action === action)).filter(Boolean);
-    const kind = (move) => `always.${this.table.facts.game}.${this.offered.find((group) => group.moves.includes(move)).group || move.name}`;
-    this.always.replaceChildren(...moves.map((move) => this.box(`always-${move.action}`, `Always: ${move.name}`, kind(move), () => this.routine())));
-    return moves.find((move) => kept(kind(move), "no") === "yes");
+    const kind = (move) => `${prefix}${this.offered.find((group) => group.moves.includes(move)).group || move.name}`;
+    const now = new Map(moves.map((move) => [kind(move), move.name])), shown = new Map([...wanted, ...now]);
+    this.always.replaceChildren(...[...shown].map(([name, label], k) => this.box(`always-${k}`, `Always: ${label}`, name, () => this.routine(), label)));
+    return moves.find((move) => wanted.has(kind(move)));
   }
 
   routine() {
@@ -110,7 +113,8 @@ class Ask {
     this.offered = asked ? asked.groups : null;
     if (fresh) { this.advice = null; this.search.value = ""; this.typed = ""; this.counts = {}; this.number(); }
     this.tools.hidden = this.always.hidden = !asked;
-    this.search.hidden = this.all().length <= MANY;
+    this.search.hidden = new Set(this.all().map(({ action }) => action)).size <= MANY;
+    if (!asked) this.table.view.markPanes([]);
     if (fresh && this.routine()) return;
     if (asked) this.allow(asked.undo);
     this.list();
@@ -126,6 +130,7 @@ class Ask {
       view.parts.bring(places);
       if (innerWidth >= NARROW) view.parts.reveal(places, false);
       view.markPanes(places);
+      this.lookAtCards();
     }
   }
 
@@ -155,7 +160,34 @@ class Ask {
   showAbout() {
     const names = this.asked ? this.asked.about : [];
     const most = Math.min(300, this.element.clientWidth - 30);
-    this.about.replaceChildren(...names.map((name) => this.table.view.parts.copy(name, most)).filter(Boolean));
+    const copies = names.map((name) => this.table.view.parts.copy(name, most)).filter((copy) => copy && !this.repeats(copy));
+    this.about.replaceChildren(...copies);
+  }
+
+  // Whether a picture says no more than the question.
+  repeats(copy) {
+    const words = [...copy.querySelectorAll("text")].map((text) => text.textContent).join(" ").toLowerCase();
+    return words.endsWith(this.asked.question.toLowerCase());
+  }
+
+  // On a narrow page the card that a move is about may lie on a part that is not shown: the move shows it.
+  card(move) {
+    const [name] = move.places, same = this.all().filter(({ places }) => places[0] === name);
+    const kind = this.offered.find(({ moves }) => moves.includes(move)).group;
+    if (innerWidth >= NARROW || !kind || same.length > 1 || this.all().length > MANY) return [];
+    const { parts } = this.table.view, place = parts.place(name);
+    if (!place?.closest(".mine, .market") || place.getClientRects().length) return [];
+    const copy = parts.copy(name, this.element.clientWidth - 40), words = wordsOf(place);
+    return copy?.querySelector("text") ? [copy, ...(words ? [make("small", {}, words)] : [])] : [];
+  }
+
+  // Cards that are too large for this are looked at where they lie, until the next question.
+  lookAtCards() {
+    const { view } = this.table, large = this.all().find((move) => this.card(move)[0]?.getAttribute("height") > TALL);
+    const pane = large && view.parts.place(large.places[0]).closest(".pane").dataset.pane;
+    const back = this.lent;
+    this.lent = pane ? back || view.section.dataset.pane : null;
+    if (pane || back) view.showPane(pane || back);
   }
 
   list() {
@@ -183,7 +215,7 @@ class Ask {
     return make("button", {
       type: "button", class: "move", "data-name": move.name, "data-spot": move.places[0], "data-action": move.action, "data-actions": move.actions, "aria-keyshortcuts": move.key, onclick: () => this.make(move.actions, true),
       onmouseenter: light(true), onmouseleave: light(false), onfocus: light(true), onblur: light(false),
-    }, make("kbd", { "aria-hidden": "true" }, move.key), make("span", {}, ...this.said(move.name, group)));
+    }, make("kbd", { "aria-hidden": "true" }, move.key), make("span", {}, ...this.said(move.name, group)), ...this.card(move));
   }
 
   // What the heading says is heard with each move, and not seen.
@@ -211,24 +243,23 @@ class Ask {
   // ---- a form: several small moves at once, such as the cards of an offer
 
   form() {
-    const { moves: fit, end } = this.asked.form, within = (moves) => moves.filter((move) => fit.includes(move.action));
-    const repeated = this.offered.map(({ group, moves }) => [group, within(moves)]).filter(([, moves]) => moves.length);
+    const { groups, end } = this.asked.form;
     const line = (move, group) => {
       const count = make("output", {}, String(this.counts[move.action] || 0));
       const change = (by) => () => {
-        this.counts[move.action] = Math.max(0, Math.min(9, (this.counts[move.action] || 0) + by));
+        this.counts[move.action] = Math.max(0, Math.min(move.most, (this.counts[move.action] || 0) + by));
         count.textContent = this.counts[move.action];
       };
       return make("li", {}, make("button", { type: "button", "aria-label": `less: ${move.name}`, onclick: change(-1) }, "−"), count,
-        make("button", { type: "button", "aria-label": `more: ${move.name}`, onclick: change(1) }, "+"), make("span", {}, short(move.name, group)));
+        make("button", { type: "button", "aria-label": `more: ${move.name}`, onclick: change(1) }, "+"), make("span", {}, short(move.name, group), make("small", {}, ` up to ${move.most}`)));
     };
     const send = () => {
-      const chosen = repeated.flatMap(([, moves]) => moves.flatMap((move) => Array(this.counts[move.action] || 0).fill(move.action)));
+      const chosen = groups.flatMap(({ moves }) => moves.flatMap((move) => Array(this.counts[move.action] || 0).fill(move.action)));
       const actions = end === null ? chosen : [...chosen, end];
       if (actions.length) this.make(actions);
     };
     return make("div", { class: "form", id: "form" },
-      make("div", { class: "columns" }, repeated.map(([group, moves]) => make("div", {}, group ? make("h3", {}, group) : null, make("ul", {}, moves.map((move) => line(move, group)))))),
+      make("div", { class: "columns" }, groups.map(({ group, moves }) => make("div", {}, group ? make("h3", {}, group) : null, make("ul", {}, moves.map((move) => line(move, group)))))),
       make("button", { type: "button", class: "main", id: "form-send", onclick: send }, end === null ? "Do it" : "Send it"));
   }
 

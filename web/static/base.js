@@ -38,6 +38,14 @@ function keep(name, value) {
   try { localStorage.setItem("astrarium." + name, value); } catch { /* nothing is kept */ }
 }
 
+// What is remembered and not "no", by name.
+function keptUnder(prefix) {
+  try {
+    const names = Object.keys(localStorage).filter((name) => name.startsWith(`astrarium.${prefix}`)).sort();
+    return new Map(names.map((name) => [name.slice(10), localStorage.getItem(name)]).filter(([, value]) => value !== "no"));
+  } catch { return new Map(); }
+}
+
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme;
   const button = document.getElementById("theme");

@@ -174,14 +174,13 @@ class Parts {
     return x > on.left && x < on.right && y > on.top && y < on.bottom;
   }
 
-  // A picture of one place by itself.
+  // A picture of one place by itself, also where the part that it lies on is not shown.
   copy(name, most = 320) {
-    const place = this.place(name);
-    const svg = place?.closest("svg");
+    const place = this.place(name), svg = place?.closest("svg");
     if (!svg || !place.getBBox) return null;
-    const box = place.getBBox();
+    const [box, scaled] = this.measured(svg, () => [place.getBBox(), svg.getBoundingClientRect().width / svg.viewBox.baseVal.width]);
     if (!box.width) return null;
-    const scale = Math.min(svg.getBoundingClientRect().width / svg.viewBox.baseVal.width || 1.33, most / box.width);
+    const scale = Math.min(scaled, most / box.width);
     const copy = draw("svg", {
       class: "astrarium", viewBox: `${box.x - 2} ${box.y - 2} ${box.width + 4} ${box.height + 4}`,
       width: (box.width + 4) * scale, height: (box.height + 4) * scale, role: "img", "aria-label": place.textContent.trim(),
@@ -191,6 +190,18 @@ class Parts {
     copy.append(group);
     copy.setAttribute("font-family", svg.getAttribute("font-family"));
     return copy;
+  }
+
+  // What is measured in a picture; one that is not shown is laid out meanwhile.
+  measured(svg, measure) {
+    if (svg.getClientRects().length) return measure();
+    const box = svg.parentElement, bench = make("div", { class: "bench" });
+    document.body.append(bench);
+    bench.append(svg);
+    const found = measure();
+    box.append(svg);
+    bench.remove();
+    return found;
   }
 
   // Bring places into view: open the mat they are on, move the board's window.
@@ -234,7 +245,7 @@ class Parts {
     if (!fits && places.some((place) => this.inView(place))) return;
     const shift = (low, high, from, to) => {
       const edge = Math.max(0, Math.min(EDGE, (to - from - (high - low)) / 2));
-      return low < from ? low - from - edge : high > to ? high - to + edge : 0;
+      return low < from + edge ? low - from - edge : high > to - edge ? high - to + edge : 0;
     };
     this.window.scrollLeft += shift(all.left, all.right, pane.left, pane.right);
     this.window.scrollTop += shift(all.top, all.bottom, pane.top, pane.bottom);

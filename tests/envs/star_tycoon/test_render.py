@@ -258,7 +258,8 @@ def test_pictures_of_a_veiled_pair_do_not_depend_on_the_truth(stream):
 def test_what_is_asked_is_told():
     g = Table(2).tokens("1M 1G 1F 2R").row("development 2", "Executive Retreat HI", "Crime Hub HX")
     g.act("buy development 2: card 1")
-    assert "> Red: pay with what? 3W due for Executive Retreat of Heart Institute" in g.game.text()
+    asked = "> Red: pay with what? 3 of any resource due for Executive Retreat of Heart Institute"
+    assert asked in g.game.text()
 
 
 def test_the_place_to_build_is_asked_with_the_card():

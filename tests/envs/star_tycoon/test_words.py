@@ -54,7 +54,7 @@ def test_a_swap_says_with_whom():
 def test_a_payment_says_what_for():
     g = Table(2).tokens("3E 2M 3G").row("development 2", "Executive Retreat HI", "Crime Hub HX")
     g.act("buy development 2: card 1")
-    assert question(g) == "pay with what? 3W due for Executive Retreat of Heart Institute"
+    assert question(g) == "pay with what? 3 of any resource due for Executive Retreat of Heart Institute"
 
 
 def test_sites_are_built_on_and_moved_to():
