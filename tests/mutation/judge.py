@@ -1,0 +1,141 @@
+"""A pytest plugin that judges faults in one process: tests are collected once, each fault gets a fork.
+
+In the fork the code of the faulty kernel is replaced where it stands, so that all who know the function run the
+fault. Then the tests that reach its line run until one fails or takes too long.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import os
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
+from pathlib import Path
+
+import pytest
+from coverage import Coverage
+
+from tests.mutation.mutants import Mutant, code_of
+
+CAUGHT, LATE, SURVIVED, UNREACHED = "caught", "caught (time limit)", "survived", "survived (no test)"
+PATIENCE = (
+    3.0  # seconds of the processor that a test may take, besides ten times what it takes without a fault
+)
+
+
+class Reach:
+    """Which tests reach which line of a file, and what they take in seconds of the processor."""
+
+    def __init__(self, kept: Path) -> None:
+        told = json.loads(kept.read_text())
+        self.took: list[float] = told["took"]
+        self.lines: dict[str, dict[str, list[int]]] = told["lines"]
+
+    def tests(self, mutant: Mutant) -> list[int]:
+        """The tests that reach a fault; short ones and those that reach little of its file come first."""
+        lines = self.lines.get(str(mutant.path), {})
+        width = Counter(test for tests in lines.values() for test in tests)
+        fitting = range(mutant.lines[0], mutant.lines[1] + 1)
+        found = {test for line in fitting for test in lines.get(str(line), ())}
+        return sorted(found, key=lambda test: (self.took[test] * width[test], test))
+
+
+class Judge:
+    """Judges faults in the place of pytest's own loop over the tests."""
+
+    def __init__(
+        self, files: Sequence[Path], faults: Sequence[Mutant], kept: Path, tell: Callable[[Mutant, str], None]
+    ) -> None:
+        self.files, self.faults, self.kept, self.tell = files, faults, kept, tell
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Judge all."""
+        if session.testsfailed:
+            raise pytest.UsageError("the tests cannot be collected")
+        gc.freeze()  # what forks share is not touched
+        if not self.kept.exists() and forked(lambda: self.measure(session)):
+            raise pytest.UsageError("the tests fail uncompiled and without any fault: see to that first")
+        reach = Reach(self.kept)
+        if len(reach.took) != len(session.items):
+            raise pytest.UsageError(f"other tests than before: remove {self.kept}")
+        for mutant in self.faults:
+            self.tell(mutant, self.verdict(session, mutant, reach))
+        return True
+
+    def measure(self, session: pytest.Session) -> bool:
+        """Run all tests without a fault, and keep what they take and reach; whether one failed."""
+        files = [str(file) for file in self.files]
+        cover, took = Coverage(data_file=None, config_file=False, include=files), []
+        cover.start()
+        for number, (item, following) in enumerate(zip_longest(session.items, session.items[1:])):
+            cover.switch_context(str(number))
+            began = time.process_time()
+            if fails(session, item, following):
+                return True
+            took.append(time.process_time() - began)
+        cover.stop()
+        data = cover.get_data()
+        lines = {
+            file: {
+                line: sorted(int(test) for test in tests if test)
+                for line, tests in data.contexts_by_lineno(file).items()
+            }
+            for file in data.measured_files()
+        }
+        part = self.kept.with_suffix(".part")
+        part.write_text(json.dumps({"took": took, "lines": lines}))
+        part.rename(self.kept)
+        return False
+
+    def verdict(self, session: pytest.Session, mutant: Mutant, reach: Reach) -> str:
+        """Whether the tests find a fault."""
+        tests = reach.tests(mutant)
+        if not tests:
+            return UNREACHED
+
+        def found() -> bool:
+            put_in(mutant)
+            for test, following in zip_longest(tests, tests[1:]):
+                signal.setitimer(signal.ITIMER_PROF, PATIENCE + 10 * reach.took[test])
+                if fails(
+                    session, session.items[test], None if following is None else session.items[following]
+                ):
+                    return True
+            return False
+
+        return {0: SURVIVED, 1: CAUGHT, -signal.SIGPROF: LATE}[forked(found)]
+
+
+def put_in(mutant: Mutant) -> None:
+    """Let this process run a kernel with its fault."""
+    module = next(
+        each for each in sys.modules.values() if getattr(each, "__file__", None) == str(mutant.path)
+    )
+    getattr(module, mutant.kernel).__code__ = code_of(mutant)
+
+
+def fails(session: pytest.Session, item: pytest.Item, following: pytest.Item | None) -> bool:
+    """Run a test; whether it or one before it failed."""
+    session.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
+    return bool(session.testsfailed)
+
+
+def forked(work: Callable[[], bool]) -> int:
+    """The exit code of a fork that says nothing: 0 or 1 for what the work returns, or its signal, negative."""
+    sys.stdout.flush()
+    child = os.fork()
+    if not child:
+        code = 70
+        try:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, 1)
+            code = int(work())
+        finally:
+            os._exit(code)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
