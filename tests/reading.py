@@ -1,7 +1,7 @@
 """Observations read a second time: plainly, from the state and the words of each field.
 
-A game's test says what each field means (`read`); here it is compared with what a seat is told, in positions of
-random games and in positions that no game comes to, where most numbers are drawn: no two are alike by chance.
+A game's test says what each field means (`read`); here it is compared with what a seat is told, in positions
+of random games and in positions that no game comes to: most numbers are drawn, no two are alike by chance.
 """
 
 from __future__ import annotations
@@ -85,9 +85,8 @@ def assert_as_read(game: Game, states: np.ndarray, read: Read) -> None:
             for name, value in read(t, wide(s), seat).items():
                 found = game.observation.slice(obs, name)[0]
                 expected = np.asarray(value, int).reshape(found.shape)
-                assert (found == expected).all(), (
-                    f"{name} of seat {seat} after {s['moves']} decisions: {found.tolist()}, read {expected.tolist()}"
-                )
+                where = f"{name} of seat {seat} after {s['moves']} decisions"
+                assert (found == expected).all(), f"{where}: {found.tolist()}, read {expected.tolist()}"
 
 
 def never_read(game: Game, states: np.ndarray, read: Read) -> set[str]:

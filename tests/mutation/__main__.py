@@ -86,10 +86,10 @@ def main(words: Sequence[str] | None = None) -> None:
     began = time.monotonic()
     judged = run(folder, args.tests or ROOT / "tests" / "envs" / args.game, args.sample, args.seed, args.only)
     verdicts = Counter(verdict for _, verdict in judged)
-    caught = verdicts[CAUGHT] + verdicts[LATE]
+    caught, took = verdicts[CAUGHT] + verdicts[LATE], time.monotonic() - began
     print(
         f"{folder.name}: {caught} of {len(judged)} faults caught ({caught / len(judged):.1%}), "
-        f"{verdicts[LATE]} of them by the time limit; seed {args.seed}, {time.monotonic() - began:.0f} seconds"
+        f"{verdicts[LATE]} of them by the time limit; seed {args.seed}, {took:.0f} seconds"
     )
 
 

@@ -1,7 +1,7 @@
 """A pytest plugin that judges faults in one process: tests are collected once, each fault gets a fork.
 
-In the fork the code of the faulty kernel is replaced where it stands, so that all who know the function run the
-fault. Then the tests that reach its line run until one fails or takes too long.
+In the fork the code of the faulty kernel is replaced where it stands, so that all who know the function run
+the fault. Then the tests that reach its line run until one fails or takes too long.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def fails(session: pytest.Session, item: pytest.Item, following: pytest.Item | N
 
 
 def forked(work: Callable[[], bool]) -> int:
-    """The exit code of a fork that says nothing: 0 or 1 for what the work returns, or its signal, negative."""
+    """The exit code of a silent fork: 0 or 1 for what the work returns, or its signal, negative."""
     sys.stdout.flush()
     child = os.fork()
     if not child:

@@ -11,8 +11,8 @@ from tests.envs.starfarers.table import GAME, Table
 from tests.reading import assert_as_read, bits, named, never_read, one_of, positions, scrambled, turned
 
 SAME = [  # as in the state
-    "advanced", "trade", "quick", "balls", "proposals", "haggling", "over", "round", "placed", "dice", "supply",
-    "offers_left", "used_rate", "used_fame", "bank", "pile_size", "reserve", "placing", "steps", "landed",
+    "advanced", "trade", "quick", "balls", "proposals", "haggling", "over", "round", "placed", "dice",
+    "supply", "offers_left", "used_rate", "used_fame", "bank", "pile_size", "reserve", "placing", "steps", "landed",
 ]  # fmt: skip
 ONE_MORE = [
     "place_with",
@@ -24,15 +24,16 @@ ONE_MORE = [
     "rolls",
 ]  # -1: nothing
 PLAYERS = [
-    "to_pay", "proposals_left", "points", "hand_size", "fame", "speed_bonus", "combat_bonus", "colony_modules",
-    "trade_modules", "port_rings", "credit",
+    "to_pay", "proposals_left", "points", "hand_size", "fame", "speed_bonus", "combat_bonus",
+    "colony_modules", "trade_modules", "port_rings", "credit",
 ]  # fmt: skip
 PLAYER_BITS = ["relief", "helped", "silent"]
 SHIP_BITS = ["flown", "halted", "called"]
 ENCOUNTER = ["revealed", "at", "to_give", "to_take", "another", "gift", "swapped"]
 OTHERS = [
     "expansion", "friends", "seen", "known", "hand", "discard", "face_up", "face", "trophy", "trophy_planet",
-    "num_trophies", "ship_node", "cargo", "start_node", "docked", "ports", "due", "changes_left", "bid", "answer",
+    "num_trophies", "ship_node", "cargo", "start_node", "docked", "ports", "due", "changes_left", "bid",
+    "answer",
 ]  # fmt: skip
 
 
