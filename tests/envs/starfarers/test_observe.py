@@ -12,7 +12,8 @@ from tests.reading import assert_as_read, bits, named, never_read, one_of, posit
 
 SAME = [  # as in the state
     "advanced", "trade", "quick", "balls", "proposals", "haggling", "over", "round", "placed", "dice",
-    "supply", "offers_left", "used_rate", "used_fame", "bank", "pile_size", "reserve", "placing", "steps", "landed",
+    "supply", "offers_left", "used_rate", "used_fame", "bank", "pile_size", "reserve", "placing", "steps",
+    "landed",
 ]  # fmt: skip
 ONE_MORE = [
     "place_with",
