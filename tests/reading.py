@@ -45,11 +45,11 @@ def positions(game: Game, players: int, options: Mapping[str, int] | None = None
     """Some positions of two random games."""
     batch, found = Batch(game, 2, players, players, options, auto_reset=False, observations=False), []
     for step in range(400):
+        if step % 20 == 0 or batch.done.all():
+            found.append(batch.states.copy())
         if batch.done.all():
             break
         batch.step(batch.random_actions(step))
-        if step % 8 == 0 or batch.done.any():
-            found.append(batch.states.copy())
     return np.concatenate(found)
 
 

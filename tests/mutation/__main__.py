@@ -6,12 +6,13 @@ Faults are drawn from all kernels but those that check and evaluate: comparisons
 and/or, `not`, statements left out. The rules run uncompiled, each fault in a fork of its own, only with
 those tests of tests/envs/GAME that reach its line. Which tests do is found by one run with coverage, kept in
 build/mutation until a source or test of the game changes. A fault is caught when a test fails or takes too
-long.
+long. With a budget the tests that tell soonest run; a fault that passes them counts as survived.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import os
 import random
 import sys
@@ -47,7 +48,9 @@ def state_of(folder: Path, tests: Path) -> str:
     return f"{folder.name}-{state.hexdigest()}.json"
 
 
-def run(folder: Path, tests: Path, sample: int, seed: int, only: str = "") -> list[tuple[Mutant, str]]:
+def run(
+    folder: Path, tests: Path, sample: int, seed: int, only: str, budget: float
+) -> list[tuple[Mutant, str]]:
     """A sample of a game's faults, with what becomes of each."""
     files = sources(folder)
     every = [each for path in files if path.stem.startswith(only) for each in mutants(path)]
@@ -59,7 +62,7 @@ def run(folder: Path, tests: Path, sample: int, seed: int, only: str = "") -> li
         print(f"{verdict:20} {mutant}", flush=True)
 
     KEPT.mkdir(parents=True, exist_ok=True)
-    judge = Judge(files, chosen, KEPT / state_of(folder, tests), tell)
+    judge = Judge(files, chosen, KEPT / state_of(folder, tests), budget, tell)
     print(f"{folder.name}: {len(chosen)} of {len(every)} faults", flush=True)
     code = pytest.main([*QUIET, *(f"-pno:{name}" for name in WITHOUT), str(tests)], plugins=[judge])
     if code:
@@ -77,6 +80,9 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument(
         "--tests", type=Path, help="a folder or file of tests in the place of tests/envs/GAME"
     )
+    parser.add_argument(
+        "--budget", type=float, default=math.inf, help="seconds of tests for a fault, at most"
+    )
     args = parser.parse_args(words)
     folder = ROOT / "envs" / args.game  # a whole path stays itself
     if not sources(folder):
@@ -84,7 +90,8 @@ def main(words: Sequence[str] | None = None) -> None:
     os.environ["NUMBA_DISABLE_JIT"] = "1"  # before a game is imported
     os.chdir(ROOT)
     began = time.monotonic()
-    judged = run(folder, args.tests or ROOT / "tests" / "envs" / args.game, args.sample, args.seed, args.only)
+    tests = args.tests or ROOT / "tests" / "envs" / args.game
+    judged = run(folder, tests, args.sample, args.seed, args.only, args.budget)
     verdicts = Counter(verdict for _, verdict in judged)
     caught, took = verdicts[CAUGHT] + verdicts[LATE], time.monotonic() - began
     print(

@@ -14,7 +14,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import zip_longest
+from itertools import accumulate, zip_longest
 from pathlib import Path
 
 import pytest
@@ -23,6 +23,7 @@ from coverage import Coverage
 from tests.mutation.mutants import Mutant, code_of
 
 CAUGHT, LATE, SURVIVED, UNREACHED = "caught", "caught (time limit)", "survived", "survived (no test)"
+CUT = "survived (budget)"  # not all tests that reach it were run
 PATIENCE = (
     3.0  # seconds of the processor that a test may take, besides ten times what it takes without a fault
 )
@@ -35,6 +36,11 @@ class Reach:
         told = json.loads(kept.read_text())
         self.took: list[float] = told["took"]
         self.lines: dict[str, dict[str, list[int]]] = told["lines"]
+
+    def within(self, tests: Sequence[int], budget: float) -> list[int]:
+        """The first tests that take so many seconds together, at least one."""
+        sums = accumulate(self.took[test] for test in tests)
+        return [test for test, end in zip(tests, sums, strict=True) if end <= budget] or list(tests[:1])
 
     def tests(self, mutant: Mutant) -> list[int]:
         """The tests that reach a fault; short ones and those that reach little of its file come first."""
@@ -49,9 +55,14 @@ class Judge:
     """Judges faults in the place of pytest's own loop over the tests."""
 
     def __init__(
-        self, files: Sequence[Path], faults: Sequence[Mutant], kept: Path, tell: Callable[[Mutant, str], None]
+        self,
+        files: Sequence[Path],
+        faults: Sequence[Mutant],
+        kept: Path,
+        budget: float,
+        tell: Callable[[Mutant, str], None],
     ) -> None:
-        self.files, self.faults, self.kept, self.tell = files, faults, kept, tell
+        self.files, self.faults, self.kept, self.budget, self.tell = files, faults, kept, budget, tell
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -95,9 +106,10 @@ class Judge:
 
     def verdict(self, session: pytest.Session, mutant: Mutant, reach: Reach) -> str:
         """Whether the tests find a fault."""
-        tests = reach.tests(mutant)
-        if not tests:
+        every = reach.tests(mutant)
+        if not every:
             return UNREACHED
+        tests = reach.within(every, self.budget)
 
         def found() -> bool:
             put_in(mutant)
@@ -109,7 +121,8 @@ class Judge:
                     return True
             return False
 
-        return {0: SURVIVED, 1: CAUGHT, -signal.SIGPROF: LATE}[forked(found)]
+        survived = SURVIVED if len(tests) == len(every) else CUT
+        return {0: survived, 1: CAUGHT, -signal.SIGPROF: LATE}[forked(found)]
 
 
 def put_in(mutant: Mutant) -> None:
