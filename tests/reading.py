@@ -41,11 +41,13 @@ def named(s: Any, seat: int, player: int) -> int:
     return 0 if player < 0 else (int(player) - seat) % int(s["num_players"]) + 1
 
 
-def positions(game: Game, players: int, options: Mapping[str, int] | None = None) -> np.ndarray:
-    """Some positions of two random games."""
+def positions(
+    game: Game, players: int, options: Mapping[str, int] | None = None, every: int = 20
+) -> np.ndarray:
+    """Positions of two random games, one after so many decisions."""
     batch, found = Batch(game, 2, players, players, options, auto_reset=False, observations=False), []
     for step in range(400):
-        if step % 20 == 0 or batch.done.all():
+        if step % every == 0 or batch.done.all():
             found.append(batch.states.copy())
         if batch.done.all():
             break

@@ -4,9 +4,10 @@
 
 Faults are drawn from all kernels but those that check and evaluate: comparisons, arithmetic, constants,
 and/or, `not`, statements left out. The rules run uncompiled, each fault in a fork of its own, only with
-those tests of tests/envs/GAME that reach its line. Which tests do is found by one run with coverage, kept in
-build/mutation until a source or test of the game changes. A fault is caught when a test fails or takes too
-long. With a budget the tests that tell soonest run; a fault that passes them counts as survived.
+those tests of tests/envs/GAME and of the game's referee (tests/referee/test_short.py) that reach its line.
+Which tests do is found by one run with coverage, kept in build/mutation until a source or test of the game
+changes. A fault is caught when a test fails or takes too long. With a budget the
+tests that tell soonest run; a fault that passes them counts as survived.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from tests.mutation.mutants import Mutant, mutants
 
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "build" / "mutation"
+REFEREES = ROOT / "tests" / "referee" / "test_short.py"
 NOT_RULES = ("check", "evaluate")  # names of files begin so
 QUIET = ["-o", "addopts=--import-mode=importlib", "-x", "-s", "-m", "not slow"]
 WITHOUT = ["terminal", "cacheprovider", "xdist", "cov"]  # plugins of pytest
@@ -40,16 +42,17 @@ def sources(folder: Path) -> list[Path]:
     return [path for path in found if not path.name.startswith(NOT_RULES) and "@kernel" in path.read_text()]
 
 
-def state_of(folder: Path, tests: Path) -> str:
+def state_of(folder: Path, tests: Sequence[Path]) -> str:
     """A name that changes with the sources and the tests of a game."""
-    state = blake2b(str(tests).encode(), digest_size=8)
-    for path in [*sorted(folder.glob("*.py")), *sorted(tests.rglob("*.py") if tests.is_dir() else [tests])]:
+    state = blake2b(repr(tests).encode(), digest_size=8)
+    files = [path for each in tests for path in sorted(each.rglob("*.py") if each.is_dir() else [each])]
+    for path in [*sorted(folder.glob("*.py")), *files]:
         state.update(path.read_bytes())
     return f"{folder.name}-{state.hexdigest()}.json"
 
 
 def run(
-    folder: Path, tests: Path, sample: int, seed: int, only: str, budget: float
+    folder: Path, tests: Sequence[Path], sample: int, seed: int, only: str, budget: float
 ) -> list[tuple[Mutant, str]]:
     """A sample of a game's faults, with what becomes of each."""
     files = sources(folder)
@@ -64,7 +67,8 @@ def run(
     KEPT.mkdir(parents=True, exist_ok=True)
     judge = Judge(files, chosen, KEPT / state_of(folder, tests), budget, tell)
     print(f"{folder.name}: {len(chosen)} of {len(every)} faults", flush=True)
-    code = pytest.main([*QUIET, *(f"-pno:{name}" for name in WITHOUT), str(tests)], plugins=[judge])
+    chosen_tests = ["-k", f"not {REFEREES.stem} or {folder.name}", *map(str, tests)]
+    code = pytest.main([*QUIET, *(f"-pno:{name}" for name in WITHOUT), *chosen_tests], plugins=[judge])
     if code:
         raise SystemExit(code)
     return judged
@@ -77,9 +81,7 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--sample", type=int, default=200, help="faults drawn")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="files whose names begin so, as in --only observe")
-    parser.add_argument(
-        "--tests", type=Path, help="a folder or file of tests in the place of tests/envs/GAME"
-    )
+    parser.add_argument("--tests", type=Path, help="a folder or file of tests in the place of these")
     parser.add_argument(
         "--budget", type=float, default=math.inf, help="seconds of tests for a fault, at most"
     )
@@ -90,7 +92,7 @@ def main(words: Sequence[str] | None = None) -> None:
     os.environ["NUMBA_DISABLE_JIT"] = "1"  # before a game is imported
     os.chdir(ROOT)
     began = time.monotonic()
-    tests = args.tests or ROOT / "tests" / "envs" / args.game
+    tests = [args.tests] if args.tests else [ROOT / "tests" / "envs" / args.game, REFEREES]
     judged = run(folder, tests, args.sample, args.seed, args.only, args.budget)
     verdicts = Counter(verdict for _, verdict in judged)
     caught, took = verdicts[CAUGHT] + verdicts[LATE], time.monotonic() - began

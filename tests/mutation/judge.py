@@ -27,6 +27,7 @@ CUT = "survived (budget)"  # not all tests that reach it were run
 PATIENCE = (
     3.0  # seconds of the processor that a test may take, besides ten times what it takes without a fault
 )
+NEAREST = 20  # tests that come first
 
 
 class Reach:
@@ -43,12 +44,13 @@ class Reach:
         return [test for test, end in zip(tests, sums, strict=True) if end <= budget] or list(tests[:1])
 
     def tests(self, mutant: Mutant) -> list[int]:
-        """The tests that reach a fault; short ones and those that reach little of its file come first."""
+        """The tests that reach a fault: the nearest (short, they reach little of its file), then the widest."""
         lines = self.lines.get(str(mutant.path), {})
         width = Counter(test for tests in lines.values() for test in tests)
         fitting = range(mutant.lines[0], mutant.lines[1] + 1)
         found = {test for line in fitting for test in lines.get(str(line), ())}
-        return sorted(found, key=lambda test: (self.took[test] * width[test], test))
+        near = sorted(found, key=lambda test: (self.took[test] * width[test], test))
+        return near[:NEAREST] + sorted(near[NEAREST:], key=lambda test: -width[test])
 
 
 class Judge:
