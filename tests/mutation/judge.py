@@ -44,7 +44,7 @@ class Reach:
         return [test for test, end in zip(tests, sums, strict=True) if end <= budget] or list(tests[:1])
 
     def tests(self, mutant: Mutant) -> list[int]:
-        """The tests that reach a fault: the nearest (short, they reach little of its file), then the widest."""
+        """The tests that reach a fault: the nearest (short, little of its file reached), then the widest."""
         lines = self.lines.get(str(mutant.path), {})
         width = Counter(test for tests in lines.values() for test in tests)
         fitting = range(mutant.lines[0], mutant.lines[1] + 1)

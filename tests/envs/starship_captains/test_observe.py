@@ -35,8 +35,10 @@ OTHERS = [
     "known_size",
     "f_go",
     "f_left",
+    "f_track",
+    "f_source",
 ]
-KEPT = {"over", "side", "depth", "mission", "tech_slots", "passenger"}  # other fields depend on them
+KEPT = {"over", "side", "depth", "tech_slots", "passenger"}  # other fields depend on them
 EFFECT = ["arg", "id", "at", "left", "go", "track", "player", "room"]
 
 
