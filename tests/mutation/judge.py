@@ -14,7 +14,7 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import accumulate, zip_longest
+from itertools import accumulate, chain, zip_longest
 from pathlib import Path
 
 import pytest
@@ -37,6 +37,8 @@ class Reach:
         told = json.loads(kept.read_text())
         self.took: list[float] = told["took"]
         self.lines: dict[str, dict[str, list[int]]] = told["lines"]
+        self.widths = {file: Counter(chain(*lines.values())) for file, lines in self.lines.items()}
+        self.whole = sum(self.widths.values(), Counter[int]())  # lines of all files that a test reaches
 
     def within(self, tests: Sequence[int], budget: float) -> list[int]:
         """The first tests that take so many seconds together, at least one."""
@@ -46,11 +48,11 @@ class Reach:
     def tests(self, mutant: Mutant) -> list[int]:
         """The tests that reach a fault: the nearest (short, little of its file reached), then the widest."""
         lines = self.lines.get(str(mutant.path), {})
-        width = Counter(test for tests in lines.values() for test in tests)
+        width = self.widths.get(str(mutant.path), Counter())
         fitting = range(mutant.lines[0], mutant.lines[1] + 1)
         found = {test for line in fitting for test in lines.get(str(line), ())}
         near = sorted(found, key=lambda test: (self.took[test] * width[test], test))
-        return near[:NEAREST] + sorted(near[NEAREST:], key=lambda test: -width[test])
+        return near[:NEAREST] + sorted(near[NEAREST:], key=lambda test: -self.whole[test])
 
 
 class Judge:
