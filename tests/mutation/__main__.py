@@ -5,8 +5,8 @@
 Faults are drawn from all kernels but those that check and evaluate: comparisons, arithmetic, constants,
 and/or, `not`, statements left out. The rules run uncompiled, each fault in a fork of its own, only with
 those tests of tests/envs/GAME and of the game's referee (tests/referee/test_short.py) that reach its line.
-Which tests do is found by one run with coverage, kept in build/mutation until a source or test of the game
-changes. A fault is caught when a test fails or takes too long. With a budget the
+Which tests do is found by a run with coverage, kept in build/mutation until a source of the game or the
+file of the tests changes. A fault is caught when a test fails or takes too long. With a budget the
 tests that tell soonest run; a fault that passes them counts as survived.
 """
 
@@ -32,8 +32,18 @@ ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "build" / "mutation"
 REFEREES = ROOT / "tests" / "referee" / "test_short.py"
 NOT_RULES = ("check", "evaluate")  # names of files begin so
-QUIET = ["-o", "addopts=--import-mode=importlib", "-x", "-s", "-m", "not slow"]
-WITHOUT = ["terminal", "cacheprovider", "xdist", "cov"]  # plugins of pytest
+QUIET = [
+    "-o",
+    "addopts=--import-mode=importlib",
+    "-qq",
+    "--no-header",
+    "--tb=native",
+    "-x",
+    "-s",
+    "-m",
+    "not slow",
+]
+WITHOUT = ["cacheprovider", "xdist", "cov"]  # plugins of pytest
 
 
 def sources(folder: Path) -> list[Path]:
@@ -43,12 +53,12 @@ def sources(folder: Path) -> list[Path]:
 
 
 def state_of(folder: Path, tests: Sequence[Path]) -> str:
-    """A name that changes with the sources and the tests of a game."""
-    state = blake2b(repr(tests).encode(), digest_size=8)
-    files = [path for each in tests for path in sorted(each.rglob("*.py") if each.is_dir() else [each])]
-    for path in [*sorted(folder.glob("*.py")), *files]:
+    """A name that changes with the sources of a game and with what its tests share."""
+    state = blake2b(digest_size=8)
+    shared = [path for each in tests for path in sorted(each.glob("*.py")) if "test_" not in path.name]
+    for path in [*sorted(folder.glob("*.py")), *shared]:
         state.update(path.read_bytes())
-    return f"{folder.name}-{state.hexdigest()}.json"
+    return f"{folder.name}-{state.hexdigest()}"
 
 
 def run(
@@ -64,8 +74,9 @@ def run(
         judged.append((mutant, verdict))
         print(f"{verdict:20} {mutant}", flush=True)
 
-    KEPT.mkdir(parents=True, exist_ok=True)
-    judge = Judge(files, chosen, KEPT / state_of(folder, tests), budget, tell)
+    kept = KEPT / state_of(folder, tests)
+    kept.mkdir(parents=True, exist_ok=True)
+    judge = Judge(files, chosen, kept, budget, tell)
     print(f"{folder.name}: {len(chosen)} of {len(every)} faults", flush=True)
     chosen_tests = ["-k", f"not {REFEREES.stem} or {folder.name}", *map(str, tests)]
     code = pytest.main([*QUIET, *(f"-pno:{name}" for name in WITHOUT), *chosen_tests], plugins=[judge])

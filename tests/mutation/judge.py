@@ -12,9 +12,11 @@ import os
 import signal
 import sys
 import time
-from collections import Counter
-from collections.abc import Callable, Sequence
-from itertools import accumulate, chain, zip_longest
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from hashlib import blake2b
+from itertools import accumulate, chain, groupby, zip_longest
 from pathlib import Path
 
 import pytest
@@ -33,10 +35,15 @@ NEAREST = 20  # tests that come first
 class Reach:
     """Which tests reach which line of a file, and what they take in seconds of the processor."""
 
-    def __init__(self, kept: Path) -> None:
-        told = json.loads(kept.read_text())
-        self.took: list[float] = told["took"]
-        self.lines: dict[str, dict[str, list[int]]] = told["lines"]
+    def __init__(self, parts: Iterable[Path]) -> None:
+        self.took: list[float] = []
+        self.lines: dict[str, dict[str, list[int]]] = defaultdict(lambda: defaultdict(list))
+        for part in parts:
+            told, first = json.loads(part.read_text()), len(self.took)
+            self.took += told["took"]
+            for file, lines in told["lines"].items():
+                for line, tests in lines.items():
+                    self.lines[file][line] += [first + test for test in tests]
         self.widths = {file: Counter(chain(*lines.values())) for file, lines in self.lines.items()}
         self.whole = sum(self.widths.values(), Counter[int]())  # lines of all files that a test reaches
 
@@ -74,21 +81,27 @@ class Judge:
         if session.testsfailed:
             raise pytest.UsageError("the tests cannot be collected")
         gc.freeze()  # what forks share is not touched
-        if not self.kept.exists() and forked(lambda: self.measure(session)):
-            raise pytest.UsageError("the tests fail uncompiled and without any fault: see to that first")
-        reach = Reach(self.kept)
-        if len(reach.took) != len(session.items):
-            raise pytest.UsageError(f"other tests than before: remove {self.kept}")
+        reach = Reach(self.parts(session))
         for mutant in self.faults:
             self.tell(mutant, self.verdict(session, mutant, reach))
         return True
 
-    def measure(self, session: pytest.Session) -> bool:
-        """Run all tests without a fault, and keep what they take and reach; whether one failed."""
+    def parts(self, session: pytest.Session) -> Iterator[Path]:
+        """What the tests of each file take and reach; measured where it is not known yet."""
+        for path, group in groupby(session.items, lambda item: item.path):
+            items = list(group)
+            state = blake2b(path.read_bytes() + repr([item.nodeid for item in items]).encode(), digest_size=8)
+            part = self.kept / f"{path.stem}-{state.hexdigest()}.json"
+            if not part.exists() and forked(partial(self.measure, session, items, part)):
+                raise pytest.UsageError(f"{path} fails uncompiled and without any fault: see to that first")
+            yield part
+
+    def measure(self, session: pytest.Session, items: Sequence[pytest.Item], part: Path) -> bool:
+        """Run tests without a fault, and keep what they take and reach; whether one failed."""
         files = [str(file) for file in self.files]
         cover, took = Coverage(data_file=None, config_file=False, include=files), []
         cover.start()
-        for number, (item, following) in enumerate(zip_longest(session.items, session.items[1:])):
+        for number, (item, following) in enumerate(zip_longest(items, items[1:])):
             cover.switch_context(str(number))
             began = time.process_time()
             if fails(session, item, following):
@@ -103,9 +116,9 @@ class Judge:
             }
             for file in data.measured_files()
         }
-        part = self.kept.with_suffix(".part")
-        part.write_text(json.dumps({"took": took, "lines": lines}))
-        part.rename(self.kept)
+        begun = part.with_suffix(".part")
+        begun.write_text(json.dumps({"took": took, "lines": lines}))
+        begun.rename(part)
         return False
 
     def verdict(self, session: pytest.Session, mutant: Mutant, reach: Reach) -> str:

@@ -109,14 +109,16 @@ def test_caught_and_survived_are_told_apart(source, tmp_path):
 
 
 def test_short_tests_that_reach_little_come_first(source, tmp_path):
-    lines = {"12": [0, 1, 3], "13": [0, 3], "20": [0, 2]}
-    kept = tmp_path / "kept.json"
-    kept.write_text(json.dumps({"took": [0.1, 0.1, 0.1, 9.0], "lines": {str(source): lines}}))
+    parts = [tmp_path / f"{k}.json" for k in range(2)]
+    lines = [{"12": [0, 1], "13": [0], "20": [0, 2]}, {"12": [0], "13": [0]}]
+    for part, took, reached in zip(parts, [[0.1, 0.1, 0.1], [9.0]], lines, strict=True):
+        part.write_text(json.dumps({"took": took, "lines": {str(source): reached}}))
+    reach = Reach(parts)
     faults = {each.was: each for each in mutants(source)}
     assert faults["a > 10"].lines == (12, 12)
-    assert Reach(kept).tests(faults["a > 10"]) == [1, 0, 3]
+    assert reach.tests(faults["a > 10"]) == [1, 0, 3]
     assert faults["tell(s)"].lines == (14, 14)
-    assert Reach(kept).tests(faults["tell(s)"]) == []
+    assert reach.tests(faults["tell(s)"]) == []
 
 
 @pytest.mark.slow
