@@ -72,8 +72,8 @@ def wide(record: Any) -> dict[str, Any]:
 
 
 def told(game: Game, s: Any, seat: int) -> np.ndarray:
-    """What a seat is told of a state."""
-    obs = np.zeros(game.observation.size, np.int16)
+    """What a seat is told of a state, whatever stood there before."""
+    obs = np.full(game.observation.size, -7, np.int16)
     game.bound(drivers.observe_one)(game.content().tables, np.array([s]), 0, seat, obs)
     return obs[None]
 

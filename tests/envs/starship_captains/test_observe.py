@@ -176,3 +176,33 @@ def test_points_are_told_doubled_from_the_own_seat():
     points = [g.game.observe(seat)["half_points"] for seat in range(2)]
     assert first != second
     assert points == [[first, second, 0, 0], [second, first, 0, 0]]
+
+
+@pytest.mark.parametrize("players", GAME.players)
+def test_nothing_is_under_way_in_a_new_game(players):
+    view = Table(players).game.observe(0)
+    names = ["room", "worker", "improve_from", "improve_to", "mission", "mission_place", "fought", "stuffed"]
+    names += [
+        "chosen",
+        "crowd_artifact",
+        "how",
+        "hurt_player",
+        "depth",
+        "pad",
+        "drawn",
+        "slot",
+        "crowd",
+        "holder",
+    ]
+    assert [name for name in names if np.any(view[name])] == []
+
+
+def test_a_room_that_was_activated_is_no_longer_to_be():
+    assert Table(2).act("activate Helm").game.observe(0)["room"] == 0
+
+
+@pytest.mark.parametrize("players", GAME.players)
+def test_effects_that_have_ended_leave_nothing_behind(players):
+    fields = [name for name in GAME.state.names if name.startswith("f_")]
+    for s in states(players)[: len(states(players)) // 2]:  # those of games
+        assert not any(s[name][s["depth"] :].any() for name in fields)
