@@ -9,7 +9,7 @@ from astrarium.envs.starship_captains import state as st
 from astrarium.envs.starship_captains import tables as tb
 from astrarium.envs.starship_captains.observe import FRAMES, MANY
 from tests.envs.starship_captains.table import GAME, Table
-from tests.reading import assert_as_read, bits, named, never_read, positions, scrambled, turned
+from tests.reading import assert_as_read, bits, named, never_read, positions, scrambled, told, turned
 
 SAME = [  # as in the state
     "tech_slots", "passenger", "over", "round", "moved", "fights", "trained", "side", "tile_round",
@@ -180,7 +180,7 @@ def test_points_are_told_doubled_from_the_own_seat():
 
 @pytest.mark.parametrize("players", GAME.players)
 def test_nothing_is_under_way_in_a_new_game(players):
-    view = Table(players).game.observe(0)
+    obs = told(GAME, states(players)[0], 0)
     names = ["room", "worker", "improve_from", "improve_to", "mission", "mission_place", "fought", "stuffed"]
     names += [
         "chosen",
@@ -194,7 +194,7 @@ def test_nothing_is_under_way_in_a_new_game(players):
         "crowd",
         "holder",
     ]
-    assert [name for name in names if np.any(view[name])] == []
+    assert [name for name in names if GAME.observation.slice(obs, name).any()] == []
 
 
 def test_a_room_that_was_activated_is_no_longer_to_be():
