@@ -39,7 +39,7 @@ from astrarium.agents import (
     split_specs,
 )
 from astrarium.agents.folder import write_json
-from astrarium.agents.policy import Policy, Scaling, load_policy, save_policy
+from astrarium.agents.policy import Policy, PolicyError, Scaling, load_policy, save_policy
 from astrarium.agents.workers import Threads, Workers
 from astrarium.core import Content, Game, drivers, vector_env
 from astrarium.core.files import held
@@ -642,7 +642,7 @@ class Run:
         """The last policy and the card; the best policy is the last one until there is an evaluation."""
         session = self.sessions[-1]
         fresh = session.ended != "finished"  # else nothing was left to do
-        learnt = (fresh and self._learner.samples > session.samples) or not (self.folder / LAST).exists()
+        learnt = (fresh and self._learner.samples > session.samples) or not _is_whole(self.folder / LAST)
         for name in (LAST,) if self.history else (LAST, BEST):
             if learnt:
                 save_policy(self.folder / name, self._policy())
@@ -722,6 +722,15 @@ def _read_plan(folder: Path) -> dict[str, Any]:
 def _learnt(path: Path) -> int:
     """The decisions that a policy of a training has learnt from."""
     return load_policy(path).about["training"]["samples"]
+
+
+def _is_whole(path: Path) -> bool:
+    """Whether there is a policy in a file, undamaged."""
+    try:
+        load_policy(path)
+    except PolicyError:
+        return False
+    return True
 
 
 def read_history(folder: str | Path) -> list[Evaluation]:

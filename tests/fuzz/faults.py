@@ -28,6 +28,7 @@ import sys
 import tempfile
 import threading
 import time
+import traceback
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -114,8 +115,6 @@ def launch(words: Sequence[str], most: int | None = None, slow: bool = False) ->
     except SystemExit as end:
         code = int(end.code or 0)
     except BaseException:
-        import traceback
-
         traceback.print_exc()
     finally:
         sys.stdout.flush()
@@ -230,7 +229,8 @@ class Visitor:
         """The game that goes on, or a new one."""
         running = self.ask("/api/games")
         wish = {"game": "toy", "players": 2, "seats": ["person", "person"], "seed": "8"}
-        return self.ready(running[0] if running else self.ask("/api/games", wish))
+        game = running[0] if running else self.ask("/api/games", wish)
+        return self.ready(self.ask(f"/api/games/{game['id']}"))
 
     def ready(self, facts: dict[str, Any]) -> dict[str, Any]:
         """The game when it waits for a move."""
@@ -449,9 +449,10 @@ def main() -> int:
         for number in track(numbers, "disturbed runs", console=Console(stderr=True), transient=True):
             try:
                 ends[injector.run(number, args.only)] += 1
-            except Fault as fault:
+            except Exception as error:
                 ends["FAILED"] += 1
-                print(fault, flush=True)
+                told = str(error) if isinstance(error, Fault) else traceback.format_exc()
+                print(f"run {number} failed: {told}", flush=True)
     print(", ".join(f"{times:,} {end}" for end, times in sorted(ends.items())))
     return bool(ends["FAILED"])
 

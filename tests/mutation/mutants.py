@@ -7,6 +7,7 @@ import copy
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from types import CodeType
 
 COMPARISONS = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
@@ -24,6 +25,7 @@ class Mutant:
     """One fault in one file."""
 
     path: Path
+    kernel: str  # the function it is in
     number: int  # of the place in the file
     lines: tuple[int, int]
     was: str
@@ -62,12 +64,12 @@ def _set(node: ast.AST, **fields: object) -> ast.AST:
     return node
 
 
-def places(tree: ast.Module) -> Iterator[tuple[ast.stmt, ast.AST, Change]]:
-    """All changes of the kernels of a file, in their order, with the statements they are in."""
+def places(tree: ast.Module) -> Iterator[tuple[str, ast.stmt, ast.AST, Change]]:
+    """All changes of the kernels of a file, in their order, with the kernels and statements they are in."""
     for function in tree.body:
         if isinstance(function, ast.FunctionDef) and any(_kernel(each) for each in function.decorator_list):
             for statement in function.body:
-                yield from _within(statement)
+                yield from ((function.name, *place) for place in _within(statement))
 
 
 def _within(statement: ast.stmt) -> Iterator[tuple[ast.stmt, ast.AST, Change]]:
@@ -89,19 +91,20 @@ def _kernel(decorator: ast.expr) -> bool:
 def mutants(path: Path) -> list[Mutant]:
     """The faults that can be put into a file."""
     found = []
-    for number, (statement, node, change) in enumerate(places(ast.parse(path.read_text(encoding="utf-8")))):
+    every = places(ast.parse(path.read_text(encoding="utf-8")))
+    for number, (function, statement, node, change) in enumerate(every):
         first, last = getattr(node, "lineno", statement.lineno), getattr(node, "end_lineno", statement.lineno)
         was, now = ast.unparse(node), ast.unparse(change(copy.deepcopy(node)))
         if isinstance(node, ast.Constant):
             was, now = f"{was} in {ast.unparse(statement).splitlines()[0]}", now
-        found.append(Mutant(path, number, (first, last), was, now))
+        found.append(Mutant(path, function, number, (first, last), was, now))
     return found
 
 
 def mutated(path: Path, number: int) -> ast.Module:
     """The file with one of its faults."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    _, node, change = list(places(tree))[number]
+    _, _, node, change = list(places(tree))[number]
     new = change(copy.deepcopy(node))
 
     class Swap(ast.NodeTransformer):
@@ -109,3 +112,10 @@ def mutated(path: Path, number: int) -> ast.Module:
             return ast.copy_location(new, found) if found is node else self.generic_visit(found)
 
     return ast.fix_missing_locations(Swap().visit(tree))
+
+
+def code_of(mutant: Mutant) -> CodeType:
+    """The kernel with its fault, as the code that a function runs."""
+    module = compile(mutated(mutant.path, mutant.number), str(mutant.path), "exec", dont_inherit=True)
+    found = [part for part in module.co_consts if isinstance(part, CodeType)]
+    return next(part for part in found if part.co_name == mutant.kernel)

@@ -16,6 +16,7 @@ with one answer answers itself; that is done here, for all referees.
 
 from __future__ import annotations
 
+import math
 import struct
 import time
 from abc import ABC, abstractmethod
@@ -345,17 +346,23 @@ def same(expected: Any, found: Any) -> bool:
     return tuple(expected) == found
 
 
-def play(part: Part, kind: type[Referee]) -> Tally:
-    """Play the games of a part; a game stops to be compared at its first difference."""
+def play(part: Part, kind: type[Referee], most: float = math.inf) -> Tally:
+    """Play the games of a part, or so many decisions; a game is compared up to its first difference."""
     if not part.mixed:
-        return compare(part, kind)
+        return compare(part, kind, most=most)
     with TemporaryDirectory() as folder:
         cards = Path(folder) / f"mixed-{part.seed}-{part.number}"
         kind.mix(cards, Random(f"{part.seed} {part.number}"))
-        return compare(part, kind, cards, cards)
+        return compare(part, kind, cards, cards, most)
 
 
-def compare(part: Part, kind: type[Referee], cards: Path | None = None, known: Path | None = None) -> Tally:
+def compare(
+    part: Part,
+    kind: type[Referee],
+    cards: Path | None = None,
+    known: Path | None = None,
+    most: float = math.inf,
+) -> Tally:
     """Play with some cards beside a referee who knows some: the game's own where none are given."""
     setup, began = part.setup, time.process_time()
     game, options = setup.game, dict(setup.options)
@@ -371,7 +378,7 @@ def compare(part: Part, kind: type[Referee], cards: Path | None = None, known: P
     matches = [Match(part, batch, i, referee, layout) for i, referee in enumerate(referees)]
     for match in matches:
         match.begin()
-    while not batch.done.all():
+    while not batch.done.all() and batch.states["moves"].max() < most:
         rows = np.flatnonzero(~batch.done)
         actions = np.full(part.games, -1, np.int64)
         actions[rows] = agent.act(Positions.of_batch(batch, part.seed, rows))

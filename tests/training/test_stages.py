@@ -1,6 +1,7 @@
 """A training that is stopped or killed, in whatever stage, goes on to the same end."""
 
 import json
+import shutil
 import signal
 import time
 
@@ -156,6 +157,15 @@ def test_a_finished_training_stays_as_it_is(whole):
     before = [(whole / name).read_bytes() for name in (LAST, BEST)]
     assert Run.resume(GAME, whole).go(began=time.monotonic() - 60)  # as if reading it took a minute
     assert [(whole / name).read_bytes() for name in (LAST, BEST)] == before
+
+
+@pytest.mark.parametrize("at", [0.0, 0.5])
+def test_a_damaged_last_policy_of_a_finished_training_is_written_anew(whole, tmp_path, at):
+    shutil.copytree(whole, tmp_path, dirs_exist_ok=True)
+    sound = (whole / LAST).read_bytes()
+    (tmp_path / LAST).write_bytes(sound[: int(at * len(sound))])
+    assert Run.resume(GAME, tmp_path).go()
+    assert_same_end(tmp_path, whole)
 
 
 def test_a_longer_budget_has_evaluations_on_the_way(tmp_path):

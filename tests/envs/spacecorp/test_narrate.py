@@ -3,7 +3,10 @@
 import numpy as np
 import pytest
 
+from astrarium.core import Batch
 from astrarium.core.transcript import Story
+from astrarium.envs.spacecorp import events as ev
+from astrarium.envs.spacecorp import state as st
 from tests.envs.spacecorp.table import GAME, Table
 
 
@@ -166,3 +169,64 @@ def test_every_change_of_profit_is_told(players):
             last = [each for each in lines if each.startswith(f"{name} ") and "(now " in each]
             if int(before["profit"][seat]) != int(g.s["profit"][seat]):
                 assert last[-1].endswith(f"(now {g.s['profit'][seat]}T)")
+
+
+# The story and the state agree
+
+
+def decisions(era):
+    """States before and after decisions of a random game, with the events between them."""
+    batch = Batch(GAME, 1, 3, era, {"start_era": era}, auto_reset=False, observations=False)
+    for step in range(400):
+        if batch.done[0]:
+            break
+        before, action = batch.states[0].copy(), batch.random_actions(step)
+        happened, after = GAME.tell(batch.content, before, int(action[0]))
+        yield before, after, happened
+        batch.step(action)
+
+
+def numbers(happened, *kinds):
+    """What events of some kinds tell."""
+    return [event.numbers for event in happened if event.kind in kinds]
+
+
+@pytest.mark.parametrize("era", [1, 2, 3])
+def test_profit_is_told_to_the_last_t(era):
+    for before, after, happened in decisions(era):
+        profit = before["profit"].astype(int)
+        signs = {ev.GAINS: 1, ev.PAYS: -1, ev.FULFILLS: 1}
+        for event in happened:
+            if event.kind in signs:
+                at = 2 if event.kind == ev.FULFILLS else 1
+                profit[event.numbers[0]] += signs[event.kind] * event.numbers[at]
+                assert profit[event.numbers[0]] == event.numbers[at + 1]
+        assert profit.tolist() == after["profit"].tolist()
+
+
+@pytest.mark.parametrize(("kind", "field"), [(ev.GENETICS, "genetics"), (ev.REVELATION, "revelation")])
+def test_markers_that_advance_are_told(kind, field):
+    advanced = 0
+    for before, after, happened in decisions(3):
+        spaces = dict(each[:2] for each in numbers(happened, kind))
+        moved = {p: int(after[field][p]) for p in range(3) if after[field][p] != before[field][p]}
+        assert spaces == moved
+        advanced += len(moved)
+    assert advanced
+
+
+def test_progress_cards_bases_and_colonies_are_told():
+    found = {ev.TITLE: 0, ev.BUILDS: 0, ev.FOUNDS: 0}
+    for before, after, happened in decisions(3):
+        if before["era"] != after["era"]:
+            continue
+        new = [int(after["progress"][p]) & ~int(before["progress"][p]) for p in range(3)]
+        titles = [(p, k) for p in range(3) for k in range(st.NUM_TITLES) if new[p] >> k & 1]
+        assert sorted(each[:2] for each in numbers(happened, ev.TITLE)) == titles
+        built = int((after["base"] >= 0).sum() - (before["base"] >= 0).sum())
+        assert len(numbers(happened, ev.BUILDS)) == built
+        founded = after["colony"][(after["colony"] >= 0) & (before["colony"] < 0)].tolist()
+        assert [each[1] for each in numbers(happened, ev.FOUNDS)] == founded
+        for kind, n in zip(found, (len(titles), built, len(founded)), strict=True):
+            found[kind] += n
+    assert all(found.values())

@@ -67,6 +67,10 @@ def test_k47_fighters_and_stations_take_part():
     assert g.s["v_assigned"][g.find("Battleship", 1)] == 2
 
 
+def test_r19_3_in_another_turn_combat_is_possible_again():
+    assert not Table().end_turn().s["fought"].any()
+
+
 def test_r19_4_the_active_player_chooses_the_order():
     g = front()
     g.reveal("B1", "Core World")

@@ -59,6 +59,14 @@ def test_r28_2_fighters_take_no_part_in_a_siege():
     assert g.developments("B1") == 3
 
 
+def test_k22_a_scout_besieges_and_breaks_a_siege_like_any_armed_ship():
+    g = Table().no_scouts().own("B2", 0)
+    g.put(1, "Scout", "B2")
+    assert sum(g.game.observe(0)["cell_besieged"]) == 1
+    g.put(0, "Scout", "B2")
+    assert sum(g.game.observe(0)["cell_besieged"]) == 0
+
+
 def test_k23_a_defending_fighter_breaks_a_siege():
     g = siege(defenders=["Strike Fighter"])
     g.end_turn()

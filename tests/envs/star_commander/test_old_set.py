@@ -49,6 +49,14 @@ def test_r13_6_a_fighter_travels_with_a_carrier():
     assert g.at("C2") == ["Carrier", "Strike Fighter"]
 
 
+def test_k69_a_fighter_that_rides_along_is_told():
+    g = carrier()
+    g.act("jump a ship from C3").pick("choose C2").act("choose own Strike Fighter")
+    done = next(action for action in g.game.legal_ids() if g.game.name(action) == "done")
+    lines = GAME.told(g.game.content, g.s, done)
+    assert [line for line in lines if "rides along" in line] == ["Red's Strike Fighter at C3 rides along"]
+
+
 def test_k69_the_player_may_leave_fighters_behind():
     g = carrier()
     g.act("jump a ship from C3").pick("choose C2")

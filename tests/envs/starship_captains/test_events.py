@@ -243,6 +243,13 @@ def test_r_events_9_diplomatic_order_a_step_at_the_end_of_a_turn_at_a_station():
     assert (g.marks()[0], g.ready(), g.who()) == (3, "A", 1)
 
 
+def test_r_events_9_in_every_turn():
+    g = Table(2).no_events("Diplomatic Order #12").crew(0, ready="R").crew(1, ready="R")
+    g.use("Helm").act("to I3", "done", "CO1")
+    g.use("Helm").act("to I3", "done")
+    assert (g.asks(), g.who()) == ("advance", 1)
+
+
 def test_r_events_9_from_its_event_on():
     g = happens(2, coop="Diplomatic Order #12")
     assert g.s["orders"] == 1 << g.event_card("Diplomatic Order #12")

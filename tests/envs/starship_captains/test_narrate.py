@@ -100,6 +100,12 @@ def test_a_shot_that_an_ability_stops_is_told():
     assert told(g, "activate Helm", "to I1")[-1] == "White's Deflector Dish stops 1 damage"
 
 
+def test_damage_of_a_mission_that_paint_stops_is_told():
+    g = Table(2).no_events().ships("I1").slots(0, s3="Stealth Paint").missions(I1="Anti-Time Anomaly")
+    g.crew(0, "C Y C").send("C Y C")
+    assert "White's Stealth Paint stops 1 damage" in told(g, "yes")
+
+
 def test_a_station_is_not_reserved_but_used():
     g = Table(2)
     assert told(g, "activate Helm", "to I3", "done") == [
@@ -403,6 +409,11 @@ def test_an_order_in_force_is_told_before_the_tile():
 
 
 # Rounds
+
+
+def test_cadets_of_a_new_round_are_told():
+    lines = told(Table(2, round=2).passed(1).ships("I1", "I2"), "pass")
+    assert in_order(lines, "# round 3: Green begins", "White gains 1 cadet", "Green gains 1 cadet")
 
 
 def test_gifts_of_a_new_round_come_after_its_heading():

@@ -5,13 +5,12 @@ from functools import cache
 import numpy as np
 import pytest
 
-from astrarium.core import Batch, drivers
 from astrarium.envs.starship_captains import state as st
 from astrarium.envs.starship_captains import tables as tb
 from astrarium.envs.starship_captains.observe import FRAMES, MANY
 from tests.envs.starship_captains.table import GAME, Table
+from tests.reading import assert_as_read, bits, named, never_read, positions, scrambled, told, turned
 
-SPEC = GAME.observation
 SAME = [  # as in the state
     "tech_slots", "passenger", "over", "round", "moved", "fights", "trained", "side", "tile_round",
     "tech_under", "sharing", "events_done", "track_side", "slot_side", "artifact_supply", "artifact_discard",
@@ -36,25 +35,11 @@ OTHERS = [
     "known_size",
     "f_go",
     "f_left",
+    "f_track",
+    "f_source",
 ]
-KEPT = {"over", "side", "depth", "mission", "tech_slots", "passenger"}  # other fields depend on them
+KEPT = {"over", "side", "depth", "tech_slots", "passenger"}  # other fields depend on them
 EFFECT = ["arg", "id", "at", "left", "go", "track", "player", "room"]
-
-
-def bits(number, size):
-    return [int(number) >> k & 1 for k in range(size)]
-
-
-def turned(s, seat, rows):
-    """A row a player, the own one first; those of absent players are 0."""
-    rows, players = np.asarray(rows, int), int(s["num_players"])
-    found = np.zeros_like(rows)
-    found[:players] = np.roll(rows[:players], -seat, axis=0)
-    return found
-
-
-def named(s, seat, player):
-    return 0 if player < 0 else (int(player) - seat) % int(s["num_players"]) + 1
 
 
 def read(t, s, seat):
@@ -160,59 +145,27 @@ def effects(t, s, seat):
 
 
 @cache
-def positions(players):
-    """Some positions of random games; then the same with other numbers in most fields."""
-    options = {"tech_slots": 2, "passenger": 3 if players == 1 else 0}
-    batch, found = Batch(GAME, 2, players, players, options, auto_reset=False, observations=False), []
-    for step in range(400):
-        if batch.done.all():
-            break
-        batch.step(batch.random_actions(step))
-        if step % 4 == 0 or batch.done.any():
-            found.append(batch.states.copy())
-    plain, rng = np.concatenate(found), np.random.default_rng(players)
-    return np.concatenate([plain, scrambled(plain, rng)])
-
-
-def scrambled(states, rng):
-    """Positions that no game comes to: each number is drawn, so that no two are alike by chance."""
-    states = states.copy()
-    players = int(states["num_players"][0])
-    for name in {*SAME, *ONE_MORE, *PLAYERS, *PLAYERS_ONE_MORE, *SOLO, *BITS, *OTHERS} - KEPT:
-        low, high = GAME.bounds[name]
-        if name not in BITS:
-            high = players - 1 if name in ("holder", "trophy", "hurt_seat", "stuffed") else min(high, MANY)
-        states[name] = rng.integers(low, high + 1, states[name].shape)
-    states["peeked"] = np.minimum(states["peeked"], states["known_size"][:, None])
-    states["known_mission"] = np.abs(states["known_mission"])
-    return states
-
-
-def observe(s, seat):
-    obs = np.zeros(SPEC.size, np.int16)
-    GAME.bound(drivers.observe_one)(GAME.content().tables, np.array([s]), 0, seat, obs)
-    return obs[None]
+def states(players):
+    """Positions of games, and the same with other numbers in most fields."""
+    plain = positions(GAME, players, {"tech_slots": 2, "passenger": 3 if players == 1 else 0}, 4)
+    names = {*SAME, *ONE_MORE, *PLAYERS, *PLAYERS_ONE_MORE, *SOLO, *BITS, *OTHERS} - KEPT
+    limits = {name: (low, min(high, MANY)) for name, (low, high) in GAME.bounds.items()}
+    limits |= {name: GAME.bounds[name] for name in BITS}
+    limits |= dict.fromkeys(["holder", "trophy", "hurt_seat", "stuffed"], (-1, players - 1))
+    drawn = scrambled(GAME, plain, names, {name: limits[name] for name in names}, players)
+    drawn["peeked"] = np.minimum(drawn["peeked"], drawn["known_size"][:, None])
+    drawn["known_mission"] = np.abs(drawn["known_mission"])
+    return np.concatenate([plain, drawn])
 
 
 @pytest.mark.parametrize("players", GAME.players)
 def test_all_fields_are_as_read_from_the_state(players):
-    t = GAME.content().tables[0]
-    for s in positions(players):
-        for seat in range(players):
-            obs = observe(s, seat)
-            for name, value in read(t, s, seat).items():
-                told = SPEC.slice(obs, name)[0]
-                assert (told == np.asarray(value, int).reshape(told.shape)).all(), (
-                    f"{name} of seat {seat} after {s['moves']} decisions"
-                )
+    assert_as_read(GAME, states(players), read)
 
 
 def test_every_field_is_read_and_has_been_something_else_than_0():
-    t, seen = GAME.content().tables[0], set()
-    for players in GAME.players:
-        for s in positions(players):
-            seen |= {name for name, value in read(t, s, 0).items() if np.any(np.asarray(value, int))}
-    assert set(SPEC.names()) - seen <= {"half_points", "how"}  # told apart below and in test_hidden
+    unread = never_read(GAME, np.concatenate([states(players) for players in GAME.players]), read)
+    assert unread <= {"half_points", "how"}  # told apart below and in test_hidden
 
 
 def test_points_are_told_doubled_from_the_own_seat():
@@ -223,3 +176,33 @@ def test_points_are_told_doubled_from_the_own_seat():
     points = [g.game.observe(seat)["half_points"] for seat in range(2)]
     assert first != second
     assert points == [[first, second, 0, 0], [second, first, 0, 0]]
+
+
+@pytest.mark.parametrize("players", GAME.players)
+def test_nothing_is_under_way_in_a_new_game(players):
+    obs = told(GAME, states(players)[0], 0)
+    names = ["room", "worker", "improve_from", "improve_to", "mission", "mission_place", "fought", "stuffed"]
+    names += [
+        "chosen",
+        "crowd_artifact",
+        "how",
+        "hurt_player",
+        "depth",
+        "pad",
+        "drawn",
+        "slot",
+        "crowd",
+        "holder",
+    ]
+    assert [name for name in names if GAME.observation.slice(obs, name).any()] == []
+
+
+def test_a_room_that_was_activated_is_no_longer_to_be():
+    assert Table(2).act("activate Helm").game.observe(0)["room"] == 0
+
+
+@pytest.mark.parametrize("players", GAME.players)
+def test_effects_that_have_ended_leave_nothing_behind(players):
+    fields = [name for name in GAME.state.names if name.startswith("f_")]
+    for s in states(players)[: len(states(players)) // 2]:  # those of games
+        assert not any(s[name][s["depth"] :].any() for name in fields)

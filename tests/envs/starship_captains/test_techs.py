@@ -4,7 +4,7 @@ import pytest
 
 from astrarium.envs.starship_captains import state as st
 from astrarium.envs.starship_captains import tables as tb
-from tests.envs.starship_captains.table import Table
+from tests.envs.starship_captains.table import GAME, Table
 
 # name: tier, icons (left top, left bottom, right top, right bottom)
 CARDS = {
@@ -168,6 +168,12 @@ def test_r_techs_2_a_tech_goes_to_an_empty_undamaged_slot():
 def test_r_techs_2_without_such_a_slot_the_room_does_nothing():
     g = Table(2).slots(damaged=(1, 2, 5, 6), s3="Repair Bots", s4="Hull Plating").use("Science")
     assert g.who() == 1
+
+
+def test_r_techs_2_a_slot_with_the_first_card_of_the_list_is_not_empty():
+    assert GAME.content().labels["techs"][0] == "Warp Coils"
+    g = Table(2).slots(damaged=(1, 2), s3="Warp Coils").use("Science").act("take 2")
+    assert g.legal() == ["choose tech slot 4", "choose tech slot 5", "choose tech slot 6"]
 
 
 def test_r_techs_3_research_is_optional():

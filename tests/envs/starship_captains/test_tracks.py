@@ -137,6 +137,10 @@ def test_r_tracks_9_one_loop_is_not_enough():
     assert border(CO=12).act("CO1").s["trophy"].tolist() == [-1, -1, -1]
 
 
+def test_r_tracks_9_no_trophy_within_the_second_loop():
+    assert border(CO=2 * st.TRACK_LENGTH - 2).act("CO1").s["trophy"].tolist() == [-1, -1, -1]
+
+
 def test_r_tracks_9_the_trophy_stays_with_the_first():
     g = border(CO=25)
     g.s["trophy"][0] = 1

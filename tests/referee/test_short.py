@@ -1,0 +1,28 @@
+"""Every game and its referee agree over a few hundred decisions, in set-ups that differ: a quick look.
+
+tests/mutation lets these run beside the tests of a game's rules.
+"""
+
+from itertools import islice
+
+import pytest
+
+from astrarium.core import get
+
+from .__main__ import REFEREES
+from .harness import parts_of, play, setups_of
+
+SHARES = 8  # parts of each game
+MOST = 500  # decisions of each
+
+
+@pytest.mark.parametrize("share", range(SHARES))
+@pytest.mark.parametrize("name", REFEREES)
+def test_a_game_and_its_referee_agree(name, share):
+    game = get(name)
+    number = share * len(setups_of(game)) // SHARES + share
+    agents, mixed = ["busy", "random"][share % 2 :][:1], share == SHARES - 1
+    part = next(islice(parts_of(game, 21, 1, agents, mixed=mixed), number, None))
+    tally = play(part, REFEREES[name], MOST)
+    assert [str(each) for each in tally.differences] == []
+    assert tally.decisions > 5
