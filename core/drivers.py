@@ -53,7 +53,6 @@ NUM_ACTIONS = OBS_SIZE = MAX_MOVES = 0
 
 WIN, RANK, SCORE = 0, 1, 2
 REWARDS = {"win": WIN, "rank": RANK, "score": SCORE}
-FAR = 12 << 20  # bytes of observations from which on the next row is fetched ahead: fewer stay in the cache
 PLAYER_SALT, REDRAW_SALT = 1 << 62, 1 << 61  # keep players' and redraws' streams apart from the games'
 
 
@@ -220,15 +219,12 @@ def advance(
     bad = verify(states, mask, actions, lo, hi)
     if bad >= 0:
         return bad
-    far = obs.size * 2 > FAR
     for i in range(lo, hi):
         s = states[i]
         for p in range(rewards.shape[1]):
             rewards[i, p] = 0.0
         if s.over != RUNNING:
             continue
-        if far:
-            fetch(obs, i)
         move(t[0], s, actions[i])
         done[i] = s.over != RUNNING
         truncated[i] = s.over == CUT
@@ -240,12 +236,11 @@ def advance(
                 deal(t[0], blank, states, i, seed, first, episode[i])
         legal(t[0], s, mask[i])
         seat[i] = s.seat
-        if far:
-            fetch(states, i + 1)
         if len(obs) > 0:
             observe(t[0], s, s.seat, obs[i])
             if len(scaled) > 0:
                 scale(obs[i], low, span, scaled[i])
+        fetch(states, i + 1)
     return -1
 
 
