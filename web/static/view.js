@@ -46,7 +46,7 @@ class GameView {
     this.seats = make("ul", { class: "seats", "aria-label": "Seats" });
     this.headline = make("p", { class: "headline", id: "headline" });
     this.result = make("div", { class: "result sheet", id: "result", hidden: true });
-    this.latest = make("p", { class: "latest-move", "aria-label": "The last decision", id: "last-move" });
+    this.latest = make("p", { class: "latest-move", role: "group", "aria-label": "The last decision", id: "last-move" });
     this.side = make("aside", { class: "side" },
       make("div", { class: "sheet standing" }, this.headline, this.seats, this.latest),
       this.result, ask, this.tabBox(panels));
