@@ -10,7 +10,8 @@ player's offer before it is sent, nor who is asked or passed over when cards may
 import numpy as np
 
 from astrarium.core import Field, ObservationSpec, kernel
-from astrarium.core.rows import put_row
+from astrarium.core.bits import lowest
+from astrarium.core.rows import put_bits, put_row
 from astrarium.core.seats import relative
 
 from . import state as st
@@ -278,13 +279,6 @@ def observe_player(s, seat, p, obs):
 
 
 @kernel
-def copy(source, n, offset, obs):
-    """The first n entries of an array as they are."""
-    for i in range(n):
-        obs[offset + i] = source[i]
-
-
-@kernel
 def observe_cards(s, seat, obs):
     for i in range(s.hand_size[seat]):
         obs[at.hand + s.hand[seat, i]] += 1
@@ -296,16 +290,12 @@ def observe_cards(s, seat, obs):
 @kernel
 def observe_vessels(t, s, seat, secret, obs):
     """Free slots are wiped, so their entries are 0 like all others that are not written."""
-    copy(s.v_attack, s.top, at.vessel_bonus, obs)
-    copy(s.v_damage, s.top, at.vessel_damage, obs)
-    copy(s.v_assigned, s.top, at.vessel_assigned, obs)
-    copy(s.v_jumps, s.top, at.vessel_jumps, obs)
-    copy(s.v_met, s.top, at.vessel_nexus, obs)
+    put_row(obs, at.vessel_jumps, s.v_jumps, 0)
     open_marks = ~st.LISTED if secret else -1
     for v in range(s.top):
         if s.v_kind[v] >= 0:
             observe_vessel(t, s, seat, v, obs)
-            observe_marks(s.v_flags[v] & open_marks, at.vessel_marks + v * NUM_MARKS, obs)
+            put_bits(obs, at.vessel_marks + v * NUM_MARKS, s.v_flags[v] & open_marks, NUM_MARKS)
 
 
 @kernel
@@ -320,23 +310,17 @@ def observe_vessel(t, s, seat, v, obs):
     obs[at.vessel_cell + v] = cell + 1
     obs[at.vessel_attack + v] = strength
     obs[at.vessel_hit_points + v] = left
+    obs[at.vessel_bonus + v] = s.v_attack[v]
+    obs[at.vessel_damage + v] = s.v_damage[v]
+    obs[at.vessel_assigned + v] = s.v_assigned[v]
     obs[at.vessel_speed + v] = speed(t, s, v)
     targets = 1 + t.kind_multi[kind] + s.v_multi[v]
-    if t.kind_nexus[kind]:
-        obs[at.vessel_nexus + v] = s.v_nexus[v]
+    obs[at.vessel_nexus + v] = s.v_nexus[v] if t.kind_nexus[kind] else s.v_met[v]
     obs[at.vessel_targets + v] = st.ANY_TARGETS if s.bonus[s.v_owner[v], st.BONUS_MULTI] else targets
     fleet = cell * st.MAX_PLAYERS + player
     obs[FLEET[t.kind_class[kind]] + fleet] += 1
     obs[at.fleet_attack + fleet] = min(obs[at.fleet_attack + fleet] + strength, MANY)
     obs[at.fleet_hit_points + fleet] = min(obs[at.fleet_hit_points + fleet] + left, MANY)
-
-
-@kernel
-def observe_marks(marks, place, obs):
-    while marks:
-        obs[place] = marks & 1
-        marks >>= 1
-        place += 1
 
 
 @kernel
@@ -347,13 +331,14 @@ def observe_board(t, s, seat, obs):
     put_row(obs, at.cell_range2, s.range2, 0)
     put_row(obs, at.cell_fought, s.fought, 0)
     put_row(obs, at.cell_habitats, s.habitat, 0)
+    put_bits(obs, at.cell_stripped, s.besieged_cells, st.NUM_CELLS)
     for p in range(s.num_players):
         obs[at.cell_home + s.home[p]] = relative(s, seat, p) + 1
-    for cell in range(st.NUM_CELLS):
-        obs[at.cell + cell] = (s.system[cell] >= 0) + s.face_up[cell]
-        obs[at.cell_system + cell] = (s.system[cell] + 1) * s.face_up[cell]
-        obs[at.cell_stripped + cell] = s.besieged_cells >> cell & 1
-    for cell in range(st.NUM_CELLS):
+    cells = int(st.BOARD[s.size])
+    while cells:
+        cell = lowest(cells)
+        cells &= cells - 1
+        obs[at.cell + cell] = 1 + s.face_up[cell]
         if s.face_up[cell]:
             observe_system(t, s, seat, cell, obs)
         if s.locked[cell]:
@@ -370,6 +355,7 @@ def observe_bits(s, seat, bits, offset, obs):
 @kernel
 def observe_system(t, s, seat, cell, obs):
     system = s.system[cell]
+    obs[at.cell_system + cell] = system + 1
     if t.system_domain[system] >= 0:
         obs[at.cell_domain + cell * st.NUM_DOMAINS + t.system_domain[system]] = 1
     obs[at.cell_capital + cell] = t.system_kind[system] == st.CAPITAL

@@ -1,7 +1,7 @@
 """Star Commander: vessels, what they are worth now, how they come into and go out of play."""
 
 from astrarium.core import kernel, tell
-from astrarium.core.bits import lowest
+from astrarium.core.bits import count, lowest
 from astrarium.core.telling import ALL
 
 from . import events as ev
@@ -51,9 +51,8 @@ def attack(t, s, v):
     kind = s.v_kind[v]
     owner = s.v_owner[v]
     value = t.kind_attack[kind] + s.v_attack[v] + s.bonus[owner, st.BONUS_ATTACK]
-    if t.kind_class[kind] == st.STATION:
-        value += s.aura[s.v_cell[v], owner] - t.kind_aura[kind]
-    return value
+    aura = s.aura[s.v_cell[v], owner] - t.kind_aura[kind]
+    return value + aura * (t.kind_class[kind] == st.STATION)
 
 
 @kernel
@@ -61,9 +60,7 @@ def hit_points(t, s, v):
     kind = s.v_kind[v]
     owner = s.v_owner[v]
     value = t.kind_hp[kind] + s.v_hp[v] + s.bonus[owner, st.BONUS_HP]
-    if t.kind_class[kind] == st.FIGHTER:
-        value += s.bonus[owner, st.BONUS_FIGHTER_HP]
-    return value
+    return value + s.bonus[owner, st.BONUS_FIGHTER_HP] * (t.kind_class[kind] == st.FIGHTER)
 
 
 @kernel
@@ -73,11 +70,7 @@ def speed(t, s, v):
     if t.kind_class[kind] == st.STATION:
         return 0
     owner = s.v_owner[v]
-    value = t.kind_speed[kind] + s.bonus[owner, st.BONUS_SPEED]
-    met = int(s.v_met[v])
-    while met:
-        value += met & 1
-        met >>= 1
+    value = t.kind_speed[kind] + s.bonus[owner, st.BONUS_SPEED] + count(int(s.v_met[v]))
     if t.kind_class[kind] == st.FIGHTER:
         value += fighter_speed(t, s, owner)
     return value

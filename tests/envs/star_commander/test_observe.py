@@ -276,7 +276,14 @@ def states(number):
     """Positions of games, and the same with other numbers and many vessels."""
     plain, last = positions(GAME, number), number - 1
     plain = plain[plain["ask"] != st.ASK_RESPOND]
-    names = [*SAME, *CELLS.values(), *PLAYERS, *OFFER, *OFFER_ONE_MORE, *OTHERS]
+    names = [
+        *(name for name in SAME if name != "size"),
+        *CELLS.values(),
+        *PLAYERS,
+        *OFFER,
+        *OFFER_ONE_MORE,
+        *OTHERS,
+    ]
     seats = ["normal_seat", "extra", "stack_seat", "announcer", "thief", "draw_seat", "grant_seat", "v_owner"]
     seats += ["pick_owner"]
     limits = {
@@ -304,6 +311,7 @@ def states(number):
     }
     drawn = scrambled(GAME, plain, names, limits, number)
     drawn["partner"][::3] = st.EVERYBODY
+    drawn["locked"][drawn["system"] < 0] = 0  # there is no cell
     drawn["v_kind"][:, 0] = -1  # a free slot below others
     drawn["v_kind"][::2][drawn["v_kind"][::2] == FIGHTER] = -1
     free = (drawn["v_kind"] < 0) | (np.arange(st.NUM_SLOTS) >= drawn["top"][:, None])
