@@ -58,6 +58,7 @@ def _reached(game: Game, cards: Content, begin: np.ndarray, seat: int) -> list[d
             there = here.copy()
             game.bound(drivers.step_one)(cards.tables, there, 0, action)
             on = not there["over"][0] and (int(there["seat"][0]), int(there["ask"][0])) == (seat, question)
+            on = on and game.places(cards, there[0], seat, end)[0] == goal["piece"]  # it may be the next one
             name, way = game.words(cards, here[0]).destination(action), [*made, action]
             if not on:
                 found.append({**goal, "name": name, "actions": way, "deed": False})

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from astrarium.agents import Positions, make_agent
-from astrarium.core import Batch, get
+from astrarium.core import Batch, drivers, get
 from astrarium.core.questions import SILENT
 from astrarium.core.records import play_records, read_records, replay
 from astrarium.core.undo import lasting
@@ -244,6 +244,24 @@ def test_what_the_bank_makes_possible_is_one_click():
             break
         batch.step(batch.random_actions(move))
     assert len(tried) >= 3, tried
+
+
+def test_a_way_moves_one_ship_alone():
+    """When a ship cannot go on the game goes on with the next one, which is no part of the way."""
+    game, tried = get("starfarers"), 0
+    cards, batch = game.content(), Batch(game, 1, num_players=3, seed=8, auto_reset=False)
+    for move in range(1000):
+        seat = int(batch.seat[0])
+        for way in ways(game, cards, batch.states[0], seat) if move > 900 else ():
+            here, flying = redealt(game, cards, batch.states[0], seat), set()
+            for action in way["actions"]:
+                if game.actions.block(action)[0].name not in game.carriers:
+                    flying.add(int(here["flying"][0]))
+                game.bound(drivers.step_one)(cards.tables, here, 0, action)
+            assert len(flying) == 1, way
+            tried += 1
+        batch.step(batch.random_actions(move))
+    assert tried > 100
 
 
 @pytest.mark.parametrize("name", NAMES)
