@@ -80,6 +80,12 @@ def test_moves_have_the_room_until_somebody_reads(page, address):
     assert seen(moves) < shown
     page.click("#tab-rules")
     assert seen(moves) == shown
+    page.click("#tab-scores")
+    page.click('.moves button.move[data-name="activate Science"]')
+    expect(page.locator("#now")).to_contain_text("which tech")
+    expect(page.locator("section.game")).not_to_have_class(
+        re.compile("reading")
+    )  # the next question has it again
 
 
 def test_a_move_shows_what_it_is_about(page, address):

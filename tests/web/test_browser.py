@@ -250,15 +250,16 @@ def test_a_game_ends_with_a_score_sheet_and_the_same_deal_again(page, address):
     expect(page.locator("#review [role=status]")).to_have_count(0)
     lines = page.locator("#review button.to")
     if lines.count():
-        at = lines.first.locator(".number").inner_text().strip()
+        number = int(lines.first.locator(".number").inner_text())  # as in the log
         lines.first.click()
-        expect(page.locator("#count")).to_have_text(re.compile(f"^{at} of"))
-        page.click("#latest")
+        expect(page.locator("#count")).to_have_text(re.compile(f"^{number - 1} of"))  # before the decision
     else:
         assert "No decision gave away" in page.inner_text("#review")
     page.locator("#panel-story button.to").last.click()
     expect(page.locator("#count")).to_have_text(re.compile("^1 of"))
-    page.click("#latest")
+    page.click("#to-result")
+    expect(page.locator("#result .score-sheet")).to_be_visible()
+    expect(page.locator("#to-result")).to_be_hidden()
     page.click("#same-deal")
     expect(said).to_have_text(re.compile("Your turn"))
     expect(page.locator("#count")).to_have_text(begun)

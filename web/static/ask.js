@@ -111,7 +111,7 @@ class Ask {
     const fresh = asked && asked !== this.asked;
     this.asked = asked;
     this.offered = asked ? asked.groups : null;
-    if (fresh) { this.advice = null; this.search.value = ""; this.typed = ""; this.counts = {}; this.number(); }
+    if (fresh) { this.table.view.section.classList.remove("reading"); this.advice = null; this.search.value = ""; this.typed = ""; this.counts = {}; this.number(); }
     this.tools.hidden = this.always.hidden = !asked;
     this.search.hidden = new Set(this.all().map(({ action }) => action)).size <= MANY;
     if (!asked) this.table.view.markPanes([]);

@@ -47,8 +47,9 @@ class GameView {
     this.headline = make("p", { class: "headline", id: "headline" });
     this.result = make("div", { class: "result sheet", id: "result", hidden: true });
     this.latest = make("p", { class: "latest-move", role: "group", "aria-label": "The last decision", id: "last-move" });
+    this.back = make("button", { type: "button", id: "to-result", hidden: true, onclick: () => { this.pause(); this.go(this.last); } }, "Back to the result");
     this.side = make("aside", { class: "side" },
-      make("div", { class: "sheet standing" }, this.headline, this.seats, this.latest),
+      make("div", { class: "sheet standing" }, this.headline, this.seats, this.latest, this.back),
       this.result, ask, this.tabBox(panels));
     this.section.append(this.parts.main, this.parts.beside, this.side, this.controls(), this.paneBar());
     this.tip = new Tip(this.section, this.parts);
@@ -509,6 +510,7 @@ class GameView {
   showResult() {
     const result = this.facts.result;
     this.result.hidden = !(result && this.at === this.last);
+    this.back.hidden = !(result && this.at !== this.last);
     this.section.classList.toggle("ended", !this.result.hidden);
     if (this.result.hidden || this.resultShown) return;
     this.resultShown = true;
@@ -569,7 +571,7 @@ class GameView {
   turningPoint({ at, seat, name, best, loss }) {
     return make("li", { style: `border-color:${seatColour(this.who(seat))}` },
       make("button", { type: "button", class: "to", title: `Position ${at}`, onclick: () => { this.pause(); this.go(at); } },
-        make("span", { class: "number" }, `${at} `), make("strong", {}, this.who(seat)), `: ${name}`),
+        make("span", { class: "number" }, `${at + 1} `), make("strong", {}, this.who(seat)), `: ${name}`),
       make("div", { class: "lines" }, `−${Math.round(100 * loss)} % chance of winning; better: ${best}`));
   }
 
