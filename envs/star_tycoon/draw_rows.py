@@ -11,6 +11,8 @@ from . import state as st
 from .reader import CardView
 from .view import RowView
 
+NARROW = 100.0  # a card on a phone
+
 
 def row_height(row: RowView, width: float) -> float:
     """In a column: three cards a line."""
@@ -81,12 +83,18 @@ def _draw_prices(d: svg.Drawing, card: CardView, x: float, y: float, most: float
             d.line(x, y + 8.5, x + 40, y + 8.5, stroke=paint.CARD_DIM, stroke_width=1)
 
 
+def price_width(card: CardView, most: float) -> float:
+    """Of the longest line."""
+    return max(paint.tokens_width(price, 6.5, most) for price in card.prices)
+
+
 def _draw_planet_card(d: svg.Drawing, card: CardView, x: float, y: float, w: float, h: float) -> None:
     colour = paint.TYPE_COLOURS[card.kind]
     d.rect(x, y, w, h, fill=paint.CARD, stroke=colour, stroke_width=2, radius=6)
-    _draw_prices(d, card, x + 6, y + 13, w - 30)
-    d.circle(x + w - 15, y + 16, 10, fill=colour)
-    d.circle(x + w - 18, y + 13, 3, fill="#ffffff", opacity=0.45)
+    _draw_prices(d, card, x + 6, y + 13, w - 12)
+    if price_width(card, w - 30) <= w - 30:  # else frame and words tell the type
+        d.circle(x + w - 15, y + 16, 10, fill=colour)
+        d.circle(x + w - 18, y + 13, 3, fill="#ffffff", opacity=0.45)
     _draw_name(d, card.name, x + 6, y + 53, w - 12)
     words = f"{st.TYPES[card.kind]}, {card.system} system"
     words = words if svg.text_width(words, 8.5) <= w - 12 else f"{st.TYPES[card.kind]}, {card.system}"
@@ -94,8 +102,12 @@ def _draw_planet_card(d: svg.Drawing, card: CardView, x: float, y: float, w: flo
     for place in range(card.capacity):
         d.rect(x + 6 + place * 13, y + 71, 10, 10, stroke=paint.CARD_DIM, radius=2)
     d.rect(x + 5, y + h - 33, w - 10, 28, fill="#dcd5c3", stroke=colour, radius=4)
-    draw_target(d, card, x + 10, y + h - 19, 6.5, w - 46)
-    paint.draw_points(d, card.points, x + w - 19, y + h - 19, 10)
+    beside = target_width(card, 6.5, w - 46) <= w - 46
+    draw_target(d, card, x + 10, y + h - 19, 6.5, w - 46 if beside else w - 18)
+    if beside:
+        paint.draw_points(d, card.points, x + w - 19, y + h - 19, 10)
+    else:
+        paint.draw_points(d, card.points, x + w - 15, y + h - 45, 10)
     if card.phished:
         paint.draw_token(d, st.ILLEGAL, x + w - 13, y + 35, 7)
 
@@ -121,20 +133,34 @@ def draw_target(
     return x
 
 
+def target_width(card: CardView, r: float, most: float) -> float:
+    """Of what a planet asks for."""
+    if any(card.target_made):
+        return paint.tokens_width(card.target_made, r, most)
+    return sum(card.target_brands) * (2 * r + 3)
+
+
 def _draw_development_card(d: svg.Drawing, card: CardView, x: float, y: float, w: float, h: float) -> None:
     colour = paint.BRAND_COLOURS[card.brand]
     d.rect(x, y, w, h, fill=paint.CARD, stroke=colour, stroke_width=2, radius=6)
+    above = card.points and w < NARROW  # the points, over what the card makes
     bonus = w * 0.45 if card.bonus else 0
-    _draw_prices(d, card, x + 6, y + 13, w - 10 - bonus)
-    if card.bonus:
+    beside = price_width(card, w - 10 - bonus) <= w - 10 - bonus
+    _draw_prices(d, card, x + 6, y + 13, w - 10 - bonus * beside)
+    if card.bonus and beside:
         d.rect(x + w - bonus - 4, y + 4, bonus, 22, fill="#f0c9c2", stroke="#c8453b", radius=3)
         _draw_bonus(d, card.bonus, x + w - bonus / 2 - 4, y + 15, bonus - 4)
+    elif card.bonus:
+        bonus = w - 10 - (24 if above else 0)
+        d.rect(x + 5, y + h - 59, bonus, 24, fill="#f0c9c2", stroke="#c8453b", radius=3)
+        _draw_bonus(d, card.bonus, x + 5 + bonus / 2, y + h - 47, bonus - 4)
     _draw_name(d, card.name, x + 6, y + 53, w - 12)
-    d.paragraph(x + 6, y + 65, st.BRANDS[card.brand], w - 12, 9, 2, paint.CARD_DIM, leading=1.1)
+    lines = 1 if card.bonus and not beside else 2
+    d.paragraph(x + 6, y + 65, st.BRANDS[card.brand], w - 12, 9, lines, paint.CARD_DIM, leading=1.1)
     if card.array:
         _draw_array(d, x + 17, y + h - 45, 7)
     paint.draw_brand(d, card.brand, x + 17, y + h - 19, 9)
-    left, wide = x + 32, w - 37 - (24 if card.points else 0)
+    left, wide = x + 32, w - 37 - (24 if card.points and not above else 0)
     box = paint.VIOLET if card.smuggler else paint.BLUE
     if card.smuggler:
         d.rect(left, y + h - 33, wide, 28, fill=box, radius=4)
@@ -151,7 +177,7 @@ def _draw_development_card(d: svg.Drawing, card: CardView, x: float, y: float, w
         width = paint.tokens_width(card.made, 7.5, wide - 8)
         paint.draw_tokens(d, card.made, left + (wide - width) / 2 + 1, y + h - 19, 7.5, wide - 8, "#ffffff")
     if card.points:
-        paint.draw_points(d, card.points, x + w - 17, y + h - 19, 10)
+        paint.draw_points(d, card.points, x + w - 15, y + h - (47 if above else 19), 10)
     if card.phished:
         paint.draw_token(d, st.ILLEGAL, x + w - 13, y + 35, 7)
 

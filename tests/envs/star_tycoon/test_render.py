@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from astrarium.envs import star_tycoon
+from astrarium.envs.star_tycoon.draw_rows import price_width, target_width
 from astrarium.envs.star_tycoon.reader import Reader
 from astrarium.envs.star_tycoon.render import LAYOUT
 from astrarium.envs.star_tycoon.view import look
@@ -324,3 +325,16 @@ def test_the_page_counts_what_is_reconstructed():
         none = sum(source.startswith("reconstruction") for source in sources)
         cells = f"| `{path.stem}` | {len(sources)} | {whole} | {len(sources) - whole - none} | {none} |"
         assert cells in page(), cells
+
+
+def test_prices_and_targets_have_room_on_a_phone():
+    """No token lies under another mark: a card is 69 wide there, and what has no room is drawn elsewhere."""
+    seen, wide = set(), 69.0
+    for seed in range(12):
+        game = wander(2, 40, seed)
+        for row in look(game.content, game.s, 0).rows:
+            for card in filter(None, row.slots):
+                seen.add(card.name)
+                assert price_width(card, wide - 12) <= wide - 8, card.name
+                assert target_width(card, 6.5, wide - 18) <= wide - 18, card.name
+    assert len(seen) > 40
