@@ -45,6 +45,9 @@ class Board:
         places = [way["place"] for way in ways]
         once = (way for way in ways if places.count(way["place"]) == 1)
         self.way = next(way for way in once if self.middle(way["place"]))
+        before = None
+        while before != (before := self.ends()):  # the page may still lay out its parts
+            self.page.wait_for_timeout(300)
 
     def spot(self, name):
         """The mark over a place that offers moves."""
