@@ -328,7 +328,7 @@ def test_the_page_counts_what_is_reconstructed():
 
 
 def test_prices_and_targets_have_room_on_a_phone():
-    """No token lies under another mark: a card is 69 wide there, and what has no room is drawn elsewhere."""
+    """A card is 69 wide there: each line of tokens fits into it. Where other marks go is for the eye."""
     seen, wide = set(), 69.0
     for seed in range(12):
         game = wander(2, 40, seed)
