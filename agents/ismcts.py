@@ -8,6 +8,9 @@ decision could have been taken, not how often its parent was visited, says how w
 At the root the decisions compete on the same redeals, and the weaker half is dropped again and again
 (sequential halving): what is compared differs by the decision, not by the luck of the deal.
 
+A node where the same seat goes on can count in part as its best next decision (`peak`), and a trained policy
+can speak for decisions at the root (`lean`; counsel.py).
+
 New nodes carry a prior: the evaluation right after the decision, for the seat that takes it. It counts as if
 some simulations had already ended so. With `network=FILE` a trained network corrects the evaluation.
 """
@@ -25,12 +28,13 @@ from numba import types as nt
 from astrarium.core import Content, Game
 from astrarium.core.bits import next_one
 from astrarium.core.drivers import legal, move
-from astrarium.core.jit import ByteRows, DoubleRows, Ints, States, Tables, driver
+from astrarium.core.jit import ByteRows, DoubleRows, Doubles, Ints, States, Tables, driver
 from astrarium.core.network import Networks
 from astrarium.core.rng import below, seed_stream, shuffle
 from astrarium.core.state import RUNNING
 
 from .base import Agent, Kind, Positions, Thought, canonical, number, register_agent, whole
+from .counsel import Counsel, baseline
 from .greedy import promised
 from .networks import Network, load_network, no_network
 from .policy import PolicyError
@@ -73,11 +77,14 @@ NODE = np.dtype(
         ("rests", "i1"),  # then another seat decides, or nobody
         ("prior", "f8"),
         ("value", "f8"),  # sum over the visits, for that seat
+        ("top", "f8"),  # of the same seat's next decisions the best one tried; NONE where there is none
+        ("lean", "f8"),  # at the root: what a trained policy speaks for it
     ],
     align=True,
 )
 Nodes = Annotated[np.ndarray, nt.Array(numba.from_dtype(NODE), 1, "C")]
 ROOT = 0
+NONE = -9.0
 MEAN, TRUST, DOUBT = range(3)  # rows of numbers by how often a node was visited, or could have been
 
 
@@ -115,7 +122,7 @@ def zoom(desk):
 @driver
 def urge(node, odds, scale, desk):
     """How much its seat wants to go there: the mean value, in the range met so far, and what is not known."""
-    return mean(node, odds) * scale + desk.c * odds[DOUBT, node.available] * odds[TRUST, node.visits]
+    return outlook(node, odds, desk) * scale + desk.c * odds[DOUBT, node.available] * odds[TRUST, node.visits]
 
 
 @driver
@@ -152,7 +159,7 @@ def sprout(t, s, work, masks, nodes, at, best, top, odds, desk, net):
         node.action, node.seat = action, s.seat
         node.rests = work[TRIAL].over != RUNNING or work[TRIAL].seat != s.seat
         node.prior = promised(t, work[TRIAL], work, masks[1], s.seat, desk.depth, desk, net)
-        node.value = 0.0
+        node.value, node.top, node.lean = 0.0, NONE, 0.0
         note(node.prior, desk)
         nodes[at].first = desk.nodes
         if node.prior > finest:
@@ -199,7 +206,7 @@ def descend(t, s, work, masks, nodes, path, odds, desk, net):
 
 
 @driver
-def back_up(t, s, nodes, path, depth, fresh, desk, net):
+def back_up(t, s, nodes, path, depth, fresh, odds, desk, net):
     """Value the end of a simulation for the seats that decided on its way, and add it to their nodes.
 
     At a fresh node the game stands as it did when the node's prior was found.
@@ -221,6 +228,21 @@ def back_up(t, s, nodes, path, depth, fresh, desk, net):
         node.visits += 1
         node.value += desk.values[node.seat]
         note(desk.values[node.seat], desk)
+    if desk.peak > 0:
+        for k in range(depth - 2, -1, -1):
+            raise_top(nodes, nodes[path[k]], odds, desk)
+
+
+@driver
+def raise_top(nodes, node, odds, desk):
+    """What the best of the same seat's next decisions is worth, as far as they were tried."""
+    top, child = NONE, node.first
+    while child >= 0:
+        each = nodes[child]
+        if each.seat == node.seat and each.visits > 0:
+            top = max(top, outlook(each, odds, desk))
+        child = each.next
+    node.top = top
 
 
 @driver
@@ -233,6 +255,7 @@ def open_root(
     masks: ByteRows,
     nodes: Nodes,
     arms: Ints,
+    leans: Doubles,
     odds: DoubleRows,
     desks: Desks,
     nets: Networks,
@@ -246,6 +269,7 @@ def open_root(
     sprout(t[0], work[FUTURE], work, masks, nodes, ROOT, -1, -2.0, odds, desk, nets[0])
     n, child = 0, nodes[ROOT].first
     while child >= 0:
+        nodes[child].lean = leans[nodes[child].action]
         arms[n] = child
         n += 1
         child = nodes[child].next
@@ -288,24 +312,28 @@ def grow(
             path[0] = arms[k]
             depth, fresh = descend(t[0], s, work, masks, nodes, path, odds, desk, nets[0])
             play_on(t[0], s, masks[0], work[PLAYER], cutoff, desk)
-            back_up(t[0], s, nodes, path, depth, fresh and cutoff == 0, desk, nets[0])
+            back_up(t[0], s, nodes, path, depth, fresh and cutoff == 0, odds, desk, nets[0])
             desk.simulations += 1
     sort_arms(nodes, arms, n, odds, desk)
 
 
 @driver
-def mean(node, odds):
-    """The mean value of a node, its prior among them."""
-    return (node.value + PRIOR * node.prior) * odds[MEAN, node.visits]
+def outlook(node, odds, desk):
+    """What a node is worth: its mean value, its prior among them, and the best way on if the seat goes on."""
+    mean = (node.value + PRIOR * node.prior) * odds[MEAN, node.visits]
+    if desk.peak > 0 and node.top > NONE:
+        mean += desk.peak * (node.top - mean)
+    return mean
 
 
 @driver
 def worth(node, odds, desk):
-    """What the root's children are put in order by: of two that are as good the one that ends the turn.
+    """What the root's children are put in order by: their outlook, and what a policy speaks for them.
 
-    So what leads to the same in more decisions, such as a loan that is repaid at once, is not begun.
+    Of two that are as good it is the one that ends the turn. So what leads to the same in more decisions,
+    such as a loan that is repaid at once, is not begun.
     """
-    return mean(node, odds) + desk.idle * node.rests
+    return outlook(node, odds, desk) + desk.idle * node.rests + node.lean
 
 
 @driver
@@ -322,14 +350,18 @@ def sort_arms(nodes, arms, n, odds, desk):
 class TreeDesk(Desk):
     """With the tree and the way down."""
 
-    def __init__(self, game: Game, nodes: int, network: np.ndarray, **settings: float) -> None:
+    def __init__(
+        self, game: Game, nodes: int, network: np.ndarray, counsel: Counsel | None, **settings: float
+    ) -> None:
         super().__init__(game)
+        self.counsel = counsel
         self.network = network.copy()  # it holds memory to run in
         for name, value in settings.items():
             self.record[name] = value
         self.nodes = np.zeros(nodes, NODE)
         self.path = np.zeros(MAX_DEPTH, np.int64)
         self.arms = np.zeros(game.num_actions, np.int64)
+        self.leans = np.zeros(game.num_actions)
 
 
 class TreeAgent(Searcher):
@@ -348,6 +380,8 @@ class TreeAgent(Searcher):
         depth: int | None = None,
         idle: float | None = None,
         expand: int | None = None,
+        peak: float | None = None,
+        lean: float | None = None,
         ms: float | None = None,
         network: Network | None = None,
         **weighing: str,
@@ -361,6 +395,8 @@ class TreeAgent(Searcher):
             depth=depth,
             idle=idle,
             expand=expand,
+            peak=peak,
+            lean=lean,
             ms=ms,
             **self.weights,
         )
@@ -370,6 +406,8 @@ class TreeAgent(Searcher):
         self.depth = int(game.search.get("depth", 1)) if depth is None else depth
         self.idle = game.search.get("idle", IDLE) if idle is None else idle
         self.expand = int(game.search.get("expand", 0)) if expand is None else expand
+        self.peak, self.lean = peak or 0.0, lean or 0.0
+        self.policy = baseline(game, content) if self.lean else None
         self.ms = ms
         self.network = no_network(game) if network is None else network.record
         self.width = int(game.search.get("width", WIDTH))
@@ -396,7 +434,7 @@ class TreeAgent(Searcher):
         desk = self._new_desk()
         states, keys = positions.states[[i]], positions.keys[[i]].astype(np.uint64).view(np.int64)
         where = self.content.tables, states, 0, int(keys[0]), desk.work, desk.masks, desk.nodes
-        n = self.game.bound(open_root)(*where, desk.arms, self._odds, desk.record, desk.network)
+        n = self.game.bound(open_root)(*where, desk.arms, desk.leans, self._odds, desk.record, desk.network)
         child = {int(desk.nodes["action"][arm]): int(arm) for arm in desk.arms[:n]}
         if not set(actions) <= set(child):
             raise ValueError(f"not all of the actions {list(actions)} are legal in position {i}")
@@ -408,8 +446,11 @@ class TreeAgent(Searcher):
 
     def _new_desk(self) -> TreeDesk:
         room = min(MAX_NODES, self.simulations * NODES_PER_SIMULATION + self.game.num_actions)
-        settings = {"c": self.c, "depth": self.depth, "idle": self.idle, "expand": self.expand}
-        return TreeDesk(self.game, room, self.network, **settings)
+        counsel = Counsel(self.game, self.content, self.policy, self.lean) if self.policy else None
+        names = ("c", "depth", "idle", "expand", "peak")
+        return TreeDesk(
+            self.game, room, self.network, counsel, **{name: getattr(self, name) for name in names}
+        )
 
     def _search(
         self,
@@ -433,8 +474,10 @@ class TreeAgent(Searcher):
         Sequential halving: after each phase the weaker half of the root's children is dropped.
         """
         began = time.perf_counter()
+        if desk.counsel is not None:
+            desk.counsel.speak(states, keys, i, desk.leans)
         where = self.content.tables, states, i, int(keys[i]), desk.work, desk.masks, desk.nodes
-        n = min(self.width, start(*where, desk.arms, self._odds, desk.record, desk.network))
+        n = min(self.width, start(*where, desk.arms, desk.leans, self._odds, desk.record, desk.network))
         while n > 1 and n * phases_of(n) > self.simulations:
             n -= 1
         more = (*where, desk.path, desk.arms, self._odds, desk.record, desk.network, self.cutoff)
@@ -498,7 +541,8 @@ SIMULATIONS, MILLISECONDS = whole(1, MAX_SIMULATIONS), number(0.1, 86_400_000)
 register_agent(
     Kind(
         "ismcts",
-        "ismcts:N[,c=X][,cutoff=N][,depth=N][,idle=X][,expand=N][,ms=X][,weights=NAME|FILE][,network=FILE]",
+        "ismcts:N[,c=X][,cutoff=N][,depth=N][,idle=X][,expand=N][,peak=X][,lean=X][,ms=X]"
+        "[,weights=NAME|FILE][,network=FILE]",
         "tree search over redealt games, N simulations or ms milliseconds a decision (ismcts:ms=50)",
         _make,
         argument=SIMULATIONS,
@@ -509,6 +553,8 @@ register_agent(
             "depth": whole(1, 100),
             "idle": number(0, 1),
             "expand": whole(0, 1_000_000),
+            "peak": number(0, 1),
+            "lean": number(0, 10),
             "ms": MILLISECONDS,
             "network": str,
             **WEIGHING,

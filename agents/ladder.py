@@ -45,6 +45,7 @@ RUNGS = (
 ANCHOR, ANCHORED = "greedy", 1000.0
 APART = (1, 2)  # rungs that meet in the reference games: neighbours, and those next but one
 SPREAD = 400 / math.log(10)  # Elo points of a factor e in strength
+MOST_PLAYERS, MOST_GAMES = 64, 10**9  # of a ladder, and of a pair in it
 PRIOR = 2000.0  # Elo points: how far from the anchor ratings are expected to be; it decides little
 BLOCK = 2  # deals against a rung before the next is chosen
 GAMES, PAIR_GAMES = 40, 60  # of a newcomer, and of each pair of the reference
@@ -171,12 +172,8 @@ def read_ladder(game: Game, players: int | None = None, path: Path | None = None
         agents = tuple(each["spec"] for each in told.pop("agents"))
         results = tuple(Result(*each) for each in told.pop("results"))
         ladder = Ladder(**told, agents=agents, results=results)
-        known = range(len(agents))
-        if ANCHOR not in agents or any(
-            each.first not in known or each.second not in known for each in results
-        ):
-            raise ValueError("its results are not of its agents")
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        _check(ladder)
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise LadderError(f"{path} is damaged: {error}. {make}") from None
     cards = game.content()
     if (ladder.game, ladder.version, ladder.digest) != (game.name, game.version, cards.digest):
@@ -189,6 +186,26 @@ def read_ladder(game: Game, players: int | None = None, path: Path | None = None
     return ladder
 
 
+def _check(ladder: Ladder) -> None:
+    """Refuse what ratings cannot be worked out from."""
+    kinds = {"players": int, "version": int, "seed": int}
+    for name, value in vars(ladder).items():
+        kind = tuple if name in ("agents", "results") else kinds.get(name, str)
+        if type(value) is not kind:
+            raise ValueError(f"{str(value)[:40]!r} is no {name}")
+    if not 2 <= ladder.players <= MOST_PLAYERS or not abs(ladder.seed) < 2**63:
+        raise ValueError("its number of players or its seed is out of range")
+    known = range(len(ladder.agents))
+    if ANCHOR not in ladder.agents or not all(isinstance(spec, str) for spec in ladder.agents):
+        raise ValueError("its agents are not specs, or the anchor is not among them")
+    for each in ladder.results:
+        if any(type(k) is not int or k not in known for k in (each.first, each.second)):
+            raise ValueError("its results are not of its agents")
+        wins, games = each.wins, each.games
+        if type(games) is not int or type(wins) not in (int, float) or not 0 <= wins <= games <= MOST_GAMES:
+            raise ValueError("its results are not games that can have been won")
+
+
 def make_ladder(
     game: Game,
     players: int | None = None,
@@ -198,10 +215,12 @@ def make_ladder(
     rungs: Sequence[str] = RUNGS,
     folder: Path | None = None,
     told: Progress = lambda who, done, total: None,
+    known: Ladder | None = None,
 ) -> Ladder:
     """Play the reference games: neighbours on the ladder, and those next but one.
 
-    With `folder` the games are kept, and an interrupted run goes on there.
+    With `folder` the games are kept, and an interrupted run goes on there. Pairs that have met as they are in
+    the `known` ladder do not meet again.
     """
     seats = table_of(game, players)
     header = header_of(game, seats)
@@ -209,12 +228,25 @@ def make_ladder(
     pairs = [(a, a + gap) for gap in APART for a in range(len(agents) - gap)]
     if seats > 2:
         pairs += [(b, a) for a, b in pairs]
+    kept = (header.content, header.digest, header.engine, settings_of(game))
+    made = Ladder(game.name, game.version, seats, *kept, seed, agents, ())
+    met = {} if known is None else results_of(known, made, games)
     results = []
     for a, b in pairs:
+        if (agents[a], agents[b]) in met:
+            results.append(replace(met[agents[a], agents[b]], first=a, second=b))
+            continue
         out = None if folder is None else folder / f"{a}-{b}"
         results.append(_meet(game, (rungs[a], rungs[b]), (a, b), seats, games, seed, threads, out, told))
-    kept = (header.content, header.digest, header.engine, settings_of(game))
-    return Ladder(game.name, game.version, seats, *kept, seed, agents, tuple(results))
+    return replace(made, results=tuple(results))
+
+
+def results_of(known: Ladder, now: Ladder, games: int) -> dict[tuple[str, str], Result]:
+    """What pairs of players did in a ladder, if they would do the same now; by their specs."""
+    if replace(known, agents=now.agents, results=()) != now:
+        return {}
+    enough = [each for each in known.results if each.games >= games]
+    return {(known.agents[each.first], known.agents[each.second]): each for each in enough}
 
 
 def _meet(

@@ -212,7 +212,7 @@ class OnnxNetwork:
         text = self.session.get_modelmeta().custom_metadata_map.get(HEADER, "{}")
         try:
             about = json.loads(text)
-        except ValueError:
+        except (ValueError, RecursionError):
             raise PolicyError("its header is damaged") from None
         return about if isinstance(about, dict) else {}
 

@@ -49,6 +49,7 @@ DESK = np.dtype(
         ("c", "f8"),  # how much a tree search explores
         ("depth", "i8"),  # own decisions that it looks ahead to value a new node
         ("expand", "i8"),  # visits after which a node of its tree gets children
+        ("peak", "f8"),  # how much of a node's worth is that of the best way on
         ("idle", "f8"),  # what it is worth to it to end the turn
         ("low", "f8"),  # the least and the greatest value that it met
         ("high", "f8"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -84,6 +85,9 @@ def ladder(
         if make:
             path = ladder_path(chosen, players) if out is None else out
             out_path(path)
+            known = None
+            with suppress(LadderError):  # there is none yet, or it is of other rules or searches
+                known = read_ladder(chosen, players, path)
             with stages() as tell:
                 found = make_ladder(
                     chosen,
@@ -93,6 +97,7 @@ def ladder(
                     threads_of(threads),
                     folder=keep,
                     told=lambda who, done, total: tell(who, done, total),
+                    known=known,
                 )
             write_json(path, found.json())
             show_ladder(chosen, found)

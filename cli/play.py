@@ -148,7 +148,8 @@ class Undo:
 
     def others_moved(self) -> None:
         """What was before that stays."""
-        self._moves, self._why = [], "Others have moved since your last move: it stays."
+        if self._moves:
+            self._moves, self._why = [], "Others have moved since your last move: it stays."
 
     def back(self) -> bool:
         """Take the last move back, or say why not."""

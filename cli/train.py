@@ -57,6 +57,7 @@ SEARCH_STAGES = {
     "done": "done",
 }
 METHODS = ("ppo", "search")
+EQUAL = "50% among equals"
 
 
 @app.command()
@@ -77,7 +78,10 @@ def train(
     ] = METHODS[0],
     minutes: Annotated[
         float | None,
-        typer.Option("--minutes", help="Ends after so long, all included; 10 unless --steps is given."),
+        typer.Option(
+            "--minutes",
+            help="The training ends after so long, earlier sessions included; 10 unless --steps is given.",
+        ),
     ] = None,
     steps: Annotated[
         int | None, typer.Option("--steps", help="Train for so many decisions of the learner.")
@@ -238,6 +242,13 @@ def train_live(run: Run, began: float | None = None) -> bool:
         finished = run.go(told, began)
     if not finished:
         notes.print("Stopped. The same command with --resume goes on.")
+    if run.used_up:
+        learnt = 0 if run.learner is None else run.learner.samples
+        notes.print(
+            f"Nothing was learnt: the budget of {run.budget.text()} is for the whole training, which has had "
+            f"{run.seconds / 60:.1f} minutes and {learnt:,} decisions. Give more to go on.",
+            soft_wrap=True,
+        )
     best = run.folder / "best.safetensors"
     if run.learner is not None:
         say(f"{run.game.title}: {run.learner.samples:,} decisions, {run.seconds / 60:.1f} minutes")
@@ -254,6 +265,8 @@ def train_live(run: Run, began: float | None = None) -> bool:
 
 def _show_final(run: Run, final: Final) -> None:
     """The figures of the best policy, and what they are of."""
+    from astrarium.training.card import short_of
+
     shown = table("players", "opponents", "wins of the best policy", "95%", "fair", "games", left=2)
     for each in final.figures:
         mean, low, high = each.share
@@ -267,9 +280,11 @@ def _show_final(run: Run, final: Final) -> None:
         f"The best policy, after {final.samples:,} decisions: alone among these opponents, in every seat "
         "once a deal, on deals that decided nothing. The most possible is 100%."
     )
-    least = min(each.games for each in final.figures)
-    if least < run.settings.final_games:
-        say(f"There was no time for {run.settings.final_games} games of each: the intervals are wide.")
+    if run.learner is not None and final.samples < run.learner.samples:
+        say("What was learnt since has not won a test against it.")
+    short = short_of(run)
+    if short:
+        say(short)
 
 
 def _check_same(asked: dict[str, Any], run: Run | SearchRun) -> None:
@@ -368,17 +383,17 @@ def live_progress(run: Run) -> Iterator[Callable[[Status], None]]:
 
 def line_of(status: Status) -> str:
     """The status in a line."""
-    words = [_stage(status), f"{status.used:.0%} used", f"{status.samples:,} decisions"]
+    words = [_stage(status), f"{status.used:.0%} of the budget used", f"{status.samples:,} decisions"]
     if status.rate:
         words.append(f"{status.rate:,.0f}/s")
     met = _met(status)
     if met:
-        words.append(f"in the last training games placed before {', '.join(met)}")
+        words.append(f"in the last training games placed before {', '.join(met)} ({EQUAL})")
     return ", ".join(words)
 
 
 def _stage(status: Status) -> str:
-    return STAGES[status.stage] + (f" {status.part:.0%}" if status.part < 1 else "")
+    return STAGES[status.stage] + (f" ({status.part:.0%} of this step)" if status.part < 1 else "")
 
 
 def _met(status: Status) -> list[str]:
@@ -386,7 +401,10 @@ def _met(status: Status) -> list[str]:
     met = {name: share for name, (share, games) in status.league.items() if games}
     past = [met.pop(name) for name in list(met) if name.startswith("past ")]
     said = [f"{name} {share:.0%}" for name, share in met.items()]
-    return [*said, f"past selves {min(past):.0%}-{max(past):.0%}"] if past else said
+    if past:
+        low, high = f"{min(past):.0%}", f"{max(past):.0%}"
+        said.append(f"past selves {low}" if low == high else f"past selves {low} to {high}")
+    return said
 
 
 def evaluated(status: Status) -> dict[tuple[int, str], str]:
@@ -415,7 +433,7 @@ def picture_of(run: Run, status: Status) -> Table:
         made.add_row("decisions", f"{status.samples:,}, {status.rate:,.0f} a second")
         spent = [f"{name} {share:.0%}" for name, share in status.shares.items()]
         made.add_row("time goes to", ", ".join(spent))
-        made.add_row("training games", f"placed before {', '.join(_met(status))}")
+        made.add_row("training games", f"placed before {', '.join(_met(status))} ({EQUAL})")
     if status.evaluation is not None and status.evaluation.figures:
         games = max(each.games for each in status.evaluation.figures)
         made.add_row("last evaluation", f"alone among others, up to {games} games for each figure:")

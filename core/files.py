@@ -42,7 +42,11 @@ def held(folder: Path, refused: Exception) -> Iterator[None]:
 
     What a process that was killed left half written is removed.
     """
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / ".lock").touch()
+    except OSError as error:
+        raise OSError(error.errno, f"cannot work in this folder: {error.strerror}", str(folder)) from None
     lock = FileLock(folder / ".lock")
     try:
         lock.acquire(timeout=0)

@@ -69,6 +69,7 @@ class Game:
     routine: tuple[str, ...] = ()  # blocks, or question.block: people may have the first move made for them
     walks: Mapping[str, str] = field(default_factory=dict)  # blocks that go a step on: what ends the way
     carriers: tuple[str, ...] = ()  # blocks that choose what goes such a way
+    standing: Callable[[Content, Any, str], str] = lambda *_: ""  # the place of a piece that goes; "" if none
     details: tuple[str, ...] = ()  # questions about the move just made, which can be answered along with it
     prepares: tuple[str, ...] = ()  # blocks of moves that are made to make others possible
     about: Callable[[Content, Any, int | None], tuple[str, ...]] = lambda *_: ()  # places of the question
@@ -76,6 +77,7 @@ class Game:
     bounds: Bounds = field(default_factory=dict)  # what the fields of a state can hold
     weights: Weights | None = None  # of the evaluation, where they are data
     search: Mapping[str, float] = field(default_factory=dict)  # what a tree search plays it best with
+    champion: Mapping[str, float] = field(default_factory=dict)  # what its champion has besides
     _contents: dict[str, Content] = field(default_factory=dict, init=False, repr=False)
     _bound: dict[Callable, Callable] = field(default_factory=dict, init=False, repr=False)
 

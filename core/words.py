@@ -39,6 +39,10 @@ class Words:
         asked = self.questions.at(self.state["ask"])
         return "" if asked is None else asked.words.format_map(self)
 
+    def wanted(self) -> tuple[int, int] | None:
+        """How many single answers the question takes in all, at least and at most; None: nobody says."""
+        return None
+
     def opening(self) -> str:
         """The heading before the first decision: the round and whose turn it is, if the state tells them."""
         fields = self.state.dtype.names
@@ -70,6 +74,18 @@ class Words:
 
     def points_of(self, seat: int, told: Sequence[Event]) -> dict[str, float]:
         """The score of a seat by what it is for; `told` is all that happened in the game. {}: not known."""
+        return {}
+
+    def does(self, action: int) -> str:
+        """What an action does, where its name does not say: a page says it beside the name."""
+        return ""
+
+    def takes(self, action: int, told: Sequence[Event]) -> dict[str, int]:
+        """What an action takes from the acting seat by what it brings about, such as profit and cards.
+
+        In words with the place {} for how much, and that number: {"pay {}T for radiation": 2}. A page says it
+        before the action is taken.
+        """
         return {}
 
     def _labels(self, block: Block, places: tuple[int, ...]) -> dict[str, str]:

@@ -4,6 +4,10 @@ An illegal action ends the game with reward -1, so what is legal has to be learn
 MaskablePPO on the native batch, learns far faster: this shows that nothing but Gymnasium is needed.
 
     python examples/sb3_gymnasium.py --game StarTycoon --steps 20000
+
+What to expect: with this command a reward of -1.00 in all of 10 games against `random`: nothing is learnt
+yet. That took 30 seconds of processor time on one thread (`OMP_NUM_THREADS=1`), and 171 by the clock on a
+machine with much other work. loggers.py shows MaskablePPO, which knows masks.
 """
 
 import argparse

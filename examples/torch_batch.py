@@ -1,15 +1,20 @@
 """A loop of one's own on `Batch`: policy gradient in self-play, all seats learning, in plain PyTorch.
 
-python examples/torch_batch.py --game star_tycoon --updates 50
+    python examples/torch_batch.py --game star_tycoon --updates 50
+
+What to expect: with this command 43 % of 100 games against `random` before it learns and 100 % after, from
+1,638,400 decisions in 75 seconds of processor time on one thread (`OMP_NUM_THREADS=1`), with the games at
+both ends; 6.4 minutes by the clock on a machine with much other work.
 """
 
 import argparse
+import itertools
 
 import numpy as np
 import torch
 
 import astrarium.envs  # noqa: F401  makes the games known
-from astrarium.core import Batch, get
+from astrarium.core import Batch, Game, get
 
 
 def choose(net: torch.nn.Module, batch: Batch) -> tuple[torch.Tensor, torch.distributions.Categorical]:
@@ -20,6 +25,20 @@ def choose(net: torch.nn.Module, batch: Batch) -> tuple[torch.Tensor, torch.dist
     return drawn_from.sample(), drawn_from
 
 
+def won(net: torch.nn.Module, game: Game, players: int, games: int) -> float:
+    """The share of games that the network wins against random, in each seat in turn."""
+    batch = Batch(game, games, num_players=players, seed=10**6, scaled=True)
+    own, running, results = np.arange(games) % players, np.ones(games, np.bool_), np.zeros(games)
+    for step in itertools.count():
+        with torch.no_grad():
+            actions, _ = choose(net, batch)
+        rewards, done = batch.step(np.where(batch.seat == own, actions.numpy(), batch.random_actions(step)))
+        results[running & done] = rewards[np.arange(games), own][running & done]
+        running &= ~done  # the first game of each table counts
+        if not running.any():
+            return float((results > 0).mean())
+
+
 def main() -> None:
     """Play, credit every seat's decisions with the end of its game, learn, repeat."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -28,7 +47,9 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=128)
     parser.add_argument("--steps", type=int, default=256, help="decisions a table between updates")
     parser.add_argument("--updates", type=int, default=50)
+    parser.add_argument("--games", type=int, default=100, help="against random, before and after")
     args = parser.parse_args()
+    torch.manual_seed(1)
     game = get(args.game)
     batch = Batch(game, args.tables, num_players=args.players, seed=1, scaled=True)
     net = torch.nn.Sequential(
@@ -36,6 +57,7 @@ def main() -> None:
     )
     optimizer = torch.optim.Adam(net.parameters(), lr=1e-3)
     tables = np.arange(args.tables)
+    print(f"before: won {won(net, game, args.players, args.games):.0%} of {args.games} games against random")
     for update in range(args.updates):
         seen, games = [], 0
         for _ in range(args.steps):
@@ -62,6 +84,7 @@ def main() -> None:
         optimizer.step()
         optimizer.zero_grad()
         print(f"update {update + 1}: {games} games ended")
+    print(f"after: won {won(net, game, args.players, args.games):.0%} of {args.games} games against random")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,12 @@
 """TorchRL on the AEC environment: one masked policy for all seats, learning from the results of whole games.
 
-pip install torchrl
-python examples/torchrl_aec.py --game star_tycoon --games 20
+    pip install -c constraints.txt '.[train,torchrl]'
+    python examples/torchrl_aec.py --game star_tycoon --games 200
+
+What to expect: with this command 55 % of 40 games against `random` before it learns and 85 % after. That
+took 72 seconds of processor time on one thread (`OMP_NUM_THREADS=1`), with the games at both ends, and six
+minutes by the clock on a machine with much other work. TorchRL plays one table at a time in Python: of its
+26,618 decisions torch_batch.py learns from sixty times as many in the same time.
 """
 
 import argparse
@@ -13,6 +18,8 @@ from torchrl.envs import MarlGroupMapType, PettingZooWrapper
 import astrarium.envs  # noqa: F401  makes the games known
 from astrarium.core import get
 from astrarium.core.aec import GameAEC
+
+SEATS = [("agents", "observation", "observation"), ("agents", "action_mask")]
 
 
 class MaskedPolicy(torch.nn.Module):
@@ -34,13 +41,38 @@ class MaskedPolicy(torch.nn.Module):
         return torch.distributions.Categorical(logits=self.logits(observation, mask)).sample()
 
 
+class AgainstRandom(torch.nn.Module):
+    """The first seat's action by a policy, those of the others drawn from all legal ones."""
+
+    def __init__(self, policy: MaskedPolicy) -> None:
+        super().__init__()
+        self.policy = policy
+
+    def forward(self, observation: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        """An action a seat."""
+        legal = torch.where(mask.any(-1, keepdim=True), mask.float(), 1.0)
+        drawn = torch.distributions.Categorical(probs=legal).sample()
+        drawn[..., 0] = self.policy(observation, mask)[..., 0]
+        return drawn
+
+
+def won(env: PettingZooWrapper, net: MaskedPolicy, games: int, limit: int) -> float:
+    """The share of games that the policy wins against random in the first seat."""
+    playing = TensorDictModule(AgainstRandom(net), in_keys=SEATS, out_keys=[("agents", "action")])
+    with torch.no_grad():
+        played = [env.rollout(limit, playing)["next", "agents", "reward"] for _ in range(games)]
+    return sum(float(rewards[:, 0].sum()) > 0 for rewards in played) / games
+
+
 def main() -> None:
     """Play games with TorchRL's rollouts, and take one step of REINFORCE after each."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--game", default="star_tycoon")
     parser.add_argument("--players", type=int, default=2)
-    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--against-random", type=int, default=40, help="games, before and after")
     args = parser.parse_args()
+    torch.manual_seed(1)
     game = get(args.game)
     env = PettingZooWrapper(
         GameAEC(game, num_players=args.players, scaled=True),
@@ -50,9 +82,10 @@ def main() -> None:
         seed=1,
     )
     net = MaskedPolicy(game.observation.size, game.num_actions)
-    seats = [("agents", "observation", "observation"), ("agents", "action_mask")]
-    policy = TensorDictModule(net, in_keys=seats, out_keys=[("agents", "action")])
+    policy = TensorDictModule(net, in_keys=SEATS, out_keys=[("agents", "action")])
     optimizer = torch.optim.Adam(net.parameters(), lr=1e-3)
+    tried = args.against_random
+    print(f"before: won {won(env, net, tried, game.max_moves):.0%} of {tried} games against random")
     for number in range(args.games):
         with torch.no_grad():
             played = env.rollout(game.max_moves, policy)
@@ -66,6 +99,7 @@ def main() -> None:
         loss.backward()
         optimizer.step()
         print(f"game {number + 1}: {int(acted.sum())} decisions, rewards {returns.flatten().tolist()}")
+    print(f"after: won {won(env, net, tried, game.max_moves):.0%} of {tried} games against random")
 
 
 if __name__ == "__main__":

@@ -32,7 +32,8 @@ class Budget:
         if (self.minutes is None) == (self.steps is None):
             raise RunError("give either minutes or steps")
         if not 0 < (self.minutes or self.steps or 0) < math.inf:
-            raise RunError("the budget is a number above 0")
+            given = self.minutes if self.steps is None else self.steps
+            raise RunError(f"minutes and steps are numbers above 0, not {given:g}")
 
     @property
     def seconds(self) -> float:
@@ -45,7 +46,9 @@ class Budget:
 
     def text(self) -> str:
         """In words."""
-        return f"{self.steps:,} decisions" if self.steps else f"{self.minutes:g} minutes"
+        if self.steps:
+            return f"{self.steps:,} decisions"
+        return f"{self.minutes:g} minute{'' if self.minutes == 1 else 's'}"
 
 
 class Clock:

@@ -43,7 +43,7 @@ def card(run: Run) -> list[str]:
         "",
         "| | |",
         "|---|---|",
-        f"| command | `{plan.command or 'from Python'}` |",
+        f"| begun by | `{plan.command or 'from Python'}` |",
         f"| trained for | {run.seconds / 60:.1f} minutes, {_last(run):,} own decisions |",
         f"| on | {hardware()} |",
         f"| with | {', '.join(f'{name} {version(name)}' for name in LIBRARIES)} |",
@@ -79,7 +79,6 @@ def _final(run: Run, samples: int) -> list[str]:
     """The figures of the best policy."""
     if run.final is None or run.final.samples != samples or not run.final.figures:
         return ["Its final games were not played: the training was stopped before, or had no time for them."]
-    wanted, least = run.settings.final_games, min(figure.games for figure in run.final.figures)
     lines = [
         "Share of wins, alone among opponents of one kind, in every seat of each deal once. The deals are "
         "in no training and decided nothing. The most possible is 100 %.",
@@ -90,9 +89,18 @@ def _final(run: Run, samples: int) -> list[str]:
     for each in run.final.figures:
         fair = f"{each.fair:.0%}" if each.players > 1 else "-"
         lines.append(f"| {each.seats} | {each.opponent} | {each.text()} | {fair} | {each.games:,} |")
-    if least < wanted:
-        lines += ["", f"The budget had no time for {wanted} games of each, which the figures deserve."]
-    return lines
+    short = short_of(run)
+    return [*lines, "", short] if short else lines
+
+
+def short_of(run: Run) -> str:
+    """A sentence on the final figures that are of fewer games than wanted; empty if none is."""
+    wanted = run.settings.final_games
+    few = [each for each in (run.final.figures if run.final else []) if each.games < wanted]
+    if not few:
+        return ""
+    among = ", ".join(dict.fromkeys(each.opponent for each in few))
+    return f"There was no time for {wanted} games among {among}: that interval is wider than it could be."
 
 
 def _sessions(run: Run) -> list[str]:
@@ -102,7 +110,7 @@ def _sessions(run: Run) -> list[str]:
     for each, (samples, seconds) in zip(run.sessions, ends, strict=True):
         lines.append(
             f"| `{each.command or 'from Python'}` | {each.budget} | {each.samples:,} to {samples:,} | "
-            f"{each.seconds / 60:.1f} to {seconds / 60:.1f} | {each.ended} |"
+            f"{each.seconds / 60:.1f} to {(each.until or seconds) / 60:.1f} | {each.ended} |"
         )
     return lines
 
@@ -115,16 +123,17 @@ def _history(run: Run) -> list[str]:
         f"{k} players, {variant}{', ' * bool(variant)}among {opponent}" for k, variant, opponent in pairs
     ]
     lines = [
-        f"Evaluations on the way, of at most {run.settings.evaluation_games} games for each figure: shares "
-        "of wins as above, always on the same deals. Against the best so far: the share of the wins between "
-        "the two on the same deals, by a sequential test of 45 % or 55 %; what it leaves undecided goes to "
-        "the one that won more.",
+        "Evaluations on the way: shares of wins as above, with their games. They are as many as there was "
+        f"time for, {run.settings.evaluation_games} at most, from the first of the same deals on. Who is "
+        "surely beaten is not met again. Against the best so far: the share of the wins between the two on "
+        "the same deals, by a sequential test of 45 % or 55 %; what it leaves undecided goes to the one that "
+        "won more.",
         "",
         f"| decisions | minutes | {' | '.join(heads)} | against the best so far |",
         "|---|---|" + "---|" * (len(heads) + 1),
     ]
     for each in run.history:
-        cells = {(f.players, f.variant, f.opponent): f.text() for f in each.figures}
+        cells = {(f.players, f.variant, f.opponent): f"{f.text()} of {f.games}" for f in each.figures}
         shown = " | ".join(cells.get(pair, "") for pair in pairs)
         choice = "the first" if each.choice is None else each.choice.text()
         lines.append(f"| {each.samples:,} | {each.seconds / 60:.1f} | {shown} | {choice} |")

@@ -12,10 +12,10 @@ from astrarium.core.files import atomic
 from astrarium.core.svg import Drawing, ticks, to_png
 
 if TYPE_CHECKING:
-    from .run import Evaluation
+    from .run import Evaluation, Final
 
 WIDTH, HEIGHT = 900, 480
-LEFT, RIGHT, TOP, BOTTOM = 72, 190, 88, 56
+LEFT, RIGHT, TOP, BOTTOM = 72, 220, 88, 56
 INK, QUIET, LINE, PAPER = "#1c2333", "#667085", "#d5dae3", "#ffffff"
 COLOURS = ("#2459b8", "#c95c21", "#2e8b57", "#8a4fbf", "#b03060")
 OVER = "decisions of the learner"
@@ -41,6 +41,7 @@ class Point:
 
     samples: int
     shares: dict[str, tuple[float, float, float]]
+    games: int = 0  # of the figure that has fewest
 
 
 AMONG_GREEDY = "among greedy"  # who the lines of other agents are measured among
@@ -55,7 +56,7 @@ def curve(
 ) -> str:
     """The picture as SVG; `lines` are shares of other agents, by name, that it is compared with."""
     d = Drawing(WIDTH, HEIGHT, background=PAPER)
-    _panel(d, 0, game, history, players, across, lines)
+    _panel(d, 0, game, history, players, "", across, lines)
     return d.svg()
 
 
@@ -64,24 +65,23 @@ def curves(
     history: Sequence[Evaluation],
     tables: Sequence[tuple[int, str]],
     lines: Mapping[int, Mapping[str, float]],
+    final: Final | None = None,
 ) -> str:
     """One picture for each number of players and variant of the game, one below the other, as SVG."""
     d = Drawing(WIDTH, HEIGHT * len(tables), background=PAPER)
-    for k, (count, variant) in enumerate(tables):
-        points = [
-            Point(
-                each.samples,
-                {
-                    f"among {f.opponent}": f.share
-                    for f in each.figures
-                    if (f.players, f.variant) == (count, variant)
-                },
-            )
-            for each in history
-        ]
-        met = any(AMONG_GREEDY in each.shares for each in points)
-        _panel(d, k * HEIGHT, game, points, count, OVER, lines.get(count) if met else None, variant)
+    for k, table in enumerate(tables):
+        points = [_point(each, table) for each in history]
+        best = _point(final, table) if final is not None else None
+        met = any(AMONG_GREEDY in each.shares for each in [*points, *([best] if best else [])])
+        _panel(d, k * HEIGHT, game, points, *table, OVER, lines.get(table[0]) if met else None, best)
     return d.svg()
+
+
+def _point(measured: Evaluation | Final, table: tuple[int, str]) -> Point:
+    """What was measured at one table."""
+    here = [each for each in measured.figures if (each.players, each.variant) == table]
+    shares = {f"among {each.opponent}": each.share for each in here}
+    return Point(measured.samples, shares, min((each.games for each in here), default=0))
 
 
 def _panel(
@@ -90,9 +90,10 @@ def _panel(
     game: Game,
     history: Sequence[Measured],
     players: int,
+    variant: str,
     across: str,
     lines: Mapping[str, float] | None,
-    variant: str = "",
+    best: Point | None = None,
 ) -> None:
     seats = f"{players} players" if players > 1 else "1 player"
     seats += f", {variant}" if variant else ""
@@ -100,7 +101,11 @@ def _panel(
     told = "bars: 95 % intervals; dashed: a fair share"
     if lines is not None:
         told = "the policy alone among opponents of one kind; bars: 95 % intervals"
-        d.text(LEFT, down + 74, f"dashed: what other agents win alone {AMONG_GREEDY}", 12, QUIET)
+        dashed = f"dashed, in the colour of {AMONG_GREEDY!r}: what other agents win there; "
+        dashed += f"a fair share is {1 / players:.0%}"
+        d.text(LEFT, down + 74, dashed, 12, QUIET)
+    if best is not None and best.shares:
+        told += f"; diamonds: the best policy in {best.games} or more fresh games"
     d.text(LEFT, down + 58, told, 12, QUIET)
     most = max([each.samples for each in history], default=1) or 1
     wide, high = WIDTH - LEFT - RIGHT, HEIGHT - TOP - BOTTOM
@@ -115,30 +120,48 @@ def _panel(
     for samples in ticks(0, most):
         d.text(at(samples, 0)[0], down + HEIGHT - BOTTOM + 20, f"{samples:,.0f}", 12, QUIET, "middle")
     d.text(LEFT + wide / 2, down + HEIGHT - 14, across, 12, QUIET, "middle")
+    measured = [*history, *([best] if best is not None else [])]
+    names = list(dict.fromkeys(name for each in measured for name in each.shares))
+    colours = dict(zip(names, COLOURS * len(names), strict=False))
+    quiet = QUIET if lines is None else colours[AMONG_GREEDY]
     for share in {*(lines or {"": 1 / players}).values()}:
         (x0, y), (x1, _) = at(0, share), at(most, share)
-        d.line(x0, y, x1, y, QUIET, 1, stroke_dasharray="4 4")
-    labels = [(at(most, share)[1] + 4, f"{name} {share:.0%}", QUIET) for name, share in (lines or {}).items()]
-    names = list(dict.fromkeys(name for each in history for name in each.shares))
-    for name, colour in zip(names, COLOURS * len(names), strict=False):
+        d.line(x0, y, x1, y, quiet, 1, stroke_dasharray="4 4")
+    labels = [
+        (at(most, share)[1] + 4, f"{name} {share:.0%}", quiet, False) for name, share in (lines or {}).items()
+    ]
+    for name, colour in colours.items():
         known = [(each.samples, each.shares[name]) for each in history if name in each.shares]
         for samples, (mean, low, top) in known:
             (x, y0), (_, y1) = at(samples, low), at(samples, top)
             d.line(x, y0, x, y1, colour, 1.5, stroke_opacity=0.4)
             d.circle(*at(samples, mean), 3.5, colour)
-        d.polyline([at(samples, share[0]) for samples, share in known], colour, 2)
-        mean = known[-1][1][0]
-        labels.append((at(most, mean)[1] + 4, f"{name} {mean:.0%}", colour))
+        if known:
+            d.polyline([at(samples, share[0]) for samples, share in known], colour, 2)
+        if best is not None and name in best.shares:
+            (mean, low, top), words = best.shares[name], f"{name}: best {best.shares[name][0]:.0%}"
+            (x, y0), (_, y1) = at(best.samples, low), at(best.samples, top)
+            d.line(x, y0, x, y1, colour, 3)
+            _diamond(d, *at(best.samples, mean), colour)
+        else:
+            mean, words = known[-1][1][0], f"{name} {known[-1][1][0]:.0%}"
+        labels.append((at(most, mean)[1] + 4, words, colour, True))
     _label(d, labels)
 
 
-def _label(d: Drawing, labels: Sequence[tuple[float, str, str]]) -> None:
+def _diamond(d: Drawing, x: float, y: float, colour: str) -> None:
+    """The final figure of the best policy."""
+    corners = [(x, y - 8), (x + 8, y), (x, y + 8), (x - 8, y)]
+    d.polygon(corners, fill=PAPER, stroke=colour, stroke_width=2)
+
+
+def _label(d: Drawing, labels: Sequence[tuple[float, str, str, bool]]) -> None:
     """Names at the right, each at its height or as near to it as the others let it."""
     below = 0.0
-    for y, text, colour in sorted(labels):
+    for y, text, colour, bold in sorted(labels):
         below = max(y, below + 16)
-        bold = colour != QUIET
-        d.text(WIDTH - RIGHT + 14, below, text, 13 if bold else 12, colour, bold=bold)
+        x, size = WIDTH - RIGHT + 14, 13 if bold else 12
+        d.text(x, below, text, size, colour, bold=bold, width=WIDTH - x - 4, min_size=9)
 
 
 def write_curve(
@@ -159,7 +182,8 @@ def write_curves(
     history: Sequence[Evaluation],
     tables: Sequence[tuple[int, str]],
     lines: Mapping[int, Mapping[str, float]],
+    final: Final | None = None,
 ) -> None:
     """The pictures of all tables in one PNG file."""
     with atomic(path) as partial:
-        partial.write_bytes(to_png(curves(game, history, tables, lines), 2.0))
+        partial.write_bytes(to_png(curves(game, history, tables, lines, final), 2.0))

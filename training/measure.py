@@ -76,7 +76,7 @@ class Choice:
     def text(self) -> str:
         """In words."""
         if not self.games:
-            return "no time for a test: the later one"
+            return f"no time for a test: {'the later one' if self.better else 'the tested one stays'}"
         said = f"{'won' if self.better else 'lost'}, {100 * self.share:.0f} % of {self.games} games"
         return said if self.decided else f"{said}, undecided"
 

@@ -61,7 +61,7 @@ PLAN, HISTORY, CURVE, CARD, LOGS = "plan.json", "history.json", "curve.png", "RE
 SESSIONS = "sessions.json"
 EVALUATIONS = 8  # over the budget
 FIRST_ROLLOUT = 16  # decisions a table, by which the speed is measured
-BEATEN = 0.9  # who is beaten so often for certain is not met again on the way
+BEATEN = 0.8  # who is beaten so often for certain is not met again on the way
 TESTING = 1 / 3  # of an evaluation's time at most: the test against the best policy
 # Beyond the training's: their deals are others, and those of the final figures are in no choice.
 EVALUATION_SEED, TEST_SEED, FINAL_SEED = 10**9, 2 * 10**9, 3 * 10**9
@@ -121,6 +121,7 @@ class Session:
     samples: int  # at its beginning
     seconds: float
     ended: str = "killed"  # or finished, or stopped
+    until: float = 0.0  # seconds at its end, unless it was killed
 
 
 @dataclass
@@ -217,6 +218,7 @@ class Run:
         self._update_seconds = 0.0  # what the last updates took, at most
         self._looked = -1.0  # how much of the budget was used up when an evaluation was last due
         self._evaluating = 0.0  # seconds that evaluations of this session took
+        self.used_up = False  # the budget was, before this session
 
     @classmethod
     def begin(
@@ -280,8 +282,10 @@ class Run:
         if run.content.digest != plan.digest:
             raise RunError(f"the cards of {game.title} have changed since {folder} was begun")
         run.history = [Evaluation.of_json(each) for each in notes["history"]]
-        run.clock.before, run.imitated = notes["clock"], notes["imitated"]
+        run.imitated = notes["imitated"]
         run._read_sessions()
+        # The closing games came after the checkpoint.
+        run.clock.before = max([notes["clock"], *(each.until for each in run.sessions)])
         return run
 
     @property
@@ -490,7 +494,8 @@ class Run:
 
     def _start_session(self) -> None:
         samples = 0 if self.learner is None else self.learner.samples
-        if self.sessions and self.sessions[-1].ended == "finished" and self._idle(samples):
+        self.used_up = bool(self.sessions) and self.sessions[-1].ended == "finished" and self._idle(samples)
+        if self.used_up:
             return
         self.sessions.append(Session(self.command, self.budget.text(), samples, round(self.seconds, 1)))
         self._write_sessions()
@@ -619,12 +624,18 @@ class Run:
         self._mend_best()
 
     def _choose(self, told: Told, left: Left) -> Choice:
-        """Test the policy as it is now against the best one."""
-        return self._measure.choose(
+        """Test the policy as it is now against the best one.
+
+        Without time for a test the later one is the best, unless the other one became it by a test.
+        """
+        choice = self._measure.choose(
             self._agent(LAST), self._agent(BEST), self._seats[0], self.settings.test_games,
             self.plan.seed + TEST_SEED + len(self.history), left,
             lambda part: told(self._status("evaluating", part)), self._seats[1],
         )  # fmt: skip
+        known = next(each.choice for each in reversed(self.history) if each.best)
+        tested = known is not None and known.games > 0
+        return choice if choice.games else replace(choice, better=not tested)
 
     def _close(self, told: Told) -> None:
         """The figures of the best policy, on fresh deals."""
@@ -636,23 +647,36 @@ class Run:
             left = self.clock.within(max(left(), min(5.0, CLOSING * self.budget.seconds)))
         seed, games = FINAL_SEED + self._learner.samples, self.settings.final_games
         found = self._meet(told, "closing", BEST, games, seed, left, final=True)
-        self.final = Final(samples, found)
+        before = self.final.figures if self.final is not None and self.final.samples == samples else []
+        self.final = Final(samples, _longest([*before, *found]))
 
     def _leave(self, ended: str) -> None:
         """The last policy and the card; the best policy is the last one until there is an evaluation."""
         session = self.sessions[-1]
-        fresh = session.ended != "finished"  # else nothing was left to do
-        learnt = (fresh and self._learner.samples > session.samples) or not _is_whole(self.folder / LAST)
+        grown = not self.used_up and self._learner.samples > session.samples
+        learnt = grown or not _is_whole(self.folder / LAST)
         for name in (LAST,) if self.history else (LAST, BEST):
             if learnt:
                 save_policy(self.folder / name, self._policy())
-        session.ended = ended
+        if self.used_up:
+            self.clock.restart()  # to look at it took no time of the training
+        session.ended, session.until = ended, round(self.seconds, 1)
         self._write_sessions()
         write_card(self.folder / CARD, self)
         if self.history:
             lines = references(self.game, self.plan)
             shown = [(each.players, each.variant) for each in self.tables]
-            write_curves(self.folder / CURVE, self.game, self.history, shown, lines)
+            write_curves(self.folder / CURVE, self.game, self.history, shown, lines, self.final)
+
+
+def _longest(figures: Sequence[Figure]) -> list[Figure]:
+    """Of figures of the same, the one of most games."""
+    found: dict[tuple[int, str, str], Figure] = {}
+    for each in figures:
+        what = each.players, each.variant, each.opponent
+        if what not in found or each.games > found[what].games:
+            found[what] = each
+    return list(found.values())
 
 
 def _check_tables(game: Game, players: Sequence[int], variants: Sequence[dict[str, int]]) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -21,6 +22,7 @@ from astrarium.core.transcript import Story
 REDEALS = 4  # over which the scores that a seat can reckon are averaged
 SMALLEST = 12.0  # pixels of a text on the page
 MOST_TIMES = 9  # of one thing in a form
+REFUSALS = ("no", "done", "nobody", "pass", "stay", "refuse", "drop", "withdraw")  # blocks that say no
 COLUMN = 470.0  # pixels of a part of a board that is made of several
 
 
@@ -109,6 +111,8 @@ def moves(game: Game, cards: Content, state: Any, seat: int) -> dict[str, Any]:
             "places": list(places),
         }
         groups.setdefault(words.heading(block), []).append(told)
+    for found in groups.values():
+        found.sort(key=lambda move: _refuses(game, move["action"]))  # to do something before to leave it
     single = groups.pop("", [])
     listed = [{"group": name, "moves": found} for name, found in groups.items()]
     if single:
@@ -122,12 +126,19 @@ def moves(game: Game, cards: Content, state: Any, seat: int) -> dict[str, Any]:
     }
 
 
+def _refuses(game: Game, action: int) -> bool:
+    """Whether an action says no, or ends something."""
+    block, parts = game.actions.block(action)
+    ends = block.name in REFUSALS or block.name.startswith("end_")
+    return ends or (block.name == "answer" and block.size == 2 and parts[0] == 0)
+
+
 def _form(game: Game, cards: Content, known: np.ndarray) -> dict[str, Any] | None:
     """The moves of a question that can be made one after another, as numbers in a form; None if none can.
 
     `groups` has them under words, with those that such a move makes legal (what is wanted for what is given),
     and how often each can be made at `most`. `end` is the move that ends them; None where the question ends
-    by itself, as a payment does.
+    by itself, as a payment does. `wanted` is how many moves are to be made, at least and at most.
     """
     asked = game.questions.at(known[0]["ask"])
     if asked is None or asked.name not in game.forms:
@@ -148,10 +159,13 @@ def _form(game: Game, cards: Content, known: np.ndarray) -> dict[str, Any] | Non
     for _, (group, line) in sorted(rows.items()):
         groups.setdefault(group, []).append(line)
     listed = [{"group": name, "moves": lines} for name, lines in groups.items()]
-    if sum(line["most"] for _, line in rows.values()) < 2:
+    most = sum(line["most"] for _, line in rows.values())
+    if most < 2:
         return None  # one move says as much
     end = game.actions.offset(ends) if ends else None
-    return {"moves": legal, "end": end, "groups": listed}
+    wanted = game.words(cards, known[0]).wanted()
+    bounds = None if wanted is None else [min(number, most) for number in wanted]
+    return {"moves": legal, "end": end, "groups": listed, "wanted": bounds}
 
 
 def _after(game: Game, cards: Content, known: np.ndarray, action: int) -> np.ndarray:
@@ -222,8 +236,9 @@ def score_sheet(
 
 
 def told(story: Story, decisions: Sequence[tuple[Any, int]]) -> dict[str, Any]:
-    """A step in words: who, what, what it brought about, and where; headings of turns apart."""
+    """A step in words: who, what, what it brought about, and where; then the turns that began with it."""
     by, name, lines = story.tell_step(decisions)
+    begins = [at for at, line in enumerate(lines) if line.startswith(HEADING)] + [len(lines)]
     places: tuple[str, ...] = ()
     before, action = decisions[0]
     if story.sight(before, action) == OPEN:
@@ -233,6 +248,9 @@ def told(story: Story, decisions: Sequence[tuple[Any, int]]) -> dict[str, Any]:
         "places": list(places),
         "by": by,
         "name": name,
-        "told": [line for line in lines if not line.startswith(HEADING)],
-        "headings": [line.removeprefix(HEADING) for line in lines if line.startswith(HEADING)],
+        "told": lines[: begins[0]],
+        "turns": [
+            {"heading": lines[at].removeprefix(HEADING), "told": lines[at + 1 : end]}
+            for at, end in pairwise(begins)
+        ],
     }

@@ -20,7 +20,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -527,6 +527,10 @@ async def _broken(request: Request, error: Exception) -> Response:
     return JSON({"error": "the server has made a mistake; it is in its log"}, 500)
 
 
+async def _gone(request: Request, error: Exception) -> Response:
+    return JSON({"error": "the request was not whole"}, 400)  # nobody reads it any more
+
+
 async def _home(request: Request) -> Response:
     return FileResponse(STATIC / "index.html")
 
@@ -596,7 +600,12 @@ def make_app(
             Middleware(Guard, entry=entry, host=host, port=port, seats=site.tables.seats),
             Middleware(GZipMiddleware, minimum_size=2000, compresslevel=3),
         ],
-        exception_handlers={BadRequest: _refused, HTTPException: _not_found, Exception: _broken},
+        exception_handlers={
+            BadRequest: _refused,
+            HTTPException: _not_found,
+            ClientDisconnect: _gone,
+            Exception: _broken,
+        },
         lifespan=lifespan,
     )
     app.state.site = site

@@ -19,6 +19,7 @@ from astrarium.core.undo import lasting
 from .chains import chains, prepared, with_chains
 from .entry import SEAT
 from .errors import BadRequest
+from .foretold import with_foretold
 from .opponents import title_of
 from .pictures import Room, drawn, mask_of, moves, redealt, scores, told
 from .study import opinion, position
@@ -345,7 +346,9 @@ class Side:
         asked = moves(game, cards, state, seat)
         there = game, cards, state, seat
         whole = with_chains(asked, chains(*there), ways(*there), prepared(*there))
-        return {**whole, "undo": why, "hints": self.table.hints()}
+        whole = with_foretold(game, cards, state, whole)
+        turn = int(state["active"]) if "active" in state.dtype.names else None  # whose turn it is
+        return {**whole, "turn": turn, "undo": why, "hints": self.table.hints()}
 
     def study(self, at: int, view: int | None, agents: list[Any]) -> dict[str, Any]:
         """What agents would do in a position, as far as the view knows it."""

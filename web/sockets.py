@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 SILENCE = 10.0  # seconds in which a request's headers have to come, and between requests
+LEAST = 16 * 1024  # bytes of an answer that have to be taken in this time, while any are left
+ROOM = 64 * 1024  # bytes that the system keeps of an answer: with more, one cannot see that they are taken
 MOST_OF_ONE = 64  # connections of one address
 MOST = 256
 
@@ -15,7 +18,8 @@ MOST = 256
 class Connection(H11Protocol):
     """A connection that ends when nothing is asked for a while, or others need the room.
 
-    The clock runs while no request is being answered, and single bytes do not stop it.
+    The clock runs while no request is being answered, and while an answer is not taken. Single bytes do not
+    stop it.
     """
 
     _clock: asyncio.TimerHandle | None = None
@@ -23,6 +27,9 @@ class Connection(H11Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin; where there are too many, the one that has been silent longest has to go."""
         super().connection_made(transport)
+        made = transport.get_extra_info("socket")
+        if made is not None:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ROOM)
         self._wait()
         ours = [each for each in self.connections if isinstance(each, Connection)]
         mine = [each for each in ours if (each.client or ("",))[0] == (self.client or ("",))[0]]
@@ -34,15 +41,23 @@ class Connection(H11Protocol):
     def data_received(self, data: bytes) -> None:
         """Bytes of a request: once it is whole up to its body, the clock stops."""
         super().data_received(data)
-        if self.cycle is not None and not self.cycle.response_complete:
-            self._stop()
+        self._stop_if_busy()
+
+    def pause_writing(self) -> None:
+        """An answer has to wait until more of it is taken."""
+        super().pause_writing()
+        self._wait()
+
+    def resume_writing(self) -> None:
+        """It was."""
+        super().resume_writing()
+        self._stop_if_busy()
 
     def on_response_complete(self) -> None:
         """A request is answered: wait for the next."""
         self._wait()
         super().on_response_complete()
-        if self.cycle is not None and not self.cycle.response_complete:  # it was there already
-            self._stop()
+        self._stop_if_busy()  # it was there already
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The end."""
@@ -51,7 +66,20 @@ class Connection(H11Protocol):
 
     def _wait(self) -> None:
         self._stop()
-        self._clock = self.loop.call_later(SILENCE, self._leave)
+        self._clock = self.loop.call_later(SILENCE, self._ring, self.transport.get_write_buffer_size())
+
+    def _ring(self, before: int) -> None:
+        """The time is over: who has taken enough of an answer meanwhile gets more of it."""
+        left = self.transport.get_write_buffer_size()
+        if left == 0 < before or before - left >= LEAST:
+            self._wait()
+        else:
+            self._leave()
+
+    def _stop_if_busy(self) -> None:
+        """Stop the clock while the server itself has to do something."""
+        if self.cycle is not None and not self.cycle.response_complete and not self.flow.write_paused:
+            self._stop()
 
     def _stop(self) -> None:
         if self._clock is not None:

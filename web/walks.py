@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from astrarium.core import Content, Game, drivers
+from astrarium.core.undo import lasting
 
 from .pictures import mask_of, redealt
 
@@ -19,7 +20,8 @@ def ways(game: Game, cards: Content, state: Any, seat: int) -> list[dict[str, An
 
     Where more can be done than to stay, there is also a way that ends with each such deed. Where the seat is
     to choose what goes, each choice is tried: the ways begin with it. They are looked for in a redealt game.
-    Whatever turns out otherwise on the way is asked when it comes.
+    Whatever turns out otherwise on the way is asked when it comes; where something hidden is shown, no deed
+    is promised.
     """
     begin = redealt(game, cards, state, seat)
     found = _reached(game, cards, begin, seat)
@@ -60,11 +62,16 @@ def _reached(game: Game, cards: Content, begin: np.ndarray, seat: int) -> list[d
             on = not there["over"][0] and (int(there["seat"][0]), int(there["ask"][0])) == (seat, question)
             on = on and game.places(cards, there[0], seat, end)[0] == goal["piece"]  # it may be the next one
             name, way = game.words(cards, here[0]).destination(action), [*made, action]
-            if not on:
+            if on:
+                near.append((there, way))
+            if game.standing(cards, there[0], goal["piece"]) not in ("", place):
+                continue  # it may not stay there, and has gone on by itself
+            if on:
+                rests = _rests(game, cards, there, name, way, end)
+                shown = len(rests) > 1 and lasting(game, cards, here[0], action, seat)
+                found += [{**goal, **rest} for rest in (rests[:1] if shown else rests)]  # a chip is turned up
+            else:
                 found.append({**goal, "name": name, "actions": way, "deed": False})
-                continue
-            near.append((there, way))
-            found += [{**goal, **rest} for rest in _rests(game, cards, there, name, way, end)]
     return found
 
 

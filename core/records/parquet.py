@@ -14,10 +14,13 @@ import numpy as np
 
 from ..files import atomic
 from .checks import header_in, number_list, want, whole, whole_list, wrong
+from .pages import claims
 from .record import ENDINGS, FORMAT, Header, Record, RecordError
 
 ROW_GROUP = 4096  # games a row group of a Parquet file
-MOST_ACTIONS = 2**26  # of a row group: a file of some KB can hold billions, all the same
+# A file of some KB can hold billions of values, all the same. Games have about two values a byte.
+MOST_VALUES, VALUES_A_BYTE = 2**22, 64
+MOST_BYTES, BYTES_A_BYTE = 2**26, 256  # the same of what the pages hold once they are unpacked
 LONGEST_CHECK = 64  # letters
 
 
@@ -191,7 +194,7 @@ def _parquet(path: str | Path) -> Iterator[tuple[Any, Header, int]]:
         expected = _schema(header.players)
         if not found.equals(expected):
             wrong(f"the columns {_columns(expected)}", _columns(found))
-        _check_sizes(metadata)
+        _check_sizes(path, metadata)
         # Texts as a dictionary: one long text that stands in every row is read once.
         keywords = {"page_checksum_verification": True, "read_dictionary": ["check"]}
         with pq.ParquetFile(path, metadata=metadata, **keywords) as file:
@@ -216,18 +219,17 @@ def _file_header(schema: Mapping[bytes, bytes], metadata: Mapping[bytes, bytes])
     return header_in(line), int(games)
 
 
-def _check_sizes(metadata: Any) -> None:
+def _check_sizes(path: Path, metadata: Any) -> None:
     """Refuse what would take more memory than any games that were written here."""
     for number in range(metadata.num_row_groups):
-        group = metadata.row_group(number)
-        values = max(group.column(k).num_values for k in range(group.num_columns))
-        where = f"row group {number + 1}"
-        want(group.num_rows <= ROW_GROUP, f"{where}: {group.num_rows} games, expected at most {ROW_GROUP}")
-        want(values <= MOST_ACTIONS, f"{where}: {values} actions, expected at most {MOST_ACTIONS}")
-        want(
-            group.total_byte_size <= 16 * MOST_ACTIONS,
-            f"{where}: {group.total_byte_size} bytes, expected at most {16 * MOST_ACTIONS}",
-        )
+        rows = metadata.row_group(number).num_rows
+        want(rows <= ROW_GROUP, f"row group {number + 1}: {rows} games, expected at most {ROW_GROUP}")
+    stored = path.stat().st_size
+    values, size = max(MOST_VALUES, VALUES_A_BYTE * stored), max(MOST_BYTES, BYTES_A_BYTE * stored)
+    with path.open("rb") as file:
+        for claim in claims(file, metadata, stored):
+            want(claim.values <= values, f"more than {values} values in a file of {stored} bytes")
+            want(claim.size <= size, f"more than {size} bytes, packed into {stored}")
 
 
 def _columns(schema: Any) -> str:

@@ -56,10 +56,12 @@ GAME = Game(
         "colony_tile",
         "transport_site",
     ),
+    routine=("edge.done",),
     places=places,
     words=SpaceCorpWords,
     sentences=SENTENCES,
     default_players=2,
     weights=WEIGHTS,
     search={"c": 0.1, "cutoff": 0, "depth": 3, "expand": 1},
+    champion={"peak": 0.5, "lean": 0.03},
 )

@@ -9,13 +9,13 @@ from astrarium.core import svg
 from . import paint
 from .view import PlayerView, TableView
 
-CARD_HEIGHT, LARGE_CARD = 25.0, 36.0  # of a card in a hand: in a column, and where there is room
+CARD_HEIGHT, LARGE_CARD = 36.0, 36.0  # of a card in a hand: in a column, and where there is room
 
 
 def player_height(player: PlayerView, width: float) -> float:
     """In a column: as much as hand and progress need."""
     rows = math.ceil(len(player.hand) / 2)
-    return 100 + CARD_HEIGHT * rows + 12 * len(_progress(player, width)) + 14 * bool(player.legacy) + 30
+    return 94 + CARD_HEIGHT * rows + 12 * len(_progress(player, width)) + 14 * bool(player.legacy) + 30
 
 
 def _progress(player: PlayerView, width: float, words: bool = True) -> list[str]:
@@ -43,15 +43,22 @@ def draw_player(
         d.text(x + 10, y + 40, wheel, size=10.5, fill=svg.INK, width=w - 20)
     for slot, (name, numbers) in enumerate(player.infra):
         left = x + 8 + slot * (w - 16) / 3
-        with d.place(f"infra-{player.seat}-{slot}"):
-            draw_card(d, name, numbers, left, y + 45, (w - 16) / 3 - 4, 26)
+        with d.place(f"infra-{player.seat}-{slot}", view.told.get(name, "")):
+            draw_card(d, name, numbers, left, y + 45, (w - 16) / 3 - 4, 34)
+    for kind, left in enumerate(player.supply):
+        cx = x + 18 + kind * (w - 42) / 8
+        with d.place(f"base-{player.seat}-{kind}"):
+            d.circle(cx, y + 91, 8.5, fill=colour if left else svg.WELL)
+            letter = paint.BASE_LETTERS[kind]
+            d.text(cx, y + 94.5, letter, 10, ink if left else svg.DIM, "middle", True)
+        d.text(cx + 13, y + 97, str(left), size=9, fill=svg.DIM, anchor="middle")
     cards = sum(card.copies for card in player.hand)
-    d.text(x + 10, y + 83, f"hand ({cards})" if cards else "hand: empty", size=9.5, fill=svg.DIM)
-    low = y + h - 28
+    d.text(x + 10, y + 112, f"hand ({cards})" if cards else "hand: empty", size=9.5, fill=svg.DIM)
+    low = y + h - 6
     legacy = f"legacy: {player.legacy}" if player.legacy else ""
     hand = CARD_HEIGHT * math.ceil(len(player.hand) / 2)
     lines = _progress(player, w)
-    if low - 11.5 * len(lines) - 12 * bool(legacy) < y + 87 + hand:
+    if low - 11.5 * len(lines) - 12 * bool(legacy) < y + 116 + hand:
         lines = _progress(player, w, words=False)
     low -= 11.5 * len(lines) + 12 * bool(legacy)
     at = low
@@ -60,17 +67,12 @@ def draw_player(
         at += 11.5
     if legacy:
         d.text(x + 10, at + 8, legacy, size=9.5, fill=svg.DIM, width=w - 20)
-    _draw_hand(d, player, x + 8, y + 87, w - 16, low - y - 89)
-    for kind, left in enumerate(player.supply):
-        cx = x + 18 + kind * (w - 42) / 8
-        with d.place(f"base-{player.seat}-{kind}"):
-            d.circle(cx, y + h - 14, 8.5, fill=colour if left else svg.WELL)
-            letter = paint.BASE_LETTERS[kind]
-            d.text(cx, y + h - 10.5, letter, 10, ink if left else svg.DIM, "middle", True)
-        d.text(cx + 13, y + h - 8, str(left), size=9, fill=svg.DIM, anchor="middle")
+    _draw_hand(view, d, player, x + 8, y + 116, w - 16, low - y - 118)
 
 
-def _draw_hand(d: svg.Drawing, player: PlayerView, x: float, y: float, w: float, h: float) -> None:
+def _draw_hand(
+    view: TableView, d: svg.Drawing, player: PlayerView, x: float, y: float, w: float, h: float
+) -> None:
     """Cards two to a line; without their numbers where there are too many."""
     columns = 2 if len(player.hand) <= 2 * (h // 14) else 3
     rows = max(1, math.ceil(len(player.hand) / columns))
@@ -92,7 +94,7 @@ def _draw_hand(d: svg.Drawing, player: PlayerView, x: float, y: float, w: float,
             d.text(left + 6, top + step / 2 + 2, words, size=9.5, fill=svg.DIM, width=wide - 14)
             continue
         name = f"{card.copies}× {card.name}" if card.copies > 1 else card.name
-        with d.place(card.place):
+        with d.place(card.place, view.told.get(card.name, "")):
             draw_card(d, name, card.numbers, left, top, wide - 4, step - 3)
 
 
@@ -102,6 +104,13 @@ def draw_card(d: svg.Drawing, name: str, numbers: str, x: float, y: float, w: fl
     if not numbers or h < 20:
         size = min(11.5, h * (0.75 if h < 13 else 0.42))
         d.text(x + 5, y + h / 2 + 0.36 * size, name, size, svg.INK, bold=True, width=w - 9, min_size=7.5)
+        return
+    told = max(9.5, d.floor)
+    lines = svg.wrap(numbers, w - 9, told)
+    if len(lines) == 2 and h >= 32 and max(svg.text_width(line, told) for line in lines) <= w - 9:
+        d.text(x + 5, y + 10.5, name, 9.5, svg.INK, bold=True, width=w - 9, min_size=7.5)
+        for k, line in enumerate(lines):
+            d.text(x + 5, y + 20 + 9.8 * k, line, 9.5, svg.INK)
         return
     size = min(11.5, 0.37 * h)
     d.text(x + 5, y + h / 2 - 2, name, max(9.5, size), svg.INK, bold=True, width=w - 9, min_size=7.5)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from astrarium.core import svg
+from astrarium.core.words import number_of
 
 from . import paint
 from . import state as st
@@ -18,9 +19,9 @@ GENES = svg.tone("genes", "#dff1e2", "#1d3327")  # progress cards
 def supply_height(view: TableView, width: float) -> float:
     """In a column: offers, contracts, actions, progress cards, colonies, what was discarded."""
     notes = 12 * sum(len(svg.wrap(line, width - 20, 9.5)) for line in _notes(view))
-    sideboard = 16 * math.ceil(len(view.progress) / 3) + 16 * math.ceil(len(view.colonies) / 4)
+    sideboard = 16 * math.ceil(len(view.progress) / 2) + 16 * math.ceil(len(view.colonies) / 3)
     more = 11 * sum(len(_contract(view, row, width - 20)) - 1 for row in range(len(view.contracts)))
-    return 84 + 150 + 78 + 34 + sideboard + notes + more + 10
+    return 96 + 150 + 78 + 34 + sideboard + notes + more + 10
 
 
 def _notes(view: TableView) -> list[str]:
@@ -41,13 +42,13 @@ def draw_supply(view: TableView, d: svg.Drawing, x: float, y: float, w: float, h
     d.panel(x, y, w, h)
     slim = w < 500
     if slim:
-        _draw_offers(d, view, x + 10, y + 8, (w - 20) / 2, 2)
-        more = _draw_contracts(d, view, x + 10, y + 92, w - 20)
-        top = _draw_actions(d, view, x + 10, y + 236 + more, w - 20, 4)
-        top = _draw_sideboard(d, view, x + 10, top + 4, w - 20, 3, 4)
+        _draw_offers(d, view, x + 10, y + 8, (w - 20) / 2, 2, 34)
+        more = _draw_contracts(d, view, x + 10, y + 104, w - 20)
+        top = _draw_actions(d, view, x + 10, y + 248 + more, w - 20, 4)
+        top = _draw_sideboard(d, view, x + 10, top + 4, w - 20, 2, 3)
         notes, room = x + 10, w - 20
     else:
-        _draw_offers(d, view, x + 10, y + 8, 190, 1)
+        _draw_offers(d, view, x + 10, y + 8, 190, 1, 28)
         _draw_contracts(d, view, x + 214, y + 8, 330)
         _draw_sideboard(d, view, x + 560, y + 8, w - 570, 3, 5)
         _draw_actions(d, view, x + 10, y + 206, w - 20, len(st.TYPES))
@@ -59,17 +60,19 @@ def draw_supply(view: TableView, d: svg.Drawing, x: float, y: float, w: float, h
         top = d.paragraph(notes, top + 10, line, room, size, fill=svg.DIM, leading=1.2) - 10
 
 
-def _draw_offers(d: svg.Drawing, view: TableView, x: float, y: float, w: float, columns: int) -> None:
+def _draw_offers(
+    d: svg.Drawing, view: TableView, x: float, y: float, w: float, columns: int, h: float
+) -> None:
     with d.place("deck"):
-        d.text(x, y + 9, f"offers; {view.deck} cards in the deck", size=10, fill=svg.DIM)
+        d.text(x, y + 9, f"offers; {number_of(view.deck, 'card')} in the deck", size=10, fill=svg.DIM)
     for box, offer in enumerate(view.offers):
-        left, top = x + box % columns * w, y + 14 + box // columns * 31
-        with d.place(f"offer-{box}"):
+        left, top = x + box % columns * w, y + 14 + box // columns * (h + 3)
+        with d.place(f"offer-{box}", view.told.get(offer[0], "") if offer else ""):
             if offer:
-                draw_card(d, *offer, left, top, w - 4, 28)
+                draw_card(d, *offer, left, top, w - 4, h)
             else:
                 d.rect(
-                    left, top, w - 4, 28, fill=svg.HOLLOW, stroke=svg.LINE, radius=3, stroke_dasharray="4 3"
+                    left, top, w - 4, h, fill=svg.HOLLOW, stroke=svg.LINE, radius=3, stroke_dasharray="4 3"
                 )
                 d.text(left + 6, top + 18, "empty", size=9.5, fill=svg.DIM)
 

@@ -121,7 +121,7 @@ QUESTIONS = Questions(
     ),
     said(
         "infra_shield",
-        "count the Infra card {shieldable} at its shielded number?",
+        "count the Infra card {shieldable} at its shielded number? {radiation}",
         Answer("answer", contribute.infra_shield_answers, contribute.answer_infra_shield),
         keep=True,
     ),
@@ -133,25 +133,25 @@ QUESTIONS = Questions(
     ),
     said(
         "card_shield",
-        "play {played} shielded?",
+        "play {played} shielded? {radiation}",
         Answer("answer", contribute.card_shield_answers, contribute.answer_card_shield),
         keep=True,
     ),
     said(
         "time",
-        "use a Time card for {announced}?",
+        "use a Time card for {announced}? So far: {so_far}",
         Answer("time", contribute.time_choices, contribute.use_time),
         keep=True,
     ),
     said(
         "port",
-        "use the Spaceport for {announced}?",
+        "use the Spaceport for {announced}? So far: {so_far}",
         Answer("whose", contribute.port_choices, contribute.use_port),
         Answer("done", contribute.may_do_without_port, contribute.ask_factory),
     ),
     said(
         "industry",
-        "whose Industrial base for {announced}?",
+        "whose Industrial base for {announced}? So far: {so_far}",
         Answer("whose", contribute.industry_choices, contribute.use_industry),
         Answer("done", contribute.may_do_without_industry, contribute.ask_factory),
     ),
@@ -217,7 +217,7 @@ QUESTIONS = Questions(
     ),
     # Steps 2 to 4 of the turn
     Question("claim", "claim contract {contract}?", Answer("answer", then=turn.answer_claim)),
-    Question("reward", "draw a card as a reward?", Answer("answer", then=turn.answer_reward)),
+    Question("reward", "draw a card as a reward? {used}", Answer("answer", then=turn.answer_reward)),
     Question(
         "transport",
         "transport a team?",
@@ -232,7 +232,7 @@ QUESTIONS = Questions(
     # Edges
     Question(
         "edge",
-        "play an Edge ({moment})?",
+        "play an Edge {moment}?",
         Answer("edge", edges.edge_choices, edges.play_edge, seen=OPEN),
         Answer("done", then=edges.decline_edge),
         seen=SILENT,

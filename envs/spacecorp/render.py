@@ -8,8 +8,6 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-import numpy as np
-
 from astrarium.core import svg
 from astrarium.core.tables import Content
 from astrarium.core.words import number_of
@@ -76,12 +74,15 @@ def panels(content: Content, s: Any, seat: int | None = None) -> list[svg.Panel]
 
 def about(content: Content, s: Any, seat: int | None) -> tuple[str, ...]:
     """What in the picture the question of the acting seat is about."""
-    return (f"contract-{int(s['row'])}",) if s["ask"] == st.ASK_CLAIM else ()
+    if s["ask"] == st.ASK_CLAIM:
+        return (f"contract-{int(s['row'])}",)
+    return (f"site-{int(s['site'])}",) if s["ask"] in (st.ASK_BUILD_BASE, st.ASK_COLONY_TILE) else ()
 
 
 def home(content: Content, s: Any, seat: int) -> tuple[str, ...]:
-    """The teams of a seat on the board."""
-    return tuple(f"team-{seat}-{team}" for team in np.flatnonzero(s["team_site"][seat] >= 0).tolist())
+    """The sites where a seat's teams are."""
+    sites = s["team_site"][seat]
+    return tuple(f"site-{site}" for site in sites[sites >= 0].tolist())
 
 
 def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str, ...]:

@@ -406,7 +406,12 @@ NOT_TRIGGERED, BY_CONTRACTS, BY_DECK = range(3)
 
 OPTIONS = (
     Option("start_era", (1, 2, 3), 1, "first era played: 1 Mariners, 2 Planeteers, 3 Starfarers"),
-    Option("end_era", (3, 2, 1), 3, "last era played, not before the first one"),
+    Option(
+        "end_era",
+        (3, 2, 1),
+        3,
+        "last era played: 1 Mariners, 2 Planeteers, 3 Starfarers; not before the first",
+    ),
 )
 
 STATE = state_dtype(

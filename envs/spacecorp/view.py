@@ -133,6 +133,7 @@ class TableView:
     colonies: list[tuple[int, str]]
     beyond: list[int]
     action: str
+    told: dict[str, str]  # what cards do, by their names
 
 
 class Reader(SpaceCorpWords):
@@ -179,6 +180,7 @@ def look(content: Content, s: Any, seat: int | None = None) -> TableView:
         colonies=[(k, name) for k, name in enumerate(r.labels["colony"]) if s["colony_left"] >> k & 1],
         beyond=[int(seat) for seat in s["beyond"]],
         action="" if r.secret(seat) else _action(r),
+        told=r.told_cards(),
     )
 
 

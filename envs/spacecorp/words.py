@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from astrarium.core import Words
@@ -43,6 +44,16 @@ SOURCES = (
 def named(names: Sequence[str]) -> Callable[[Any, int], str]:
     """A method that names a number out of a list."""
     return lambda words, number: names[number]
+
+
+@dataclass(frozen=True)
+class OwnBases:
+    """What bases do for an action: a number added, one number doubled, the total multiplied."""
+
+    name: str = ""
+    add: int = 0
+    doubled: bool = False
+    factor: int = 1
 
 
 class SpaceCorpWords(Words):
@@ -125,8 +136,36 @@ class SpaceCorpWords(Words):
         return "empty", ""
 
     def face_here(self, card: int) -> tuple[str, str]:
-        """Name and numbers of a card of this era."""
-        return self.card_here(card), self.numbers(st.NUM_CARDS * self.era + card)
+        """Name and numbers of a card of this era, and whether it can become Infra."""
+        number = st.NUM_CARDS * self.era + card
+        infra = " / Infra" if self.t["infra"][number] else ""
+        return self.card_here(card), self.numbers(number) + infra
+
+    def card_told(self, card: int) -> str:
+        """What a card does, at length: its number is among the cards of all eras."""
+        words = [self.numbers(card).partition("Edge ")[0].strip(" /").replace(" / ", " or ")]
+        if card % st.NUM_CARDS == st.TIME:
+            words = ["With a Move, Explore or Build: doubles the value, or two teams act."]
+        if self.t["special"][card]:
+            probe = self.t["special"][card] == st.PROBE
+            words = [
+                "Special: "
+                + ("explores a site from afar." if probe else "moves a team to any site but the Orion Spur.")
+            ]
+        if self.t["infra"][card]:
+            words.append("Can become Infra by Upgrade.")
+        edge = int(self.t["edge"][card])
+        if edge >= 0:
+            when = _WHEN[int(st.WINDOW_OF[edge])]
+            words.append(f"Edge {st.EDGES[edge]} ({_WHOSE_TURN.get(edge, '')}{when}): {_EDGE[edge]}.")
+        return "\n".join(filter(None, words))
+
+    def told_cards(self) -> dict[str, str]:
+        """What cards do that may lie on the table: those of this era, and the Infra."""
+        first, infra = st.NUM_CARDS * self.era, self.state["infra"]
+        known = {*range(first, first + st.NUM_CARDS), *(int(card) for card in infra.flat if card >= 0)}
+        told = {self.card(card): self.card_told(card) for card in sorted(known)}
+        return {name: words for name, words in told.items() if words}
 
     def copies(self, counts: Any) -> list[tuple[str, int]]:
         """Cards of this era by name, with how many there are."""
@@ -215,6 +254,43 @@ class SpaceCorpWords(Words):
                 found[what] = found.get(what, 0.0) + amount
         return {what: amount for what, amount in found.items() if amount}
 
+    def takes(self, action: int, told: Sequence[Event]) -> dict[str, int]:
+        """What an announced action takes: cards and Time, what others' things cost, profit, teams."""
+        s, found = self.state, dict[str, int]()
+        seat, ask = int(s["seat"]), int(s["ask"])
+        block, places = self.actions.block(action)
+        named = places[0] if block.name == "card" else -1
+        for event in told:
+            a, b, c, d = event.numbers[:4]
+            if event.kind == ev.TURN:
+                break
+            if event.kind == ev.USES_BASE:
+                found[f"use the {self.base(c)} of {self.seat(b)}, who may draw a card"] = 1
+            if event.kind in (ev.USES_INFRA, ev.ALLOWED_BY):
+                thing = "Infra" if event.kind == ev.USES_INFRA else "base"
+                found[f"use the {thing} of {self.seat(b)}, who may draw a card"] = 1
+            if event.kind == ev.TIME:
+                found[f"play Time, which {self.time_use(a)}"] = 1
+            if a != seat or event.kind not in _TAKING:
+                continue
+            if event.kind == ev.PAYS:
+                found[f"pay {{}}T {self.reason(d)}"] = b
+            elif event.kind == ev.GAINS and d in _CERTAIN:
+                found[f"gain {{}}T {self.reason(d)}"] = b
+            elif event.kind == ev.LEAVES:
+                found[f"{self.team(b)} leaves the game"] = 1
+            elif event.kind == ev.MOVES and block.name != "site" and s["site"] < 0:
+                found[f"{self.team(b)} goes to {self.site(d)}"] = 1
+            elif event.kind == ev.PLAYS and b % st.NUM_CARDS != st.TIME:
+                card = b % st.NUM_CARDS
+                more = c - int(s["played"][card]) - (b == named) - (card == s["playing"])
+                if more > 0:
+                    found[f"play {{}}× {self.card(b)}"] = more
+        shields = ask in (st.ASK_INFRA_SHIELD, st.ASK_CARD_SHIELD)
+        if shields and not any(e.kind == ev.PAYS and e.numbers[3] == ev.RADIATION for e in told):
+            found["no radiation to pay for"] = 1
+        return found
+
     def pays(self, reason: int) -> str:
         """How profit goes."""
         return "loses" if reason == ev.MICROBES else "pays"
@@ -282,8 +358,39 @@ class SpaceCorpWords(Words):
         return f"{row + 1} ({self.condition(row)}) for {self.award(row)}T"
 
     def moment(self) -> str:
-        """The moment at which Edges can be played."""
-        return st.WINDOWS[self.state["window"]]
+        """The moment at which Edges can be played, and what it is about."""
+        s = self.state
+        window, who, act = int(s["window"]), self.seat(s["active"]), int(s["act"])
+        if window == st.AT_CONTRACT:
+            row = int(s["row"]) - 1  # the next one is about to be looked at
+            return f"after {who} fulfilled contract {row + 1} ({self.condition(row)})"
+        if window == st.AT_BREAK:
+            return f"after {self.seat(s['taker'])} took {self.title(s['leak_title'])}"
+        if window == st.AT_AFTER and act >= 0:
+            return f"after {who}'s {st.TYPES[act]}"
+        if window == st.AT_DISCARD:
+            return f"after {who} discarded {self._laid()}"
+        return f"at the {st.WINDOWS[window]} of {who}"
+
+    def _laid(self) -> str:
+        """What was discarded a moment ago."""
+        return ", ".join(f"{n} {name}" if n > 1 else name for name, n in self.copies(self.state["laid"]))
+
+    def used(self) -> str:
+        """Who used what belongs to the seat that is asked."""
+        s = self.state
+        seat, who = int(s["seat"]), self.seat(s["active"])
+        things = ["Infra"] if seat in (int(hq) for hq in s["hq"]) else []
+        bases = {"use_port": "Spaceport", "use_industry": "Industrial base", "use_factory": "Shield Factory"}
+        things += [name for field, name in bases.items() if int(s[field]) == seat]
+        things += ["base"] if int(s["use_base"]) == seat and "Spaceport" not in things else []
+        return f"{who} used your {' and '.join(things) or 'things'}"
+
+    def radiation(self) -> str:
+        """What to play at a shielded number is good for."""
+        if self._exposed():
+            return f"Without any shield radiation costs {self._penalty()}T"
+        return "This action needs no shield; only that of a second team could"
 
     def chosen(self) -> str:
         """The card that is upgraded."""
@@ -306,20 +413,23 @@ class SpaceCorpWords(Words):
         return self.site_here(self.state["site"])
 
     def box(self) -> str:
-        """The tile that the next base is built on, and its site."""
+        """The tile that the next base is built on, its site, and what the Build costs."""
         s = self.state
-        tile = int(s["tile"][s["site"], s["chosen_boxes"]])
-        return f"{self.tile(tile)} at {self.target()}" if tile >= 0 else self.target()
+        box, tiles = int(s["chosen_boxes"]), s["tile"][s["site"]].tolist()
+        where = f"{self.target()} (cost {s['cost']}{self._risk()})"
+        if tiles[box] < 0:
+            return where
+        same = f" ({_COUNTED[tiles[:box].count(tiles[box])]})" if tiles.count(tiles[box]) > 1 else ""
+        return f"{self.tile(tiles[box])}{same} at {where}"
 
     def announced(self) -> str:
         """The action that is being announced: what it is about, and what it costs."""
         s = self.state
         act = int(s["act"])
         words = st.TYPES[act]
-        if act == st.MOVE:
-            return f"{words} to {self.target()} (cost {s['cost']})"
-        if act in (st.EXPLORE, st.BUILD):
-            return f"{words} at {self.target()} (cost {s['cost']})"
+        if act in (st.MOVE, st.EXPLORE, st.BUILD):
+            where = "to" if act == st.MOVE else "at"
+            return f"{words} {where} {self.target()} (cost {s['cost']}{self._risk()})"
         if act == st.COLONIZE:
             return f"the colony at {self.target()} (Build {s['cost']})"
         return words
@@ -327,9 +437,24 @@ class SpaceCorpWords(Words):
     def so_far(self) -> str:
         """What has been put into the action."""
         s = self.state
-        words = str(s["plain"]) if s["plain"] or s["mult"] == 1 else ""
-        times = f"x{s['mult']}" if s["mult"] > 1 else ""
-        return " ".join(filter(None, (words, times)))
+        plain, own = int(s["plain"]), self._own_bases()
+        card, more = self._helper()
+        added = [str(plain)] if plain or not more else []
+        added += [f"{more} by {card}"] if more else []
+        added += [f"{own.add} by {own.name}"] if own.add else []
+        times = [s["mult"]] if s["mult"] > 1 else []
+        times += [f"{self._progress_factor()} by {self._doubler()}"] if self._progress_factor() > 1 else []
+        times += ["2 by Time"] if s["time"] == st.DOUBLE else []
+        times += [f"2 by {own.name}"] if own.factor > 1 else []
+        total = str(self._value())
+        if s["act"] in (st.MOVE, st.EXPLORE, st.BUILD, st.COLONIZE):
+            total += f" of {s['cost']}"
+        doubled = f", one number doubled by {own.name}" if own.doubled else ""
+        if not times and len(added) < 2 and not doubled:
+            return total
+        sums = " + ".join(added)
+        sums = f"({sums})" if len(added) > 1 and times else sums
+        return f"{total} = {' x '.join([sums, *map(str, times)])}{doubled}"
 
     def shieldable(self) -> str:
         """The Infra card that would count at its shielded number."""
@@ -350,8 +475,15 @@ class SpaceCorpWords(Words):
     # Actions
 
     def action_done(self) -> str:
-        """What "done" means here."""
-        return _DONE[int(self.state["ask"])]
+        """What "done" means here; without more cards, what is still missing."""
+        s = self.state
+        words = _DONE[int(s["ask"])]
+        if s["ask"] == st.ASK_EDGE:
+            return f"keep {self._edges()}"
+        if s["ask"] != st.ASK_PLAY or s["act"] not in (st.MOVE, st.EXPLORE, st.BUILD):
+            return words
+        missing = int(s["cost"]) - self._value()
+        return f"{words} ({missing} short of the cost)" if missing > 0 else words
 
     def action_type(self, kind: int) -> str:
         """The action to conduct, or the one that Sabotage forbids."""
@@ -362,8 +494,16 @@ class SpaceCorpWords(Words):
         return self._standing(team)
 
     def action_site(self, place: int) -> str:
-        """A site, and what happens there."""
-        return f"{_TO_SITE.get(int(self.state['ask']), '')}{self.site(place)}"
+        """A site, and what happens there; what a Move there costs."""
+        s = self.state
+        name = f"{_TO_SITE.get(int(s['ask']), '')}{self.site(place)}"
+        if s["ask"] != st.ASK_MOVE_SITE or place - st.FIRST_SITE[self.era] not in range(
+            st.SITES_OF_ERA[self.era]
+        ):
+            return name
+        start = int(s["team_site"][s["active"], s["team"]])
+        risk = ", radiation" if self._exposed_from(start, place - st.FIRST_SITE[self.era]) else ""
+        return f"{name} (cost {self._distance(place)}{risk})"
 
     def action_card(self, card: int) -> str:
         """A card, and what is done with it."""
@@ -389,6 +529,19 @@ class SpaceCorpWords(Words):
         """A base to build."""
         return f"build {self.a_base(kind)}"
 
+    def does(self, action: int) -> str:
+        """What a base does that is to be built."""
+        block, places = self.actions.block(action)
+        if block.name != "base":
+            return ""
+        s, kind = self.state, places[0]
+        words = _BASE[kind][self.era]
+        if kind == st.EXPLOITER:
+            place = int(s["site"]), int(s["chosen_boxes"])
+            more = int(self.t["tile_colony"][s["tile"][place]]) if self.era == st.STARFARERS else 0
+            words = words.format(0 if self._withheld(place[0]) else max(0, int(s["produce"][place])) + more)
+        return words
+
     def action_take(self, source: int) -> str:
         """Where a card is taken from."""
         if source == st.TAKE_DECK:
@@ -410,16 +563,16 @@ class SpaceCorpWords(Words):
         return f"Infra slot {slot + 1} ({there})"
 
     def action_progress(self, title: int) -> str:
-        """A progress card."""
-        return f"take {self.title(title)}"
+        """A progress card, and what it does."""
+        return f"take {self.title_told(title)}"
 
     def action_colony(self, colony: int) -> str:
-        """A colony tile."""
-        return f"colony {self.colony(colony)}"
+        """A colony tile, and what it does."""
+        return f"colony {self.colony(colony)}: {_COLONY[int(self.t['colony_effect'][colony])]}"
 
     def action_edge(self, edge: int) -> str:
-        """An Edge."""
-        return f"play {st.EDGES[edge]}"
+        """An Edge, and what it does."""
+        return f"play {st.EDGES[edge]}: {_EDGE[edge]}"
 
     # Parts of them
 
@@ -431,6 +584,132 @@ class SpaceCorpWords(Words):
         s = self.state
         seat = int(s["seat"])
         return f"{self.team(team)} at {self.site_here(s['team_site'][seat, team])}"
+
+    def _helper(self) -> tuple[str, int]:
+        """The progress card that adds to the value of the action, and how much; ("", 0) if there is none."""
+        s, t = self.state, self.t
+        effect, more = _HELPERS.get(int(s["act"]), (0, 0))
+        title = int(t["title_of"][effect])
+        if not more or s["second"] or not int(s["progress"][s["active"]]) >> title & 1:
+            return "", 0
+        return self.title(title), more
+
+    def _progress_factor(self) -> int:
+        """By how much progress cards multiply the value of the action."""
+        s = self.state
+        return int(s["factor"]) if s["second"] else 2 if self._doubler() else 1
+
+    def _doubler(self) -> str:
+        """The progress card that doubles the action; "" if there is none."""
+        effect = {st.EXPLORE: st.PROBE_NETWORK, st.MOVE: st.METRIC_DRIVE}.get(int(self.state["act"]))
+        if effect is None or not self._has(effect):
+            return ""
+        return self.title(int(self.t["title_of"][effect]))
+
+    def _has(self, effect: int) -> bool:
+        """Whether the active player has the progress card with an effect."""
+        s = self.state
+        return bool(int(s["progress"][s["active"]]) >> int(self.t["title_of"][effect]) & 1)
+
+    def _own_bases(self) -> OwnBases:
+        """What own bases do for the action, by themselves or as chosen."""
+        s = self.state
+        act, seat = int(s["act"]), int(s["active"])
+        if act == st.MOVE and s["team"] >= 0:
+            start = int(s["team_site"][seat, s["team"]])
+            own = start != st.HOME and s["owner"][start] == seat and st.SPACEPORT in s["base"][start]
+            used = s["use_port"] >= 0 or s["doubled"]
+            if self.era == st.MARINERS and (own or used):
+                return OwnBases("the Spaceport", add=2)
+            if used or (own and s["time"] != st.TWO_TEAMS and not s["second"]):
+                return OwnBases("the Spaceport", doubled=True)
+        if act == st.BUILD and self.era != st.STARFARERS:
+            near = self._owners(int(s["site"]), st.INDUSTRIAL) - {int(s["site"])}
+            if s["use_industry"] >= 0 or any(s["owner"][site] == seat for site in near):
+                return OwnBases("the Industrial base", factor=2)
+        return OwnBases()
+
+    def _value(self) -> int:
+        """The value of the action as it stands."""
+        s, own = self.state, self._own_bases()
+        plain = int(s["plain"]) + own.add + (int(s["bonus"]) if s["second"] else self._helper()[1])
+        mult = int(s["mult"])
+        if own.doubled and mult > 1:
+            mult *= 2
+        elif own.doubled:
+            plain += int(s["big"])
+        value = plain * mult if plain > 0 else mult if mult > 1 else 0
+        return value * own.factor * self._progress_factor() * (2 if s["time"] == st.DOUBLE else 1)
+
+    def _owners(self, site: int, kind: int) -> set[int]:
+        """The sites with such a base in the region of a site."""
+        s, region = self.state, int(self.t["region_sites"][self.era, site])
+        return {
+            at
+            for at in range(len(s["owner"]))
+            if region >> at & 1 and s["owner"][at] >= 0 and kind in s["base"][at]
+        }
+
+    def _exposed(self) -> bool:
+        """Whether the announced action still needs a shield, or pays for radiation."""
+        s = self.state
+        if s["act"] == st.MOVE:
+            return self._exposed_from(int(s["team_site"][s["active"], s["team"]]), int(s["site"]))
+        if s["act"] != st.BUILD or st.FACTORY in s["bases"]:
+            return False
+        return self._exposed_from(int(s["site"]), int(s["site"]))
+
+    def _exposed_from(self, start: int, end: int) -> bool:
+        """Whether a Move, or a Build where start and end are the same, needs a shield there."""
+        s, t = self.state, self.t
+        if self.era == st.MARINERS or s["paid"] or s["built_factory"] or s["shielded"]:
+            return False
+        if start != end and (start == st.HOME or not int(t["through"][self.era, start]) >> end & 1):
+            return False
+        if start == end and not int(t["radiation"][self.era]) >> start & 1:
+            return False
+        resists = self.era == st.PLANETEERS and self._has(st.RADIATION_RESISTANCE)
+        factories = self._owners(start, st.FACTORY)
+        own = any(s["owner"][site] == s["active"] for site in factories)
+        return not (resists or self._has(st.ENERGY_FIELDS) or own or s["use_factory"] >= 0)
+
+    def _withheld(self, site: int) -> bool:
+        """Whether Phobes keep back what the tiles of a system give."""
+        return any(
+            tile >= 0 and self.t["tile_special"][tile] == st.PHOBES and base != st.SECURE
+            for tile, base in zip(self.state["tile"][site], self.state["base"][site], strict=True)
+        )
+
+    def _risk(self) -> str:
+        """What radiation asks for; "" where it does not matter."""
+        return f"; radiation: a shield or {self._penalty()}T" if self._exposed() else ""
+
+    def _penalty(self) -> int:
+        """What radiation costs."""
+        less = self.era == st.STARFARERS and self._has(st.RADIATION_RESISTANCE)
+        return 1 if less else int(st.PENALTY[self.era])
+
+    def _edges(self) -> str:
+        """The Edges that could be played now, as far as they are those of the cards in hand."""
+        s, first = self.state, st.NUM_CARDS * self.era
+        hand, own = s["hand"][s["seat"]], s["seat"] == s["active"]
+        other = "turn of another, " if own else "own turn, "
+        held = {int(self.t["edge"][first + k]) for k in range(st.NUM_CARDS) if hand[k]} - {-1}
+        fits = [
+            edge
+            for edge in sorted(held)
+            if st.WINDOW_OF[edge] == s["window"]
+            and _WHOSE_TURN.get(edge) != other
+            and (edge != st.DIVERT or s["produced"])
+        ]
+        return " and ".join(st.EDGES[edge] for edge in fits)
+
+    def _distance(self, place: int) -> int:
+        """What it costs the announced team to move to a site."""
+        s, t = self.state, self.t
+        light = int(s["progress"][s["active"]]) >> int(t["title_of"][st.LOW_G]) & 1
+        start = s["team_site"][s["active"], s["team"]]
+        return int(t["dist_light" if light else "dist"][self.era, start, place - st.FIRST_SITE[self.era]])
 
     def _number(self, card: int, shielded: int) -> str:
         """A card at its plain or at its shielded number."""
@@ -447,6 +726,80 @@ class SpaceCorpWords(Words):
         return min(fitting, key=lambda card: int(t["worth"][card, kind]) - int(t["shield"][card, kind]))
 
 
+# What is told of an action that takes something, and profit that comes with it for certain.
+_TAKING = (ev.PAYS, ev.GAINS, ev.LEAVES, ev.MOVES, ev.PLAYS)
+_CERTAIN = (ev.PRODUCTION, ev.EXCHANGE, ev.COLONY)
+_COUNTED = ("first", "second", "third")
+# What a base does in each era, by its type.
+_BASE = {
+    st.ATTRACTION: ("its tile produces 1T", "its tile produces 1T", "its tile produces 2T"),
+    st.BIO_LAB: ("genetics +1",) * 3,
+    st.EXPLOITER: (
+        "",
+        "{}T now; its tile produces nothing any more",
+        "{}T now; its tile then gives no P# and no Col#",
+    ),
+    st.INDUSTRIAL: ("doubles Builds at other sites of the region",) * 2 + ("a colony point, once a region",),
+    st.REFINERY: ("its tile produces 1T more",) * 3,
+    st.LAB: ("an offered card now",) * 2 + ("an offered card or a step of revelation now",),
+    st.SECURE: (
+        "",
+        "1T now for each base of others in the region; nothing beside another Secure base",
+        "1T now for each base of others nearby; nothing near another Secure base",
+    ),
+    st.FACTORY: ("",) + ("shields this Build, and later Moves from and Builds in the region",) * 2,
+    st.SPACEPORT: ("+2 on each Move from here; transport",)
+    + ("doubles a Move number of teams that start here; transport",) * 2,
+}
+_HELPERS = {
+    st.MOVE: (st.LOW_G, st.LOW_G_MOVE),
+    st.EXPLORE: (st.SENSORY_FOCUS, st.FOCUS_EXPLORE),
+    st.BUILD: (st.MOLECULAR_ASSEMBLY, st.ASSEMBLY_BUILD),
+}
+_WHEN = {
+    st.AT_START: "start of a turn",
+    st.AT_AFTER: "after the action",
+    st.AT_CONTRACT: "when a contract was fulfilled",
+    st.AT_BREAK: "when a Breakthrough was taken",
+    st.AT_DISCARD: "when cards were discarded",
+    st.AT_END: "end of a turn",
+}
+# Edges that fit in the turns of others, or in the own ones alone.
+_WHOSE_TURN = {
+    **dict.fromkeys((st.COMPETITORS, st.SALVAGE), "own turn, "),
+    **dict.fromkeys((st.HACK, st.SABOTAGE, st.DIVERT, st.POACH), "turn of another, "),
+}
+_EDGE = {
+    st.COMPETITORS: "Infra of two HQs counts",
+    st.DIVERT: "gain half of what was produced",
+    st.HACK: "take an offered card",
+    st.MICROBES: "all beside life lose 2T",
+    st.INCOMPATIBLE: "all remove an Infra card",
+    st.INTERCEPT: "take a turn now",
+    st.LEAK: "take the other copy",
+    st.MARKET: "gain 1T, 2T for an own contract",
+    st.POACH: "take what was discarded",
+    st.SABOTAGE: "forbid an action this turn",
+    st.SALVAGE: "take all offered cards",
+}
+_COLONY = {
+    st.C_NONE: "no effect",
+    st.C_SECURE: "1T for each system with an own Secure base",
+    st.C_BREAK: "1T for each Breakthrough that anybody has",
+    st.C_ADAPT2: "1T for every two Adaptations that anybody has",
+    st.C_PROG: "1T for each own progress card",
+    st.C_COL1: "1T whenever you Colonize, this time too",
+    st.C_COLN: "whenever you Colonize, this time too: 1T for each own colony",
+    st.C_OPP_PROD: "1T whenever the opponent Produces",
+    st.C_OPP_COL2: "2T whenever the opponent Colonizes",
+    st.C_OPP_COL1: "1T whenever an opponent Colonizes",
+    st.C_OPP_CON1: "1T whenever an opponent fulfills a contract",
+    st.C_OPP_CON2: "2T whenever the opponent fulfills a contract",
+    st.C_COMP2: "1T for every two colonies of opponents",
+    st.C_AWARD: "the award of an open contract, which stays open",
+    st.C_EMPTY: "at the end 1T for each system without a colony",
+    st.C_CLAIM: "at the end an open contract is yours",
+}
 _DONE = {
     st.ASK_COLONY_TEAM: "remove no team",
     st.ASK_SECOND_HQ: "no other Infra",

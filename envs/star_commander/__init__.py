@@ -50,4 +50,5 @@ GAME = Game(
     default_players=2,
     weights=WEIGHTS,
     search={"c": 0.15},
+    champion={"lean": 0.01},
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from contextlib import ExitStack
 
 from astrarium.core.svg import (
@@ -18,6 +19,8 @@ from . import paint
 from . import state as st
 from .paint import draw_symbol
 from .view import PlayerView, SystemView, TableView, VesselView
+
+LEAST_CHIP, FLAT_CHIP = 36.0, 14.0  # least width of a vessel's chip, and its height with one line
 
 
 def corner_of(view: TableView, player: PlayerView) -> int:
@@ -38,7 +41,7 @@ def draw_board(view: TableView, d: Drawing, x: float, y: float, width: float, he
     for system in view.systems:
         left = x + margin + system.column * cell_w + 3
         top = y + margin + system.row * cell_h + 3
-        with d.place(f"system-{st.CELLS[system.cell]}"):
+        with d.place(f"system-{st.CELLS[system.cell]}", system.fleets):
             _draw_system(d, system, corners, left, top, cell_w - 6, cell_h - 6)
 
 
@@ -106,17 +109,26 @@ def _draw_fleets(
     if not fleets:
         return
     rows = {paint.BELOW[corners[seat]] for seat in fleets}
+    lines = dict.fromkeys(rows, 0)  # that a fleet takes at most: who has more gets more of the height
+    for seat, fleet in fleets.items():
+        row = paint.BELOW[corners[seat]]
+        beside = sum(paint.BELOW[corners[other]] == row for other in fleets)
+        lines[row] = max(lines[row], math.ceil(len(fleet) / _columns(w / beside)))
     for seat, fleet in fleets.items():
         corner = corners[seat]
         beside = sum(paint.BELOW[corners[other]] == paint.BELOW[corner] for other in fleets)
         zone_w = w if beside == 1 else w / 2 - 1
-        zone_h = h if len(rows) == 1 else h / 2 - 1
+        zone_h = h if len(rows) == 1 else h * lines[paint.BELOW[corner]] / sum(lines.values()) - 1
         left = x + (w - zone_w if paint.RIGHT[corner] else 0)
         top = y + (h - zone_h if paint.BELOW[corner] else 0)
         cell = st.CELLS[system.cell]
         _draw_fleet(
             d, cell, fleet, left, top, zone_w, zone_h, bool(paint.RIGHT[corner]), bool(paint.BELOW[corner])
         )
+
+
+def _columns(w: float, chip_w: float = LEAST_CHIP) -> int:
+    return max(1, int((w + 2) // (chip_w + 2)))
 
 
 def _draw_fleet(
@@ -132,12 +144,16 @@ def _draw_fleet(
 ) -> None:
     """Chips from the owner's corner on, a place for each kind; what finds no room is counted."""
     chip_w = min(118.0, w)
+    flat = False  # a line of text a chip, where two lines are too high
     while True:
-        chip_h = min(28.0 if chip_w > 44 else 24.0, h)
-        columns, rows = max(1, int((w + 2) // (chip_w + 2))), max(1, int((h + 2) // (chip_h + 2)))
-        if columns * rows >= len(fleet) or chip_w <= 36:
+        chip_h = min(FLAT_CHIP if flat else 28.0 if chip_w > 44 else 24.0, h)
+        columns, rows = _columns(w, chip_w), max(1, int((h + 2) // (chip_h + 2)))
+        if columns * rows >= len(fleet) or (flat and chip_w <= LEAST_CHIP):
             break
-        chip_w -= 2
+        if chip_w <= LEAST_CHIP:
+            flat, chip_w = True, min(118.0, w)
+        else:
+            chip_w -= 2
     room = columns * rows
     shown = fleet if len(fleet) <= room else fleet[: room - 1]
     chips: dict[int, list[int]] = {}
@@ -180,8 +196,9 @@ def _draw_vessel(d: Drawing, vessel: VesselView, x: float, y: float, w: float, h
     values += f" {vessel.marks}" if vessel.marks else ""
     middle = x + w / 2
     if h < 22:  # no room for two lines
-        words, line = f"{count}{vessel.code} {values}", y + h / 2 + 3.5
-        d.text(middle, line, words, size=10, fill=ink, anchor="middle", width=w - 2 * pad, min_size=7)
+        tries = (f"{count}{vessel.code} {values}", f"{count}{vessel.code}")
+        words = next((each for each in tries if text_width(each, d.floor or 7) <= w - 4), tries[-1])
+        d.text(middle, y + h / 2 + 3.5, words, size=10, fill=ink, anchor="middle", width=w - 4, min_size=7)
         return
     d.text(middle, y + h * 0.43, name, 10.5, ink, "middle", True, width=w - 2 * pad, min_size=7.5)
     d.text(middle, y + h - 4, values, 10.5, ink, "middle", width=w - 2 * pad, min_size=7)

@@ -50,9 +50,9 @@ def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str
         return (_vessel(int(s["v_cell"][v]), int(s["v_owner"][v]), int(s["v_kind"][v])),)
     if name == "amount" and s["ask"] == st.ASK_RAID:
         return (f"system-{st.CELLS[s['raid_cell']]}",)
-    if name == "yes" and s["ask"] == st.ASK_INITIATE:
+    if name in ("yes", "no") and s["ask"] == st.ASK_INITIATE:  # both: a tap to look decides nothing
         return (f"system-{st.CELLS[s['battle']]}",)
-    if name in ("yes", "send"):
+    if name in ("yes", "no", "send", "withdraw"):
         return ("offer",)
     if name == "give":
         return (f"player-{own}",)

@@ -14,7 +14,7 @@ QUESTIONS = Questions(
     # The turn
     Question(
         "command",
-        "command phase: what to do?",
+        "command phase, {purse}: what to do?",
         Answer("end_phase", then=turn.end_command, seen=SILENT),
         Answer("bank_sell", bank.may_sell, bank.begin_sale),
         Answer("offer", trade.may_offer, trade.open_offer),
@@ -60,7 +60,7 @@ QUESTIONS = Questions(
     ),
     Question(
         "group",
-        "{purpose}: whose and which kind?",
+        "{purpose}: {whose}which kind?",
         Answer("vessel", picking.wanted_groups, picking.pick_group),
         Answer("done", picking.may_stop, picking.pick_nothing),
     ),
@@ -86,7 +86,9 @@ QUESTIONS = Questions(
     Question(
         "sale", "sell which card to the bank?", Answer("card", bank.cards_to_sell, bank.sell), seen=SILENT
     ),
-    Question("kind", "build what in {site}?", Answer("vessel", build.kinds_to_build, build.build)),
+    Question(
+        "kind", "build what in {site}, with {purse}?", Answer("vessel", build.kinds_to_build, build.build)
+    ),
     # Combat and conquest
     Question(
         "combat",
@@ -119,7 +121,7 @@ QUESTIONS = Questions(
     ),
     Question(
         "offer",
-        "add to the offer, send or withdraw it?",
+        "add to the offer, send or withdraw it?{hitch}",
         Answer("withdraw", then=trade.withdraw_offer, seen=OPEN),
         Answer("give", trade.give_options, trade.add_give),
         Answer("send", trade.sendable, trade.send_offer, seen=OPEN),
@@ -170,7 +172,7 @@ QUESTIONS = Questions(
     ),
     Question(
         "answer",
-        "accept the offer?",
+        "accept this offer? {offer}",
         Answer("no", then=trade.decline_offer),
         Answer("yes", then=trade.accept_offer),
         choice=True,

@@ -68,9 +68,25 @@ class Reader:
             value += int(s["bonus"][owner, st.BONUS_FIGHTER_HP])
         return value
 
+    def price(self, seat: int, kind: int) -> int:
+        """What a vessel of the piles costs this player."""
+        cost, less = int(self.t["kind_cost"][kind]), int(self.s["bonus"][seat, st.BONUS_DISCOUNT])
+        station = self.t["kind_class"][kind] == st.STATION
+        return max(min(cost, 1), cost - less) if station else cost
+
     def vessels(self) -> list[int]:
         """Slots of the vessels in play."""
         return [v for v in range(int(self.s["top"])) if self.s["v_kind"][v] >= 0]
+
+    def counted(self, vessel: int) -> bool:
+        """Whether a vessel counts against the limit of ships."""
+        kind = int(self.s["v_kind"][vessel])
+        free = bool(self.s["engine_readings"]) and kind == self.t["scout"]
+        return self.t["kind_class"][kind] != st.STATION and not free
+
+    def fleet(self, seat: int) -> int:
+        """The vessels of a player that count against the limit of ships."""
+        return sum(self.counted(v) for v in self.vessels() if self.s["v_owner"][v] == seat)
 
     def besieged(self, cell: int) -> bool:
         """Whether the system is under siege."""

@@ -76,7 +76,8 @@ def panels(content: Content, s: Any, seat: int | None = None) -> list[Panel]:
 def _supply_height(view: TableView, width: float) -> float:
     """In a column: decks, piles, then the stack or the discards."""
     quiet = 13.2 * len(wrap(_quiet_words(view), width - 24, 10.5))
-    return 2 * BOTTOM + 24 + 50 * bool(view.offer) + (20 * len(view.stack) or quiet)
+    offer = 8 + 15 * len(wrap(view.offer, width - 24, 12, bold=True)) if view.offer else 0
+    return 2 * BOTTOM + 24 + offer + (20 * len(view.stack) or quiet)
 
 
 def _quiet_words(view: TableView) -> str:
@@ -129,8 +130,8 @@ def _draw_stack(d: Drawing, view: TableView, x: float, y: float, w: float, h: fl
     """The offer, the stack with its top item first, or what was discarded."""
     if view.offer:
         with d.place("offer"):
-            y = d.paragraph(x, y + 12, view.offer, w, size=12, lines=3, fill=INK, bold=True) - 8
-            h -= 40
+            after = d.paragraph(x, y + 12, view.offer, w, size=12, fill=INK, bold=True) - 8
+        y, h = after, h - (after - y)
     if not view.stack:
         d.paragraph(x, y + 12, _quiet_words(view), w, size=10.5, lines=int(h / 13.2), fill=DIM)
         return

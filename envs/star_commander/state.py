@@ -205,9 +205,11 @@ NUM_BONUSES = 9
 ANY_TARGETS = 99
 
 OPTIONS = (
-    Option("grid", (0, 3, 4, 5), 0, "side of the board; 0 = 3, 4, 5 for 2, 3, 4 players"),
+    Option("grid", (0, 3, 4, 5), 0, "side of the board; 0: 3 for 2 players, 4 for 3, 5 for 4"),
     Option("trade", (2, 1, 0), 2, "offers to other players a turn; 0 switches trading off"),
-    Option("engine_readings", (0, 1), 0, "1 = read four sentences as the designer's own program does"),
+    Option(
+        "engine_readings", (0, 1), 0, "whether four sentences are read as the designer's own program does"
+    ),
 )
 
 STATE = state_dtype(

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from astrarium.core.tables import Content
+from astrarium.core.words import number_of
 
 from . import state as st
 from .reader import SEAT_NAMES, Reader
@@ -61,6 +62,16 @@ class VesselView:
     marks: str
     count: int = 1
 
+    @property
+    def words(self) -> str:
+        """What it is and how it fares."""
+        meant = [_MEANING[letter] for letter in self.marks]
+        hurt = [f"{self.damage} damage"] if self.damage else []
+        aimed = [f"{self.assigned} aimed at it"] if self.assigned else []
+        values = f"attack {self.attack}, {number_of(self.hp, 'hit point')}"
+        count = f"{self.count} × " if self.count > 1 else ""
+        return f"{SEAT_NAMES[self.seat]}: {count}{', '.join([self.name, values, *hurt, *aimed, *meant])}"
+
 
 @dataclass
 class SystemView:
@@ -78,6 +89,11 @@ class SystemView:
     effect: str
     notes: list[str]
     vessels: list[VesselView]
+
+    @property
+    def fleets(self) -> str:
+        """Every vessel here in words: also those that find no room in the picture."""
+        return "\n".join(vessel.words for vessel in self.vessels)
 
 
 @dataclass
@@ -182,6 +198,10 @@ def look(content: Content, s: Any, seat: int | None) -> TableView:
         for vessel in system.vessels:
             for letter in vessel.marks:
                 view.legend[letter] = _MEANING[letter]
+            if vessel.damage:
+                view.legend["-1"] = "1 damage"
+            if vessel.assigned:
+                view.legend["!1"] = "1 damage aimed at it"
     return view
 
 
@@ -195,7 +215,13 @@ def _headline(reader: Reader) -> str:
     words = f"round {s['round']}, turn of {SEAT_NAMES[s['active']]}, {PHASE_TITLES[s['phase']]}"
     if st.IN_COMBAT >> int(s["phase"]) & 1:
         words += f" in {reader.system_name(int(s['battle']))}"
-    return words
+    besieged = [seat for seat in range(int(s["num_players"])) if _besieged_at_home(reader, seat)]
+    return words + "".join(f"; {SEAT_NAMES[seat]}'s Homeworld is besieged" for seat in besieged)
+
+
+def _besieged_at_home(reader: Reader, seat: int) -> bool:
+    home = int(reader.s["home"][seat])
+    return bool(reader.s["owner"][home] == seat and reader.besieged(home))
 
 
 def _codes(reader: Reader) -> list[str]:

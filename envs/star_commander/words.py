@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from astrarium.core import Words
@@ -23,7 +23,6 @@ PURPOSES = {
     st.WANT_RETREAT: "a ship to retreat",
     st.WANT_ALONG: "a Fighter to take along",
     st.WANT_ATTACKER: "a vessel to attack with",
-    st.WANT_TARGET: "a target",
     st.WANT_GIVE: "a vessel to give",
     st.WANT_ASK: "a vessel to ask for",
 }
@@ -113,8 +112,10 @@ class CommanderWords(Reader, Words):
 
     def action_develop(self, cell: int) -> str:
         """A development, paid for or given by a Core World."""
-        free = " with a Core World" if self.s["ask"] == st.ASK_EFFECT else ""
-        return f"develop {self.system_name(cell)}{free}"
+        how = f"for {self.credits(int(self.s['developments'][cell]) + 1)}"
+        if self.s["ask"] == st.ASK_EFFECT:
+            how = "with a Core World"
+        return f"develop {self.system_name(cell)} {how}"
 
     def action_cell(self, cell: int) -> str:
         """A system, with what it is chosen for."""
@@ -123,13 +124,19 @@ class CommanderWords(Reader, Words):
             words = "retreat to {}"
         if self.s["ask"] == st.ASK_OFFER_SYSTEM and self.s["adding_side"] == st.TAKE:
             words = "ask for {}"
+        if self.s["ask"] == st.ASK_SYSTEM and self.jumps():
+            words = "jump to {}"
+        if words == "choose a vessel in {}":
+            alone = [v for v in self.vessels() if self.s["v_cell"][v] == cell]
+            if len(alone) == 1:
+                return f"choose {self.vessel_name(alone[0])}"
         return words.format(self.system_name(cell))
 
     def action_vessel(self, whose: int, kind: int) -> str:
         """A vessel by player and kind, with what it is chosen for."""
         s = self.s
         if s["ask"] == st.ASK_KIND:
-            return f"build a {self.kind_name(kind)}"
+            return f"build a {self.kind_name(kind)} for {self.credits(self.price(int(s['seat']), kind))}"
         seat = (int(s["seat"]) + whose) % int(s["num_players"])
         return f"{VESSEL_WORDS[int(s['want'])]} {self.seat(seat)}'s {self.kind_name(kind)}"
 
@@ -247,9 +254,14 @@ class CommanderWords(Reader, Words):
         return f"X = {value}" if what == tb.PICK_X else f"discarding {self.card_name(value)}"
 
     def picks(self, item: int, picks: Any, count: int = st.NUM_PICKS) -> list[str]:
-        """What an item names, of a card or ability announced or on the stack."""
+        """What an item names, of a card or ability announced or on the stack; last what it costs."""
         kinds = [int(what) for what in self.t["item_pick"][item, :count] if what]
-        return [self._picked(what, int(value)) for what, value in zip(kinds, picks, strict=False)]
+        named = sorted(zip(kinds, picks, strict=False), key=lambda each: each[0] == tb.PICK_HAND_CARD)
+        return [self._picked(what, int(value)) for what, value in named]
+
+    def jumps(self) -> bool:
+        """Whether what is being announced makes a ship jump."""
+        return bool((self.t["item_op"][int(self.s["item"])] == tb.OP_JUMP).any())
 
     def _picked(self, what: int, value: int) -> str:
         if what == tb.PICK_VESSEL:
@@ -283,6 +295,24 @@ class CommanderWords(Reader, Words):
         things += [f"{n}x {name}" if n > 1 else name for name, n in vessels.items()]
         return things
 
+    @property
+    def counts(self) -> tuple[Callable[[int], int], ...]:
+        """How many cards, ships and developments a side of the offer names."""
+        s = self.s
+
+        def cards(side: int) -> int:
+            asked = int(s["offer_domains"].sum()) if side == st.TAKE else 0
+            return int((s["offer_cards"][side] >= 0).sum()) + asked
+
+        def ships(side: int) -> int:
+            return sum(self.counted(int(v)) for v in s["offer_vessels"][side] if v >= 0)
+
+        def counters(side: int) -> int:
+            cell = int(s["offer_system"][side])
+            return int(s["developments"][cell]) if cell >= 0 else 0
+
+        return cards, ships, counters
+
     def system_card(self, system: int) -> str:
         """A system card and what it does."""
         domain = int(self.t["system_domain"][system])
@@ -312,7 +342,34 @@ class CommanderWords(Reader, Words):
     def purpose(self) -> str:
         """Why a vessel is being picked."""
         want = int(self.s["want"])
-        return self.item() if want == st.WANT_ITEM else PURPOSES[want]
+        if want == st.WANT_ITEM:
+            return f"{self.item()}, {'a ship to jump' if self.jumps() else 'a vessel'}"
+        if want == st.WANT_TARGET:
+            return f"a target for {self.vessel_name(int(self.s['attacker']))}"
+        return PURPOSES[want]
+
+    def whose(self) -> str:
+        """Whether somebody else's vessels can be picked as well as the own ones."""
+        return "whose and " if self.s["want"] in (st.WANT_ITEM, st.WANT_TARGET) else ""
+
+    def hitch(self) -> str:
+        """Why the offer cannot be sent as it is; "" where nothing speaks against it."""
+        s = self.s
+        if not (self.offered(st.GIVE) and self.offered(st.TAKE)):
+            return " Both sides must name something, and only one of them credits."
+        for seat, gives in ((int(s["active"]), st.GIVE), (int(s["partner"]), st.TAKE)):
+            if seat == st.EVERYBODY:
+                continue
+            cards, ships, counters = (count(1 - gives) - count(gives) for count in self.counts)
+            if s["hand_size"][seat] + cards > st.HAND_LIMIT:
+                return f" {self.seat(seat)} would hold more than {st.HAND_LIMIT} cards."
+            if 0 < ships > counters + int(s["total"][seat]) - self.fleet(seat):
+                return f" {self.seat(seat)} would have more ships than developments."
+        return ""
+
+    def purse(self) -> str:
+        """What the acting seat can spend."""
+        return self.credits(int(self.s["credits"][self.s["seat"]]))
 
     def victim(self) -> str:
         """Whose hand is shown."""

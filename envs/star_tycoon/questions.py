@@ -128,7 +128,7 @@ QUESTIONS = Questions(
     ),
     Question(
         "discard",
-        "discard?",
+        "discard {excess}?",
         Answer("discard", turn.discard_bits, turn.discard),
         Answer("done", turn.within_token_limit, turn.done_asking),
         otherwise=turn.done_asking,
@@ -142,7 +142,7 @@ QUESTIONS = Questions(
     # Events
     Question(
         "token",
-        "take which token?",
+        "{in_force}: take which token?",
         Answer("done", then=event_cards.next_player),
         Answer("gain", event_cards.event_tokens, event_cards.gain_event_token),
     ),
@@ -154,7 +154,7 @@ QUESTIONS = Questions(
     ),
     Question(
         "moving_day",
-        "move which development?",
+        "{in_force}: move which development?",
         Answer("done", then=event_cards.next_player),
         Answer("development", event_cards.moving_day_half, event_cards.begin_move, part=st.HALF),
     ),
@@ -166,13 +166,13 @@ QUESTIONS = Questions(
     ),
     Question(
         "transmute",
-        "give the bank which resource for another one?",
+        "{in_force}: give the bank which resource for another one?",
         Answer("done", then=event_cards.next_player),
         Answer("give", companies.own_resources, event_cards.transmute),
     ),
     Question(
         "marker",
-        "move which trade marker to the {direction}?",
+        "{in_force}: move which trade marker to the {direction}?",
         Answer("done", then=event_cards.next_player),
         Answer("marker", event_cards.movable_markers, event_cards.influence),
     ),

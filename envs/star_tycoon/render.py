@@ -26,6 +26,7 @@ WIDTH = 1280.0
 TOP, TABLE, GOAL = 62.0, 312.0, 40.0
 LEFT = 296.0
 EVENT_QUESTIONS = (
+    st.ASK_TOKEN,
     st.ASK_BOOM,
     st.ASK_MOVING_DAY,
     st.ASK_MOVING_DAY_TO,
@@ -128,8 +129,6 @@ def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str
         "development": f"built-{st.FIRST_DEVELOPMENT + first}",
         "player": f"player-{(own + 1 + first) % players}",
         "wayfare": f"corporation-{own}",
-        "loan": f"corporation-{own}",
-        "repay": f"corporation-{own}",
         "swap": f"corporation-{own}",
         "hover": f"corporation-{own}",
     }

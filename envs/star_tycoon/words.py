@@ -71,6 +71,18 @@ class TycoonWords(Words):
         """An event with its text."""
         return f"{self.content.labels['event'][event]}. {self.reader.event_text(event)}"
 
+    def excess(self) -> str:
+        """What has to be discarded, or may be."""
+        owned = int(self.state["tokens"][self.state["seat"]].sum())
+        over = owned - st.TOKEN_LIMIT
+        if over > 0:
+            return f"at least {over} of your {owned} tokens ({st.TOKEN_LIMIT} may be kept)"
+        return f"any of your {owned} tokens (you need not)"
+
+    def in_force(self) -> str:
+        """The name of the event that is carried out."""
+        return self.content.labels["event"][int(self.state["event"])]
+
     # Tokens and the market
 
     def tokens(self, packed: int) -> str:
@@ -158,6 +170,14 @@ class TycoonWords(Words):
     def card_moved(self) -> str:
         """The development that is being moved."""
         return self.card(int(self.state["moving"]))
+
+    def wanted(self) -> tuple[int, int] | None:
+        """A price is paid token by token; tokens above the limit have to go."""
+        s = self.state
+        if s["ask"] == st.ASK_PAY:
+            return int(s["due"].sum()), int(s["due"].sum())
+        owned = int(s["tokens"][s["seat"]].sum())
+        return (max(0, owned - st.TOKEN_LIMIT), owned) if s["ask"] == st.ASK_DISCARD else None
 
     def due(self) -> str:
         """What is still to be paid."""

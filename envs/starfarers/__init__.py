@@ -10,7 +10,7 @@ from .evaluate import evaluate
 from .narrate import SENTENCES
 from .observe import OBSERVATION, observe
 from .questions import QUESTIONS
-from .render import about, home, panels, places
+from .render import about, home, panels, places, standing
 from .render_text import render_text
 from .score import score
 from .setup import setup
@@ -43,6 +43,7 @@ GAME = Game(
     routine=("supply", "transporter", "propose.no"),
     walks={"fly": "stop"},
     carriers=("ship",),
+    standing=standing,
     prepares=("bank",),
     details=("transporter", "launch", "give", "beg", "tribute", "row"),
     places=places,
@@ -51,4 +52,5 @@ GAME = Game(
     default_players=4,
     weights=WEIGHTS,
     search={"c": 0.2, "cutoff": 0, "depth": 3},
+    champion={"lean": 0.01},
 )

@@ -27,7 +27,7 @@ QUESTIONS = Questions(
     # Production
     Question(
         "tribute",
-        "which card goes to Earth?",
+        "{tribute} to Earth?",
         Answer("give", resources.own_cards, production.pay_tribute),
         seen=SILENT,
     ),
@@ -134,11 +134,15 @@ QUESTIONS = Questions(
     ),
     Question(
         "column",
-        "jump: to which column?",
+        "{jumping_ship} jumps: to which column?",
         Answer("stay", then=flight.end_jump),
         Answer("column", flight.jump_columns, flight.choose_column),
     ),
-    Question("row", "jump: to which row?", Answer("row", flight.chosen_rows, flight.jump)),
+    Question(
+        "row",
+        "{jumping_ship} jumps: to which row?",
+        Answer("row", flight.chosen_rows, flight.jump),
+    ),
     # The flight
     Question(
         "ship",
@@ -149,7 +153,7 @@ QUESTIONS = Questions(
     ),
     Question(
         "fly",
-        "where does {moving_ship} go, with {steps_left} more to fly?",
+        "what does {moving_ship} do, {steps_left}?",
         Answer("fly", flight.fly_bits, flight.fly),
         Answer("stop", flight.may_stop, flight.stop),
         Answer("found", flight.may_found, flight.found),

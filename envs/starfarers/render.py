@@ -46,6 +46,15 @@ SPACE = tone("space", "#f3f6fb", "#080c1a")
 GRID = tone("grid", "#c3ccdd", "#2c3856")
 BASE_FIELD = tone("base-field", "#e9def6", "#33224a")
 BASE_EDGE = tone("base-edge", "#7d55b0", "#a784d6")
+# What tells the transporters apart.
+RINGS_MATTER = (
+    "What an encounter does to a ship, it does to that of yours on the board with the fewest rings."
+)
+# Questions for which one looks into the own hand.
+FROM_HAND = (
+    *(st.ASK_TRIBUTE, st.ASK_RELIEF, st.ASK_BUILD, st.ASK_GIFT, st.ASK_CHOICE, st.ASK_GIVE, st.ASK_TAKE),
+    *(st.ASK_BEG, st.ASK_PROPOSE),
+)
 FAME = tone("fame", "#8a6200", "#f0d27a")
 
 
@@ -135,15 +144,27 @@ def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str
 
 def about(content: Content, s: Any, seat: int | None) -> tuple[str, ...]:
     """What in the picture the question of the acting seat is about."""
-    if s["ask"] in (st.ASK_COMPOSE, st.ASK_OFFER, st.ASK_CLOSE):
-        return ("offer",)
-    return ("encounter",) if s["card"] >= 0 else ()
+    own, ask = int(s["seat"]), s["ask"]
+    if ask in (st.ASK_COMPOSE, st.ASK_OFFER, st.ASK_CLOSE):
+        return "offer", f"cards-{own}"
+    if ask in (st.ASK_COLUMN, st.ASK_ROW):
+        return "encounter", f"ship-{own}-{int(s['jumper'])}"
+    hand = (f"cards-{own}",) if ask in FROM_HAND else ()
+    return ("encounter", *hand) if s["card"] >= 0 else hand
 
 
 def home(content: Content, s: Any, seat: int) -> tuple[str, ...]:
-    """The colonies and spaceports of a seat on the map."""
-    nodes = content.tables[0]["site_node"][: st.NUM_SITES][s["site_owner"] == seat]
-    return tuple(f"node-{node}" for node in nodes.tolist())
+    """The colonies, spaceports and ships of a seat on the map."""
+    sites = content.tables[0]["site_node"][: st.NUM_SITES][s["site_owner"] == seat]
+    ships = s["ship_node"][seat][s["ship_node"][seat] >= 0]
+    return tuple(f"node-{node}" for node in [*ships.tolist(), *sites.tolist()])
+
+
+def standing(content: Content, s: Any, piece: str) -> str:
+    """The node where a ship is; "" when it has left the map."""
+    _, seat, ship = piece.split("-")
+    node = int(s["ship_node"][int(seat), int(ship)])
+    return f"node-{node}" if node >= 0 else ""
 
 
 # The map
@@ -176,7 +197,7 @@ class Chart:
         for race, base in enumerate(self.view.bases):
             self._base(d, race, base)
         for planet in self.view.planets:
-            with d.place(f"planet-{planet.number}"):
+            with d.place(f"planet-{planet.number}", planet.words):
                 self._planet(d, planet)
         for system in range(st.NUM_SYSTEMS):
             planets = self.view.planets[3 * system : 3 * system + 3]
@@ -265,7 +286,7 @@ class Chart:
         }
         for node in range(len(self.grid)):
             x, y = self.node(node)
-            with d.place(f"node-{node}"):
+            with d.place(f"node-{node}", sites[node].full if node in sites else ""):
                 if node in sites:
                     _draw_site(d, sites[node], x, y)
                 elif node in posts:
@@ -280,9 +301,12 @@ class Chart:
 
 
 def _draw_site(d: Drawing, site: SiteView, x: float, y: float) -> None:
-    """A free colony site is a ring, a colony a square, a spaceport a square in a ring."""
+    """A free colony site is a ring, crossed out in a full system; colonies are squares, ports in rings."""
     if site.owner < 0:
         d.circle(x, y, 5.5, fill=SPACE, stroke=DIM, stroke_width=1.5)
+        if site.full:
+            d.line(x - 4, y - 4, x + 4, y + 4, stroke=DIM, stroke_width=1.8)
+            d.line(x - 4, y + 4, x + 4, y - 4, stroke=DIM, stroke_width=1.8)
         return
     colour = BLOCKED_COLOUR if site.owner == st.BLOCKED else SEAT_COLOURS[site.owner]
     if site.port:
@@ -343,7 +367,8 @@ def _draw_player(
         else f"hand of {player.hand_size} cards; surely in it:"
     )
     d.text(x + 10, y + 42, words, size=10, fill=DIM)
-    _draw_cards(d, f"hand-{player.seat}", shown, x + 10, y + 47)
+    with d.place(f"cards-{player.seat}"):
+        _draw_cards(d, f"hand-{player.seat}", shown, x + 10, y + 47)
     below = 0.0 if w > 500 else 64.0
     step = 19.0 if w > 300 else 16.5
     _draw_mother_ship(d, player, x + 10 + (200 if not below else 0), y + 34 + below, step)
@@ -351,7 +376,7 @@ def _draw_player(
     d.text(fleet, y + 42 + below, "in reserve", size=10, fill=DIM)
     out = {ship.rings for ship in view.ships if ship.seat == player.seat}
     for k in range(st.TRANSPORTERS):
-        with d.place(f"transporter-{player.seat}-{k}"):
+        with d.place(f"transporter-{player.seat}-{k}", RINGS_MATTER):
             left = fleet + 14 + 26 * k
             if k + 1 in out:
                 d.circle(left, y + 62 + below, 3, fill=LINE)
@@ -367,9 +392,8 @@ def _draw_player(
         d.text(x + 10, top, f"left: {stock}", size=10, fill=DIM, width=w - 20)
     else:
         d.text(x + w - 10, top, stock, size=10, fill=DIM, anchor="end", width=w * 0.46)
-    prizes = [f"chip {name}" for name in player.chips] + player.trophies
-    prizes += [f"{player.credit} trade ship to place"] * bool(player.credit)
-    words = f"prizes: {', '.join(prizes) or 'none'}"
+    words = f"chips: {', '.join(player.chips) or 'none'}; trophies: {', '.join(player.trophies) or 'none'}"
+    words += f"; {player.credit} trade ship to place" * bool(player.credit)
     friends = f"friendship: {', '.join(player.friends) or 'none'}"
     if w > 500:
         d.text(x + 10, top + 18, words, size=10.5, fill=INK, width=w - 20, min_size=7.5)

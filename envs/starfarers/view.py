@@ -30,6 +30,7 @@ class PlanetView:
     up: bool
     face: str | None  # None = not known
     seen: str  # initials of those who have looked
+    words: str
 
 
 @dataclass
@@ -40,6 +41,7 @@ class SiteView:
     node: int
     owner: int  # -1 = free
     port: bool
+    full: str  # why a free one gets no colony any more
 
 
 @dataclass
@@ -237,13 +239,34 @@ def _planet(r: Reader, planet: int) -> PlanetView:
         up,
         r.face(s["face"][planet]) if r.knows(planet) else None,
         "".join(lookers),
+        _chip_words(r, planet),
     )
+
+
+def _chip_words(r: Reader, planet: int) -> str:
+    """A planet and its chip in words."""
+    t, s = r.t, r.state
+    face, up = int(s["face"][planet]), bool(int(s["face_up"]) >> planet & 1)
+    words = [f"{r.planet(planet)} (system and resource)."]
+    if not r.knows(planet):
+        words.append(
+            "Its chip lies face down, and you have not looked at it: the first ship beside it looks."
+        )
+    elif t["face_pirate"][face] or t["face_ice"][face]:
+        words.append(f"Its chip: {r.face(face)}. No colony beside it before somebody clears it.")
+    else:
+        words.append(f"Its number: {r.face(face)}. That throw brings each colony beside it a card.")
+    players = range(int(s["num_players"]))
+    lookers = [SEAT_NAMES[p] for p in players if not up and int(s["seen"][p]) >> planet & 1]
+    if lookers:
+        words.append(f"Looked at by {', '.join(lookers)}; the letters below it say so.")
+    return " ".join(words)
 
 
 def _site(r: Reader, site: int) -> SiteView:
     s, owner = r.state, int(r.state["site_owner"][site])
     port = 0 <= owner < st.BLOCKED and bool(int(s["ports"][owner]) >> site & 1)
-    return SiteView(r.labels["site"][site], int(r.t["site_node"][site]), owner, port)
+    return SiteView(r.labels["site"][site], int(r.t["site_node"][site]), owner, port, r.full(site))
 
 
 def _ships(r: Reader) -> list[ShipView]:

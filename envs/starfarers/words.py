@@ -199,11 +199,27 @@ class StarfarersWords(Words):
         seat, k = int(self.state["active"]), int(self.state["flying"])
         return self.ship(seat, k, self.state["cargo"][seat, k])
 
+    def jumping_ship(self) -> str:
+        """The ship that may jump."""
+        seat, k = int(self.state["active"]), int(self.state["jumper"])
+        return self.ship(seat, k, self.state["cargo"][seat, k])
+
+    def wanted(self) -> tuple[int, int] | None:
+        """So many cards go to Earth."""
+        owed = int(self.state["to_pay"][self.state["seat"]])
+        return (owed, owed) if self.state["ask"] == st.ASK_TRIBUTE else None
+
+    def tribute(self) -> str:
+        """How many cards the acting seat still owes Earth."""
+        number = int(self.state["to_pay"][self.state["seat"]])
+        return f"which {number} cards go" if number > 1 else "which card goes"
+
     def steps_left(self) -> str:
         """Steps that it can still make."""
         s = self.state
         still = s["landed"] or int(s["halted"]) >> int(s["flying"]) & 1
-        return number_of(0 if still else self.speed() - int(s["steps"]), "step")
+        steps = 0 if still else self.speed() - int(s["steps"])
+        return f"with {number_of(steps, 'step')} more to fly" if steps > 0 else "which can fly no further"
 
     def opening(self) -> str:
         """The heading before the first decision."""
@@ -228,6 +244,21 @@ class StarfarersWords(Words):
     def race_of_choice(self) -> str:
         """The race whose card is to be chosen."""
         return self.race(self.state["friend_race"])
+
+    def full(self, site: int) -> str:
+        """Why a free colony site gets no colony any more; "" if it may."""
+        free = int(self.state["site_owner"][site]) < 0
+        if not free or site < st.HOME_SITES or int(self.state["room"]) >> site & 1:
+            return ""
+        return (
+            f"{self.label('site', site).split()[0]} is full: with three players a system takes two colonies"
+        )
+
+    def no_colony(self) -> str:
+        """Why the ship on the move, one for a colony, founds none where it is, if everybody may know it."""
+        s, seat, k = self.state, int(self.state["seat"]), int(self.state["flying"])
+        site = int(self.t["node_site"][self.own_node(k)])
+        return self.full(site) if site >= 0 and s["cargo"][seat, k] == st.COLONY else ""
 
     # Actions where they stand
 
@@ -257,12 +288,18 @@ class StarfarersWords(Words):
         """Where a flight of several steps ends."""
         _, (direction,) = self.actions.block(action)
         here = self.own_node(int(self.state["flying"]))
-        return f"fly to {self.node(int(self.t['neighbour'][here, direction]))}"
+        to = int(self.t["neighbour"][here, direction])
+        site = int(self.t["node_site"][to])
+        full = self.full(site) if site >= 0 else ""
+        return f"fly to {self.node(to)}{' (no colony: ' * bool(full)}{full}{')' * bool(full)}"
 
     def action_stop(self) -> str:
         """An outpost is founded by stopping there."""
         post = int(self.t["node_outpost"][self.own_node(int(self.state["flying"]))])
-        return "stop here" if post < 0 else f"stop here and found {self.outpost(post)}"
+        if post >= 0:
+            return f"stop here and found {self.outpost(post)}"
+        why = self.no_colony()
+        return f"stop here (no colony: {why})" if why else "stop here"
 
     def action_found(self) -> str:
         """Where the colony is founded."""

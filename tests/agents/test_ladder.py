@@ -22,6 +22,7 @@ from astrarium.agents.ladder import (
     place,
     rate_newcomer,
     read_ladder,
+    results_of,
     table_of,
     usable,
 )
@@ -111,6 +112,17 @@ def test_a_ladder_is_made_by_games_of_neighbours(toy_ladder):
     assert rating[0] < rating[2] == ANCHORED
 
 
+def test_who_has_met_as_he_is_does_not_meet_again(toy_ladder):
+    changed = (*RUNGS_OF_TOY, "ismcts:3")
+    met = set()
+    again = make_ladder(GAME, 2, games=20, rungs=changed, told=lambda who, *_: met.add(who), known=toy_ladder)
+    assert met == {"greedy v ismcts:3", "greedy:stray=50 v ismcts:3"}
+    assert set(toy_ladder.results) < set(again.results)
+    other = replace(toy_ladder, settings="other")
+    assert not results_of(other, again, 20)
+    assert not results_of(toy_ladder, again, 22)
+
+
 def test_at_larger_tables_either_sits_alone():
     found = make_ladder(GAME, 3, games=3, rungs=RUNGS_OF_TOY[1:])
     assert [(each.first, each.second) for each in found.results] == [(0, 1), (1, 0)]
@@ -150,6 +162,12 @@ def test_a_ladder_is_read_as_it_was_written(toy_ladder, tmp_path):
         ({"format": 7}, "expected format 1"),
         ({"results": [[0, 99, 1, 2]]}, "its results are not of its agents"),
         ({"results": 3}, "is damaged"),
+        ({"players": -1}, "is damaged: its number of players"),
+        ({"players": "2"}, "is damaged: '2' is no players"),
+        ({"digest": 5}, "is damaged: '5' is no digest"),
+        ({"results": [[0, 1, float("nan"), 2]]}, "not games that can have been won"),
+        ({"results": [[0, 1, 3, 2]]}, "not games that can have been won"),
+        ({"results": [[0, 1, 1, 10**400]]}, "not games that can have been won"),
     ):
         path.write_text(json.dumps({**toy_ladder.json(), **change}))
         with pytest.raises(LadderError, match=why):

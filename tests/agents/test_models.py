@@ -245,6 +245,18 @@ def test_bad_networks_are_refused(tmp_path, make, told):
         make_agent(f"onnx:{path}", GAME).act(positions_of(3))
 
 
+def test_a_header_of_many_brackets_is_refused(tmp_path):
+    import onnx
+
+    path = tmp_path / "net.onnx"
+    plain_network(path, GAME.observation.size, GAME.num_actions)
+    model = onnx.load(path)
+    onnx.helper.set_model_props(model, {models.HEADER: "[" * 100_000})
+    onnx.save(model, path)
+    with pytest.raises(PolicyError, match="header is damaged"):
+        make_agent(f"onnx:{path}", GAME)
+
+
 def test_an_export_knows_its_game(tmp_path):
     policy = drawn_policy()
     export_onnx(replace(policy, about={**policy.about, "version": 99}), GAME, tmp_path / "old.onnx")

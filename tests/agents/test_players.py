@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from astrarium.agents import Positions, make_agent
+from astrarium.agents.ismcts import NODE, NONE, Nodes, odds_for, outlook, raise_top
 from astrarium.agents.search import DESK, MARGIN, Desks, close
 from astrarium.core import Batch
-from astrarium.core.jit import DoubleRows, States, Tables, driver
+from astrarium.core.jit import DoubleRows, Doubles, States, Tables, driver
 from tests.agents.positions import AGENTS, SEARCHERS, part, some_positions, win_shares
 from tests.toy import GAME
 
@@ -144,6 +145,30 @@ def test_ismcts_ends_the_turn_where_going_on_is_not_worth_more():
     ]
     assert goes_on[0] > 0
     assert goes_on[1] == 0
+
+
+def test_a_node_is_worth_the_best_way_on_while_the_same_seat_decides():
+    """With peak=1 in full, with peak=0 the mean of all that was tried there."""
+    nodes, odds, desks = np.zeros(5, NODE), odds_for(100), np.zeros(1, DESK)
+    nodes["first"], nodes["next"], nodes["top"] = (1, 2, -1, -1, -1), (-1, -1, 3, 4, -1), NONE
+    nodes["seat"] = (-1, 0, 0, 0, 1)  # the last is an opponent's decision
+    nodes["visits"], nodes["value"] = (0, 9, 4, 4, 1), (0, 0.9, 0.4, 3.2, 1.0)
+    found = []
+    for peak in (0, 0.5, 1):
+        desks["peak"] = peak
+        values = np.zeros(2)
+        GAME.bound(weigh_up)(nodes, odds, desks, values)
+        found.append(values)
+    mean, best = 0.9 / 10, 3.2 / 5
+    assert [each[0] for each in found] == pytest.approx([mean, (mean + best) / 2, best])
+    assert [each[1] for each in found] == pytest.approx([best] * 3)  # nothing goes on from there
+
+
+@driver
+def weigh_up(nodes: Nodes, odds: DoubleRows, desks: Desks, values: Doubles) -> None:
+    raise_top(nodes, nodes[1], odds, desks[0])
+    values[0] = outlook(nodes[1], odds, desks[0])
+    values[1] = outlook(nodes[3], odds, desks[0])
 
 
 def after(positions, i, action):

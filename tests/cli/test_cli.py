@@ -313,6 +313,11 @@ def test_a_move_stays_when_others_have_moved_since(monkeypatch, ok):
     assert "Others have moved since your last move: it stays." in out
 
 
+def test_before_the_first_move_there_is_none_to_take_back_although_others_began(monkeypatch, ok):
+    out = play(monkeypatch, ok, ["undo"], "--players", 2, "--seed", 4)
+    assert "You have made no move yet." in out
+
+
 def test_the_record_of_a_game_has_no_move_that_was_taken_back(monkeypatch, ok, tmp_path):
     for name, answers in (("a", ["1", "undo", "2"]), ("b", ["2"])):
         out = play(monkeypatch, ok, answers, "--players", 1, "--seed", 4, "--out", tmp_path / f"{name}.jsonl")

@@ -1,7 +1,9 @@
 """The examples run as they stand, in small."""
 
+import ast
 import importlib.util
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -23,8 +25,8 @@ RUNS = {
         "table.png: Star Commander",
     ),
     "pettingzoo_aec.py": ("pettingzoo", "--games 1 --players 2", "player_0"),
-    "torch_batch.py": ("torch", "--updates 2 --tables 8 --steps 200", "update 2"),
-    "torchrl_aec.py": ("torchrl", "--games 1", "game 1"),
+    "torch_batch.py": ("torch", "--updates 2 --tables 8 --steps 200 --games 4", "of 4 games against random"),
+    "torchrl_aec.py": ("torchrl", "--games 1 --against-random 2", "of 2 games against random"),
     "ppo_one_file.py": (
         "torch",
         "--updates 2 --tables 8 --steps 64 --batch 128",
@@ -44,10 +46,22 @@ EXTRAS = {  # libraries that are in no extra of `make setup`; `make examples` in
 
 
 CLONING, OFFLINE = "behaviour_cloning.py", "offline_torchrl.py"
+LEARN_NOTHING = {"draw_table.py", "pettingzoo_aec.py"}
 
 
 def test_every_example_is_run():
     assert {path.name for path in EXAMPLES.glob("*.py")} == {*RUNS, *EXTRAS, CLONING, OFFLINE}
+
+
+@pytest.mark.parametrize("name", sorted({*RUNS, *EXTRAS, CLONING, OFFLINE} - LEARN_NOTHING))
+def test_an_example_says_what_it_reaches_and_in_what_time(name):
+    head = ast.get_docstring(ast.parse((EXAMPLES / name).read_text(encoding="utf-8")))
+    _, said, expected = head.partition("What to expect:")
+    assert said
+    taken = re.search(r"(\d+) seconds\s+of\s+processor\s+time", expected)
+    page = (EXAMPLES / "README.md").read_text(encoding="utf-8")
+    row = next(line for line in page.splitlines() if line.startswith(f"| [{name}]"))
+    assert row.endswith(f"| {taken[1]} s |")
 
 
 @pytest.mark.parametrize("name", RUNS)

@@ -1,19 +1,20 @@
 """Mutation score: how many small faults in a game's kernels do its rule tests find?
 
-    nice python -m tests.mutation starship_captains --sample 200 --seed 1
+    nice python -m tests.mutation starship_captains --sample 200 --seed 1 | tee kept.txt
+    nice python -m tests.mutation starship_captains --again kept.txt
 
 Faults are drawn from all kernels but those that check and evaluate: comparisons, arithmetic, constants,
 and/or, `not`, statements left out. The rules run uncompiled, each fault in a fork of its own, only with
 those tests of tests/envs/GAME and of the game's referee (tests/referee/test_short.py) that reach its line.
 Which tests do is found by a run with coverage, kept in build/mutation until a source of the game or the
-file of the tests changes. A fault is caught when a test fails or takes too long. With a budget the
-tests that tell soonest run; a fault that passes them counts as survived.
+file of the tests changes. A fault is caught when a test fails or takes too long; it survives when all tests
+that reach it pass. The second command judges again what survived in the first one, and what is named like it
+in any other file: `survived  GAME/FILE.py:LINE:COLUMN: was  ->  now`.
 """
 
 from __future__ import annotations
 
 import argparse
-import math
 import os
 import random
 import sys
@@ -31,6 +32,7 @@ from tests.mutation.mutants import Mutant, mutants
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "build" / "mutation"
 REFEREES = ROOT / "tests" / "referee" / "test_short.py"
+WIDTH = 20  # of the column of verdicts
 NOT_RULES = ("check", "evaluate")  # names of files begin so
 QUIET = [
     "-o",
@@ -54,35 +56,37 @@ def sources(folder: Path) -> list[Path]:
 
 def state_of(folder: Path, tests: Sequence[Path]) -> str:
     """A name that changes with the sources of a game and with what its tests share."""
-    state = blake2b(digest_size=8)
+    state = blake2b(str(folder).encode(), digest_size=8)
     shared = [path for each in tests for path in sorted(each.glob("*.py")) if "test_" not in path.name]
     for path in [*sorted(folder.glob("*.py")), *shared]:
         state.update(path.read_bytes())
     return f"{folder.name}-{state.hexdigest()}"
 
 
-def run(
-    folder: Path, tests: Sequence[Path], sample: int, seed: int, only: str, budget: float
-) -> list[tuple[Mutant, str]]:
-    """A sample of a game's faults, with what becomes of each."""
+def survivors(every: Sequence[Mutant], kept: Path) -> list[Mutant]:
+    """The faults that an earlier run did not find."""
+    lines = kept.read_text(encoding="utf-8").splitlines()
+    named = {line[WIDTH:].strip() for line in lines if line.startswith("survived")}
+    return [mutant for mutant in every if str(mutant) in named]
+
+
+def run(folder: Path, tests: Sequence[Path], chosen: Sequence[Mutant]) -> list[str]:
+    """What becomes of faults of a game."""
     files = sources(folder)
-    every = [each for path in files if path.stem.startswith(only) for each in mutants(path)]
-    chosen = random.Random(seed).sample(every, min(sample, len(every)))
-    judged = []
+    verdicts = []
 
     def tell(mutant: Mutant, verdict: str) -> None:
-        judged.append((mutant, verdict))
-        print(f"{verdict:20} {mutant}", flush=True)
+        verdicts.append(verdict)
+        print(f"{verdict:{WIDTH}} {mutant}", flush=True)
 
     kept = KEPT / state_of(folder, tests)
     kept.mkdir(parents=True, exist_ok=True)
-    judge = Judge(files, chosen, kept, budget, tell)
-    print(f"{folder.name}: {len(chosen)} of {len(every)} faults", flush=True)
+    judge = Judge(files, chosen, kept, tell)
     chosen_tests = ["-k", f"not {REFEREES.stem} or {folder.name}", *map(str, tests)]
     code = pytest.main([*QUIET, *(f"-pno:{name}" for name in WITHOUT), *chosen_tests], plugins=[judge])
     if code:
         raise SystemExit(code)
-    return judged
+    return verdicts
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -93,9 +97,7 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", default="", help="files whose names begin so, as in --only observe")
     parser.add_argument("--tests", type=Path, help="a folder or file of tests in the place of these")
-    parser.add_argument(
-        "--budget", type=float, default=math.inf, help="seconds of tests for a fault, at most"
-    )
+    parser.add_argument("--again", type=Path, help="the output of an earlier run: judge what survived in it")
     args = parser.parse_args(words)
     folder = ROOT / "envs" / args.game  # a whole path stays itself
     if not sources(folder):
@@ -104,12 +106,21 @@ def main(words: Sequence[str] | None = None) -> None:
     os.chdir(ROOT)
     began = time.monotonic()
     tests = [args.tests] if args.tests else [ROOT / "tests" / "envs" / args.game, REFEREES]
-    judged = run(folder, tests, args.sample, args.seed, args.only, args.budget)
-    verdicts = Counter(verdict for _, verdict in judged)
+    files = [path for path in sources(folder) if path.stem.startswith(args.only)]
+    every = [each for path in files for each in mutants(path)]
+    if args.again:
+        chosen, drawn = survivors(every, args.again), f"of {args.again}"
+    else:
+        chosen = random.Random(args.seed).sample(every, min(args.sample, len(every)))
+        drawn = f"seed {args.seed}"
+    print(f"{folder.name}: {len(chosen)} of {len(every)} faults", flush=True)
+    if not chosen:
+        return
+    verdicts = Counter(run(folder, tests, chosen))
     caught, took = verdicts[CAUGHT] + verdicts[LATE], time.monotonic() - began
     print(
-        f"{folder.name}: {caught} of {len(judged)} faults caught ({caught / len(judged):.1%}), "
-        f"{verdicts[LATE]} of them by the time limit; seed {args.seed}, {took:.0f} seconds"
+        f"{folder.name}: {caught} of {len(chosen)} faults caught ({caught / len(chosen):.1%}), "
+        f"{verdicts[LATE]} of them by the time limit; {drawn}, {took:.0f} seconds"
     )
 
 

@@ -1,7 +1,9 @@
 """A pytest plugin that judges faults in one process: tests are collected once, each fault gets a fork.
 
 In the fork the code of the faulty kernel is replaced where it stands, so that all who know the function run
-the fault. Then the tests that reach its line run until one fails or takes too long.
+the fault. The tests nearest to its line run until one fails or takes too long. Faults that pass these are put
+in together, and all tests that reach one of them run; where one fails, halving finds whose it is. So what
+survives costs one run of the tests and not one each. A fault that another one hides counts as survived.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from hashlib import blake2b
 from itertools import accumulate, chain, groupby, zip_longest
+from mmap import mmap
 from pathlib import Path
 
 import pytest
@@ -25,11 +28,11 @@ from coverage import Coverage
 from tests.mutation.mutants import Mutant, code_of
 
 CAUGHT, LATE, SURVIVED, UNREACHED = "caught", "caught (time limit)", "survived", "survived (no test)"
-CUT = "survived (budget)"  # not all tests that reach it were run
 PATIENCE = (
     3.0  # seconds of the processor that a test may take, besides ten times what it takes without a fault
 )
-NEAREST = 20  # tests that come first
+NEAREST = 20  # tests that a fault is given alone
+ALONE = 5.0  # seconds of the processor that these may take without a fault
 
 
 class Reach:
@@ -45,21 +48,19 @@ class Reach:
                 for line, tests in lines.items():
                     self.lines[file][line] += [first + test for test in tests]
         self.widths = {file: Counter(chain(*lines.values())) for file, lines in self.lines.items()}
-        self.whole = sum(self.widths.values(), Counter[int]())  # lines of all files that a test reaches
 
-    def within(self, tests: Sequence[int], budget: float) -> list[int]:
-        """The first tests that take so many seconds together, at least one."""
-        sums = accumulate(self.took[test] for test in tests)
-        return [test for test, end in zip(tests, sums, strict=True) if end <= budget] or list(tests[:1])
-
-    def tests(self, mutant: Mutant) -> list[int]:
-        """The tests that reach a fault: the nearest (short, little of its file reached), then the widest."""
+    def tests(self, mutant: Mutant) -> set[int]:
+        """The tests that reach a fault."""
         lines = self.lines.get(str(mutant.path), {})
-        width = self.widths.get(str(mutant.path), Counter())
         fitting = range(mutant.lines[0], mutant.lines[1] + 1)
-        found = {test for line in fitting for test in lines.get(str(line), ())}
-        near = sorted(found, key=lambda test: (self.took[test] * width[test], test))
-        return near[:NEAREST] + sorted(near[NEAREST:], key=lambda test: -self.whole[test])
+        return {test for line in fitting for test in lines.get(str(line), ())}
+
+    def nearest(self, mutant: Mutant) -> list[int]:
+        """Those that tell soonest: short, and little of its file reached; at least one, if there is one."""
+        width = self.widths.get(str(mutant.path), Counter())
+        near = sorted(self.tests(mutant), key=lambda test: (self.took[test] * width[test], test))[:NEAREST]
+        ends = accumulate(self.took[test] for test in near)
+        return [test for test, end in zip(near, ends, strict=True) if end <= ALONE] or near[:1]
 
 
 class Judge:
@@ -70,10 +71,9 @@ class Judge:
         files: Sequence[Path],
         faults: Sequence[Mutant],
         kept: Path,
-        budget: float,
         tell: Callable[[Mutant, str], None],
     ) -> None:
-        self.files, self.faults, self.kept, self.budget, self.tell = files, faults, kept, budget, tell
+        self.files, self.faults, self.kept, self.tell = files, faults, kept, tell
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -81,9 +81,16 @@ class Judge:
         if session.testsfailed:
             raise pytest.UsageError("the tests cannot be collected")
         gc.freeze()  # what forks share is not touched
-        reach = Reach(self.parts(session))
+        self.session, self.reach = session, Reach(self.parts(session))
+        left: dict[tuple[Path, str], list[Mutant]] = defaultdict(list)
         for mutant in self.faults:
-            self.tell(mutant, self.verdict(session, mutant, reach))
+            verdict = self.alone(mutant)
+            if verdict == SURVIVED:
+                left[mutant.path, mutant.kernel].append(mutant)
+            else:
+                self.tell(mutant, verdict)
+        for group in zip_longest(*left.values()):  # one fault of a kernel at a time
+            self.together([mutant for mutant in group if mutant])
         return True
 
     def parts(self, session: pytest.Session) -> Iterator[Path]:
@@ -121,25 +128,54 @@ class Judge:
         begun.rename(part)
         return False
 
-    def verdict(self, session: pytest.Session, mutant: Mutant, reach: Reach) -> str:
-        """Whether the tests find a fault."""
-        every = reach.tests(mutant)
-        if not every:
-            return UNREACHED
-        tests = reach.within(every, self.budget)
+    def alone(self, mutant: Mutant) -> str:
+        """Whether the nearest tests find a fault."""
+        tests = self.reach.nearest(mutant)
+        return self.run([mutant], tests)[0] if tests else UNREACHED
+
+    def together(self, group: list[Mutant]) -> None:
+        """Which of some faults any test finds."""
+        tests, at = sorted({test for mutant in group for test in self.reach.tests(mutant)}), 0
+        while group and at < len(tests):
+            verdict, passed = self.run(group, tests[at:])
+            if verdict == SURVIVED:
+                break
+            at += passed
+            for mutant, its in self.guilty(group, tests[at]):
+                self.tell(mutant, its)
+                group.remove(mutant)
+            at += 1
+        for mutant in group:
+            self.tell(mutant, SURVIVED)
+
+    def guilty(self, group: Sequence[Mutant], test: int) -> list[tuple[Mutant, str]]:
+        """Those of some faults that a test finds, with how it finds them."""
+        reached = [mutant for mutant in group if test in self.reach.tests(mutant)]
+        verdict = self.run(reached, [test])[0] if reached else SURVIVED
+        if verdict == SURVIVED:
+            return []
+        if len(reached) == 1:
+            return [(reached[0], verdict)]
+        half = len(reached) // 2
+        return self.guilty(reached[:half], test) + self.guilty(reached[half:], test)
+
+    def run(self, faults: Sequence[Mutant], tests: Sequence[int]) -> tuple[str, int]:
+        """What becomes of faults in one fork, and how many tests they pass."""
+        passed = mmap(-1, 4)
+        items = self.session.items
 
         def found() -> bool:
-            put_in(mutant)
-            for test, following in zip_longest(tests, tests[1:]):
-                signal.setitimer(signal.ITIMER_PROF, PATIENCE + 10 * reach.took[test])
-                if fails(
-                    session, session.items[test], None if following is None else session.items[following]
-                ):
+            for mutant in faults:
+                put_in(mutant)
+            for number, (test, following) in enumerate(zip_longest(tests, tests[1:])):
+                passed[:] = number.to_bytes(4)
+                signal.setitimer(signal.ITIMER_PROF, PATIENCE + 10 * self.reach.took[test])
+                if fails(self.session, items[test], None if following is None else items[following]):
                     return True
             return False
 
-        survived = SURVIVED if len(tests) == len(every) else CUT
-        return {0: survived, 1: CAUGHT, -signal.SIGPROF: LATE}[forked(found)]
+        verdict = {0: SURVIVED, 1: CAUGHT, -signal.SIGPROF: LATE}[forked(found)]
+        return verdict, int.from_bytes(passed[:])
 
 
 def put_in(mutant: Mutant) -> None:

@@ -28,11 +28,13 @@ class Mutant:
     kernel: str  # the function it is in
     number: int  # of the place in the file
     lines: tuple[int, int]
+    column: int
     was: str
     now: str
 
     def __str__(self) -> str:
-        return f"{self.path.parent.name}/{self.path.name}:{self.lines[0]}: {self.was}  ->  {self.now}"
+        place = f"{self.path.parent.name}/{self.path.name}:{self.lines[0]}:{self.column}"
+        return f"{place}: {self.was}  ->  {self.now}"
 
 
 def changes(node: ast.AST) -> Iterator[Change]:
@@ -94,10 +96,11 @@ def mutants(path: Path) -> list[Mutant]:
     every = places(ast.parse(path.read_text(encoding="utf-8")))
     for number, (function, statement, node, change) in enumerate(every):
         first, last = getattr(node, "lineno", statement.lineno), getattr(node, "end_lineno", statement.lineno)
+        column = getattr(node, "col_offset", statement.col_offset)
         was, now = ast.unparse(node), ast.unparse(change(copy.deepcopy(node)))
         if isinstance(node, ast.Constant):
             was, now = f"{was} in {ast.unparse(statement).splitlines()[0]}", now
-        found.append(Mutant(path, function, number, (first, last), was, now))
+        found.append(Mutant(path, function, number, (first, last), column, was, now))
     return found
 
 

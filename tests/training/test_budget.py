@@ -7,6 +7,7 @@ import pytest
 
 pytest.importorskip("sb3_contrib", reason="needs the extra `train`")
 
+from astrarium.cli.train import train_live
 from astrarium.training import measure, preparation, scaling
 from astrarium.training.budget import Clock
 from astrarium.training.learner import Learner
@@ -104,6 +105,34 @@ def test_more_minutes_end_in_time_too_and_the_card_tells_it_all(tmp_path, monkey
     assert len(lines) == 2
     assert "| 2 minutes | 0 to" in lines[0]
     assert "| 5 minutes |" in lines[1]
+
+
+def test_a_budget_that_is_used_up_is_said_and_changes_nothing(tmp_path, monkeypatch, capsys):
+    time = Time(monkeypatch)
+    assert time.of(begin(tmp_path, 2)).go()
+    card = (tmp_path / CARD).read_text(encoding="utf-8")
+    run = time.of(Run.resume(GAME, tmp_path, minutes=1))
+    assert train_live(run)
+    assert run.used_up
+    assert "1 minute is for the whole training" in " ".join(capsys.readouterr().err.split())
+    assert (tmp_path / CARD).read_text(encoding="utf-8") == card
+
+
+def test_a_short_session_does_not_lose_what_a_long_one_found(tmp_path, monkeypatch):
+    """Without time for a test, a policy that won one stays; and so do its figures of more games."""
+    time = Time(monkeypatch, games=0.01)
+    run = time.of(begin(tmp_path, 4, test_games=60))
+    assert run.go()
+    assert any(each.choice and each.choice.games for each in run.history if each.best)
+    known = {(f.players, f.opponent): f.games for f in run.final.figures}
+    best = (tmp_path / BEST).read_bytes()
+    Time(monkeypatch, games=5.0)
+    run = time.of(Run.resume(GAME, tmp_path, minutes=4.5))
+    assert run.go()
+    assert not run.used_up
+    assert run.history[-1].choice.text() == "no time for a test: the tested one stays"
+    assert (tmp_path / BEST).read_bytes() == best
+    assert {(f.players, f.opponent): f.games for f in run.final.figures} == known
 
 
 def test_a_rollout_that_would_end_too_late_is_given_up(tmp_path, monkeypatch):

@@ -1,16 +1,18 @@
 """What figures are of, and how the better one of two policies is found."""
 
 import math
+import re
 
 import pytest
 
 pytest.importorskip("sb3_contrib", reason="needs the extra `train`")
 
 from astrarium.agents import make_agent
+from astrarium.core.svg import text_width
 from astrarium.training import references as references_module
-from astrarium.training.curve import curves
+from astrarium.training.curve import WIDTH, curves
 from astrarium.training.measure import Choice, Figure, Measure
-from astrarium.training.run import BEST, Evaluation, Run, _learnt, every_table
+from astrarium.training.run import BEST, Evaluation, Final, Run, _learnt, every_table
 from tests.toy import GAME
 from tests.training.settings import TINY
 
@@ -146,6 +148,43 @@ def test_a_curve_has_a_picture_for_each_number_of_players():
     )
     for words in ("2 players", "3 players", "among greedy 40%", "champion 90%"):
         assert words in picture
+
+
+def test_a_curve_ends_in_the_final_figures_of_the_best_policy():
+    """Its evaluations on the way are of few games."""
+    history = [Evaluation(k, 1.0, [Figure(2, "greedy", 15, (0.2, 0.1, 0.4))], None) for k in (0, 64)]
+    picture = curves(GAME, history, [(2, "")], {}, Final(64, [Figure(2, "greedy", 400, (0.6, 0.55, 0.65))]))
+    assert "among greedy: best 60%" in picture
+    assert "the best policy in 400 or more fresh games" in picture
+    assert "among greedy 20%" not in picture
+
+
+def test_final_figures_against_whom_it_met_only_then_are_drawn_with_the_lines():
+    """A short training may have no time for all opponents on the way."""
+    history = [Evaluation(64, 1.0, [Figure(2, "random", 15, (1.0, 0.9, 1.0))], None)]
+    best = Final(64, [Figure(2, "greedy", 400, (0.6, 0.55, 0.65))])
+    picture = curves(GAME, history, [(2, "")], {2: {"champion": 0.9}}, best)
+    assert "among greedy: best 60%" in picture
+    assert "champion 90%" in picture
+
+
+def test_lines_of_other_agents_have_the_colour_of_what_they_are_compared_with():
+    """Beside the policy's share among random they would flatter it."""
+    figures = [Figure(2, who, 60, (0.4, 0.3, 0.5)) for who in ("random", "greedy")]
+    picture = curves(GAME, [Evaluation(64, 1.0, figures, None)], [(2, "")], {2: {"champion": 0.9}})
+    colour = {
+        name: re.search(rf'fill="(#\w+)"[^>]*>{name}<', picture)[1]
+        for name in ("among random 40%", "among greedy 40%", "champion 90%")
+    }
+    assert colour["champion 90%"] == colour["among greedy 40%"] != colour["among random 40%"]
+
+
+@pytest.mark.parametrize("opponent", ["random", "ismcts:100", "ismcts:100,depth=1"])
+def test_the_names_of_lines_end_in_the_picture(opponent):
+    figures = [Figure(2, opponent, 400, (1.0, 0.99, 1.0))]
+    picture = curves(GAME, [Evaluation(64, 1.0, figures, None)], [(2, "")], {}, Final(64, figures))
+    label = re.search(r'x="([\d.]+)"[^>]*font-size="([\d.]+)"[^>]*>(among [^<]*best 100%)<', picture)
+    assert float(label[1]) + text_width(label[3], float(label[2]), bold=True) < WIDTH
 
 
 def test_a_curve_has_a_picture_for_each_variant():

@@ -157,7 +157,7 @@ def test_a_folder_whose_policies_no_spec_could_name_is_refused(name, tmp_path, m
 
 @pytest.mark.parametrize("minutes", [0, -1, float("nan"), float("inf")])
 def test_a_budget_is_a_number_above_zero(tmp_path, minutes):
-    with pytest.raises(RunError, match="a number above 0"):
+    with pytest.raises(RunError, match=f"numbers above 0, not {minutes:g}"):
         Run.begin(GAME, tmp_path, minutes=minutes, **TINY)
 
 
@@ -392,3 +392,10 @@ def test_notes_are_plain_json(trained):
     from astrarium.training.checkpoint import read_notes
 
     assert json.loads(json.dumps(read_notes(trained, CHECKPOINT)))["plan"]["game"] == GAME.name
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path):
+    (tmp_path / "file").write_text("")
+    run = Run.begin(GAME, tmp_path / "file" / "runs", (2,), steps=64, **TINY)
+    with pytest.raises(OSError, match="cannot work in this folder"):
+        run.go()

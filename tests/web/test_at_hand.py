@@ -183,3 +183,22 @@ def test_a_coach_names_moves_as_the_list_does(page, address):
     assert sorted(told) == sorted(names)
     expect(page.locator("#studied h3")).to_contain_text("Lieutenant greedy: ")
     assert seen(page.locator("#studied h3")) == 1
+
+
+def test_a_long_list_of_moves_does_not_make_the_page_longer(page, address):
+    """Words that are only heard are scrolled with the moves."""
+    page.set_viewport_size(WIDE)
+    start(page, address[0], "play", "star_tycoon", 2, ["person", "greedy"])
+    page.select_option("#speed", "0")
+    for _ in range(8):
+        page.wait_for_selector(".moves button.move")
+        if page.locator(".moves .heard").count() > 15:
+            break
+        asked = page.text_content("#count")
+        page.locator(".moves button.move").first.click()
+        expect(page.locator("#count")).not_to_have_text(asked)
+        expect(page.locator("#now")).to_have_text(re.compile("Your turn"))
+    assert page.locator(".moves .heard").count() > 15
+    for size in (WIDE, PHONE):
+        page.set_viewport_size(size)
+        assert page.evaluate("document.documentElement.scrollHeight") <= size["height"]

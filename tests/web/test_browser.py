@@ -1,6 +1,7 @@
 """The page in a real browser: games played by clicks, replays scrubbed, a page opened from disk."""
 
 import re
+import time
 from urllib.parse import urlsplit
 
 import pytest
@@ -59,14 +60,17 @@ def test_a_whole_game_is_played_by_clicks(page, address, name, size):
     page.select_option("#speed", "0")
     said, clicks = page.locator("#now"), 0
     expect(said).to_have_text(re.compile("Your turn|over"))
-    while "over" not in said.text_content():
+    while said.text_content() != "The game is over.":
+        fold = page.locator(".moves details.single:not([open]) summary")
+        if fold.count():  # moves of a form, one at a time
+            fold.click()
         offered = page.locator(".moves button.move").evaluate_all(
             "all => all.map((one) => +one.dataset.action)"
         )
         action = min(offered) if which == "first" else max(offered)
         page.click(f'.moves button.move[data-action="{action}"]')
         clicks += 1
-        expect(said).to_have_text(re.compile("Your turn|over"))
+        expect(said).to_have_text(re.compile("Your turn|game is over"))
     page.wait_for_selector("#result:visible")
     assert clicks > 3
     assert "everybody" in page.text_content("#view")
@@ -164,6 +168,34 @@ def test_each_move_has_a_key_and_a_move_is_taken_back(page, address):
         expect(page.locator("#count")).to_have_text(count)
     else:
         assert page.get_attribute("#undo", "title")
+
+
+def test_a_move_that_is_taken_back_is_seen_at_once_at_any_speed(page, address):
+    """The game is not played again from its beginning, however long the picture takes."""
+    start(page, address[0], "play", "starship_captains", 2, ["person", "random"])
+    page.select_option("#speed", "0")
+    for _ in range(25):
+        page.wait_for_selector(".moves button.move")
+        if page.locator("#undo").is_enabled() and int(page.text_content("#count").split()[0]) > 5:
+            break
+        asked = page.text_content("#count")
+        page.locator(".moves button.move").first.click()
+        expect(page.locator("#count")).not_to_have_text(asked)
+        expect(page.locator("#now")).to_have_text(re.compile("Your turn"))
+    before = int(page.text_content("#count").split()[0])
+    assert before > 5
+    page.select_option("#speed", "60")
+    page.route("**/frames*", lambda route: (time.sleep(0.3), route.continue_()))
+    page.evaluate("""() => {
+        const count = document.querySelector("#count");
+        const noted = () => window.seen.push(parseInt(count.textContent));
+        window.seen = [];
+        new MutationObserver(noted).observe(count, { childList: true, characterData: true, subtree: true });
+    }""")
+    page.click("#undo")
+    expect(page.locator("#count")).to_have_text(re.compile(f"^{before - 1} of {before - 1}$"))
+    page.wait_for_timeout(500)
+    assert min(page.evaluate("window.seen")) >= before - 2
 
 
 def test_what_cannot_be_taken_back_is_confirmed_if_wanted(page, address):

@@ -130,6 +130,21 @@ def test_a_piece_that_is_dropped_elsewhere_stays(board):
     board.flown()
 
 
+def test_to_move_the_board_is_no_click(board):
+    """Even where a place is taken hold of that a move goes to."""
+    page = board.page
+    page.keyboard.press("+")
+    spots = page.locator("#board .spot:not(.from)").all()
+    start = next(filter(None, (spot.evaluate(MIDDLE) for spot in spots)))
+    before = board.scrolled()
+    drag(page, start, {"x": start["x"] - 16, "y": start["y"] - 12})
+    page.mouse.up()
+    page.wait_for_timeout(300)
+    assert board.scrolled() != before
+    assert board.table.actions == []
+    assert page.locator("dialog[open]").count() == 0
+
+
 @pytest.mark.parametrize("board", [PHONE], indirect=True)
 def test_a_finger_drags_a_piece(board):
     page = board.page
@@ -146,6 +161,7 @@ def test_a_finger_drags_a_piece(board):
 @pytest.mark.parametrize("kind", [".spot.from", ".spot:not(.from)"], ids=["can be dragged", "cannot"])
 def test_a_long_press_explains_and_makes_no_move(board, kind):
     page = board.page
+    page.locator(".panes [data-to=board]").focus()  # which the press takes away
     spots = page.locator(f"#board {kind}").all()
     board.touch("touchStart", next(filter(None, (spot.evaluate(MIDDLE) for spot in spots))))
     page.wait_for_selector(".tip:visible")

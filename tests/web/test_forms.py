@@ -95,14 +95,15 @@ def test_a_payment_is_filled_in_and_sent(chromium, site):
     person = Clicker(chromium, url, tables.add(table))
     question = person.page.text_content("#now")
     (moves,) = groups_of(asked)
-    for move in moves[:2]:
+    both = [moves[1], *[moves[0]] * moves[0]["most"], *[moves[1]] * moves[1]["most"]]
+    paid = both[: asked["form"]["wanted"][0]]
+    for move in paid:
         person.more(move)
-    expect(person.page.locator("#form output").nth(0)).to_have_text("1")
+    expect(person.page.locator("#form output").nth(1)).not_to_have_text("0")
     person.click("#form-send")
     expect(person.page.locator("#now")).not_to_have_text(question)
-    assert table.actions[:1] == [moves[0]["action"]]
-    assert table.actions[1:2] in ([moves[1]["action"]], [])  # one may have been all that was due
-    assert person.clicks == 3
+    assert set(table.actions[: len(paid)]) <= {move["action"] for move in paid}
+    assert person.clicks == len(paid) + 1
     person.close()
 
 
@@ -131,4 +132,31 @@ def test_an_offer_with_both_sides_is_filled_in_and_sent(chromium, site):
     expect(person.page.locator("#form")).to_have_count(0)
     assert table.actions == [give["action"], want["action"], asked["form"]["end"]]
     assert person.clicks == 3
+    person.close()
+
+
+def test_a_tribute_says_how_many_cards_and_waits_for_them(chromium, site):
+    """A form for an exact number says what is missing; it is sent when it is complete, at once and whole."""
+    url, tables = site
+    fits = lambda asked: asked["form"]["wanted"][0] > 2 and len(asked["form"]["moves"]) > 2  # noqa: E731
+    table, asked = asked_for("starfarers", "tribute", fits, 3)
+    (due, _), (moves,) = asked["form"]["wanted"], groups_of(asked)
+    person = Clicker(chromium, url, tables.add(table))
+    expect(person.page.locator("#now")).to_contain_text(f"Which {due} cards go to Earth?")
+    expect(person.page.locator("#form-send")).to_be_disabled()
+    expect(person.page.locator("#chosen")).to_have_text(f"Choose {due} with +: {due} missing")
+    chosen = [move["action"] for move in moves for _ in range(move["most"])][:due]
+    for count, action in enumerate(chosen, 1):
+        person.more(next(move for move in moves if move["action"] == action))
+        if count < due:
+            expect(person.page.locator("#chosen")).to_contain_text(
+                f"Choose {due} with +: {due - count} missing"
+            )
+    person.more(moves[-1])  # one too many is not counted
+    expect(person.page.locator("#form-send")).to_be_enabled()
+    person.click("#form-send")
+    person.page.wait_for_selector(".moves button.move")
+    seat = int(table.states[0]["seat"])
+    paid = next(k for k, state in enumerate(table.states) if not state["to_pay"][seat])
+    assert table.actions[:paid] == chosen[:paid]  # the last of them may have been without a choice
     person.close()

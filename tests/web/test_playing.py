@@ -246,8 +246,11 @@ def test_what_the_bank_makes_possible_is_one_click():
     assert len(tried) >= 3, tried
 
 
-def test_a_way_moves_one_ship_alone():
-    """When a ship cannot go on the game goes on with the next one, which is no part of the way."""
+def test_a_way_moves_one_ship_alone_to_where_it_may_stay():
+    """When a ship cannot go on the game goes on with the next one, which is no part of the way.
+
+    A ship that may not stay has gone on by itself: that place is no goal.
+    """
     game, tried = get("starfarers"), 0
     cards, batch = game.content(), Batch(game, 1, num_players=3, seed=8, auto_reset=False)
     for move in range(1000):
@@ -259,6 +262,8 @@ def test_a_way_moves_one_ship_alone():
                     flying.add(int(here["flying"][0]))
                 game.bound(drivers.step_one)(cards.tables, here, 0, action)
             assert len(flying) == 1, way
+            node = int(here["ship_node"][0, seat, flying.pop()])
+            assert node < 0 or way["place"] == f"node-{node}", way
             tried += 1
         batch.step(batch.random_actions(move))
     assert tried > 100

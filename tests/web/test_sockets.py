@@ -85,3 +85,52 @@ def test_a_body_that_does_not_come_is_not_waited_for(where):
     with socket.create_connection(where) as made:
         made.sendall(request(where, "POST", "/api/games", more, "{"))
         assert ended(made).startswith(b"HTTP/1.1 408")
+
+
+def unread(where, number=300):
+    """A connection that asks for much and takes nothing."""
+    made = socket.socket()
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    made.connect(where)
+    made.sendall(request(where, path="/static/view.js") * number)
+    return made
+
+
+def refused(made):
+    """Whether a connection is closed by the server within some seconds, seen by writing to it alone."""
+    for _ in range(100):
+        try:
+            made.sendall(b"GET")
+        except ConnectionError:
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def test_answers_that_nobody_takes_are_given_up(where):
+    with unread(where) as made:
+        assert refused(made)
+
+
+def test_who_takes_an_answer_slowly_gets_all_of_it(where, monkeypatch):
+    monkeypatch.setattr(sockets, "LEAST", 4096)
+    with unread(where) as made:
+        made.settimeout(10)
+        whole, end = b"", time.monotonic() + 4
+        while time.monotonic() < end:
+            whole += made.recv(2048)
+            time.sleep(0.02)
+        while whole.count(b"HTTP/1.1 200") < 300:
+            more = made.recv(1 << 16)
+            assert more
+            whole += more
+
+
+def test_who_leaves_in_the_middle_of_a_request_is_no_mistake_of_the_server(where, caplog):
+    more = "Content-Type: application/json\r\nContent-Length: 100\r\n"
+    for _ in range(5):
+        with socket.create_connection(where) as made:
+            made.sendall(request(where, "POST", "/api/games", more, "{"))
+            time.sleep(0.1)
+    assert answered(where).startswith(b"HTTP/1.1 200")
+    assert "a request failed" not in caplog.text

@@ -3,8 +3,10 @@
 
 const KEYS = "123456789qwertyuiopasdfghjklzxcvbnm";
 const COACHES = [["", "off"], ["greedy", "quick"], ["ismcts:400", "strong"], ["champion", "strongest"]];
+const COACH = "The coach would"; // over the moves that it puts first
 const ADVISED = 3; // moves that the coach puts first
 const TALL = 100; // pixels: a card that is taller does not fit into a move
+const NAMED_MOVES = 5; // that a place tells in its help
 const MANY = 8; // more moves than this can be searched
 
 // A move's name without what its heading says.
@@ -26,7 +28,13 @@ class Ask {
     this.offered = null;
     this.typed = "";
     this.now = make("p", { class: "now", role: "status", id: "now" }, "The table is being set up …");
+    this.pace = make("div", { class: "pace", hidden: true },
+      make("button", { type: "button", id: "hurry", title: "On to your next decision", onclick: () => { this.table.view.hurried = true; this.table.view.play(); } }, "Skip"),
+      make("label", {}, "Speed", this.speed = make("select", { id: "pace", onchange: () => this.table.view.setSpeed(this.speed.value) }, SPEEDS.map(([value, label]) => make("option", { value }, label)))));
+    this.yours = make("p", { class: "yours", id: "yours", hidden: true });
+    this.counsel = make("p", { class: "counsel", id: "counsel", role: "status", hidden: true });
     this.guide = make("div", { class: "guide", id: "guide", role: "note", hidden: true });
+    this.takes = make("p", { class: "takes", id: "takes", hidden: true });
     this.about = make("div", { class: "about", id: "about", title: "Show it on the table", onclick: () => this.table.view.parts.reveal(this.asked?.about || [], true) });
     this.digest = make("details", { class: "digest", id: "digest", hidden: true, open: innerWidth >= NARROW && innerHeight >= 800 });
     this.search = make("input", {
@@ -47,9 +55,17 @@ class Ask {
     this.sure = this.box("confirm", "Confirm", "confirm");
     this.sure.title = "Ask before a move that cannot be taken back";
     this.always = make("div", { class: "always" });
+    this.came = make("button", { type: "button", class: "came", id: "came", hidden: true, "aria-expanded": "false", title: "All of it", onclick: () => {
+      this.came.setAttribute("aria-expanded", String(this.came.getAttribute("aria-expanded") !== "true"));
+    } }, make("span", {}));
+    this.more = make("p", { class: "below", id: "below", hidden: true, "aria-hidden": "true" }, "▾ more below");
     this.tools = make("div", { class: "tools" }, this.undoButton, this.coach, this.sure, this.search);
     this.element = make("section", { class: "ask sheet", "aria-label": "Your move" },
-      this.now, this.guide, this.about, this.moves, this.tools, this.always, this.digest, this.dialog);
+      this.now, this.pace, this.takes, this.yours, this.came, this.guide, this.about, this.counsel, this.moves, this.tools, this.always, this.digest, this.more, this.dialog);
+    this.element.addEventListener("scroll", () => this.hintMore(), { passive: true });
+    this.digest.addEventListener("toggle", () => this.hintMore());
+    this.watch = new ResizeObserver(() => this.hintMore());
+    for (const box of [this.element, this.moves]) this.watch.observe(box);
     this.key = (event) => this.pressed(event);
     document.addEventListener("keydown", this.key);
   }
@@ -96,13 +112,24 @@ class Ask {
     const move = this.asked && this.showRoutine(), at = `${this.table.facts.moves}:${this.table.facts.undone}`;
     if (!move || this.tried === at) return false; // what was refused once is not tried again
     this.tried = at;
-    this.table.take([move.action], false);
+    this.table.take([move.action], false, true);
     return true;
   }
 
-  close() { document.removeEventListener("keydown", this.key); }
+  close() { document.removeEventListener("keydown", this.key); this.watch.disconnect(); }
 
-  say(text, more) { this.now.replaceChildren(text, ...(more ? [" ", make("small", {}, more)] : [])); }
+  // On a narrow page all of this is scrolled, and there may be no bar that shows it.
+  hintMore() {
+    const { scrollTop, clientHeight, scrollHeight } = this.element;
+    this.more.hidden = innerWidth >= NARROW || scrollTop + clientHeight > scrollHeight - 24;
+  }
+
+  // `pace`: what follows is shown by itself, at a speed that can be chosen here.
+  say(text, more, pace = false) {
+    this.now.replaceChildren(text, ...(more ? [" ", make("small", {}, more)] : []));
+    this.pace.hidden = !pace;
+    this.speed.value = this.table.view.speed.value;
+  }
 
   // ---- offering
 
@@ -113,6 +140,8 @@ class Ask {
     this.offered = asked ? asked.groups : null;
     if (fresh) { this.table.view.section.classList.remove("reading"); this.advice = null; this.search.value = ""; this.typed = ""; this.counts = {}; this.number(); }
     this.tools.hidden = this.always.hidden = !asked;
+    this.takes.textContent = `Whatever you choose: ${asked?.takes}`;
+    this.takes.hidden = !asked?.takes;
     this.search.hidden = new Set(this.all().map(({ action }) => action)).size <= MANY;
     if (!asked) this.table.view.markPanes([]);
     if (fresh && this.routine()) return;
@@ -123,10 +152,12 @@ class Ask {
     if (asked) this.showHints(asked.hints);
     if (fresh) {
       this.advise();
-      const { view } = this.table, places = [...this.all().flatMap((move) => move.places), ...asked.ways.map((way) => way.place)];
+      const { view, facts } = this.table, places = [...this.all().flatMap((move) => move.places), ...asked.ways.map((way) => way.place)];
       view.parts.goBack();
-      if (!this.seen) view.parts.bring(view.shown.home); // at first one looks at one's own pieces
+      view.hurried = false;
+      if (!this.seen || facts.since <= facts.moves) view.parts.bring(view.shown.home, true); // first of all one's own pieces
       this.seen = true;
+      view.parts.bring(asked.about);
       view.parts.bring(places);
       if (innerWidth >= NARROW) view.parts.reveal(places, false);
       view.markPanes(places);
@@ -160,14 +191,17 @@ class Ask {
   showAbout() {
     const names = this.asked ? this.asked.about : [];
     const most = Math.min(300, this.element.clientWidth - 30);
-    const copies = names.map((name) => this.table.view.parts.copy(name, most)).filter((copy) => copy && !this.repeats(copy));
-    this.about.replaceChildren(...copies);
+    const wide = innerWidth >= NARROW; // then the own mat is always in view
+    const away = names.filter((name) => !wide || !this.table.view.parts.place(name)?.closest(".mine"));
+    const copies = away.map((name) => [name, this.table.view.parts.copy(name, most)]).filter(([, copy]) => copy && !this.repeats(copy));
+    this.about.replaceChildren(...copies.map(([name, copy]) => make("span", { "data-spot": name, "data-name": [...copy.querySelectorAll("text")].map((text) => text.textContent).join(" ") }, copy)));
   }
 
   // Whether a picture says no more than the question.
   repeats(copy) {
     const words = [...copy.querySelectorAll("text")].map((text) => text.textContent).join(" ").toLowerCase();
-    return words.endsWith(this.asked.question.toLowerCase());
+    const asked = this.asked.question.toLowerCase();
+    return words !== "" && (words.endsWith(asked) || asked.includes(words));
   }
 
   // On a narrow page the card that a move is about may lie on a part that is not shown: the move shows it.
@@ -198,12 +232,21 @@ class Ask {
     const groups = (this.offered || []).map(({ group, moves }) =>
       [group, moves.filter((move) => fits(group, move) && !apart.has(move.action))]).filter(([, moves]) => moves.length);
     const best = (this.advice || []).flatMap((each) => this.all().filter((move) => move.action === each.action && fits("", move)));
-    if (best.length) groups.unshift(["The coach would", best]);
-    if (groups.filter(([group]) => group).length === 1) groups[0][0] = ""; // the question says it
-    if (form) groups.push(["One at a time", this.all().filter((move) => form.moves.includes(move.action) && !best.includes(move))]);
-    this.moves.replaceChildren(...(form ? [this.form()] : []), ...groups.map(([group, moves]) => make("section", { class: "group" },
-      group ? make("h3", {}, group) : null, make("div", {}, moves.map((move) => this.button(move, group))))));
-    if (this.offered && !groups.length) this.moves.replaceChildren(make("p", { class: "note" }, "No move has these words."));
+    const named = groups.filter(([group]) => group);
+    if (named.length === 1) named[0][0] = ""; // the question says it
+    if (best.length) {
+      if (groups.length && !groups[0][0]) groups[0][0] = "Or";
+      groups.unshift([COACH, best]);
+    }
+    const single = form ? this.all().filter((move) => form.moves.includes(move.action) && !best.includes(move)) : [];
+    const shown = ([group, moves]) => make("section", { class: "group" },
+      group ? make("h3", {}, group) : null, make("div", {}, moves.map((move) => this.button(move, group))));
+    const there = !word && this.asked?.ways.length && this.all().length > MANY;
+    this.moves.replaceChildren(...(there ? [make("p", { class: "note", id: "there" }, "Choose the place on the board, or here:")] : []), ...(form ? [this.form()] : []), ...groups.map(shown),
+      ...(single.length ? [make("details", { class: "single" }, make("summary", {}, "One at a time"), shown(["", single]))] : []),
+      ...(form ? [this.sending()] : []));
+    this.hintMore();
+    if (this.offered && !groups.length && !form) this.moves.replaceChildren(make("p", { class: "note" }, "No move has these words."));
   }
 
   button(move, group) {
@@ -215,7 +258,13 @@ class Ask {
     return make("button", {
       type: "button", class: "move", "data-name": move.name, "data-spot": move.places[0], "data-action": move.action, "data-actions": move.actions, "aria-keyshortcuts": move.key, onclick: () => this.make(move.actions, true),
       onmouseenter: light(true), onmouseleave: light(false), onfocus: light(true), onblur: light(false),
-    }, make("kbd", { "aria-hidden": "true" }, move.key), make("span", {}, ...this.said(move.name, group)), ...this.card(move));
+    }, make("kbd", { "aria-hidden": "true" }, move.key), make("span", {}, ...this.said(move.name, group), ...(move.takes ? [make("small", { class: "takes" }, move.takes)] : []), ...this.figures(move, group)), ...this.card(move));
+  }
+
+  // What the coach thinks of a move in numbers.
+  figures(move, group) {
+    const row = group === COACH && this.advice.find((each) => each.action === move.action), numbers = row ? figuresOf(row) : [];
+    return numbers.length ? [make("small", { class: "figures" }, ` ${numbers.join(", ")}`)] : [];
   }
 
   // What the heading says is heard with each move, and not seen.
@@ -229,38 +278,84 @@ class Ask {
   async advise() {
     const asked = this.asked, spec = this.coach.value;
     this.advice = null;
-    if (!asked || !spec || this.all().length < 2) { this.list(); return; }
+    const choice = asked && this.all().length > 1;
+    this.counsels(!asked || !spec ? "" : choice ? "The coach is thinking …" : "The coach: there is one move.");
+    if (!asked || !spec || !choice) { this.list(); return; }
     const { view } = this.table;
     try {
       const answer = await this.table.source.study(view.at, view.view, [spec]);
       if (this.asked !== asked || this.coach.value !== spec) return;
-      const rows = [...answer.opinions[0].rows].sort((a, b) => b.choice - a.choice || b.bar - a.bar);
+      const [opinion] = answer.opinions;
+      this.counsels(opinion.rows.length ? "" : `The coach would: ${opinion.choice}`);
+      const rows = [...opinion.rows].sort((a, b) => b.choice - a.choice || b.bar - a.bar);
       this.advice = rows.slice(0, Math.min(ADVISED, Math.ceil(this.all().length / 2)));
       this.list();
-    } catch (error) { this.table.source.failed(error); }
+    } catch (error) {
+      if (this.asked === asked) this.counsels("The coach has no answer.");
+      this.table.source.failed(error);
+    }
+  }
+
+  counsels(words) {
+    this.counsel.textContent = words;
+    this.counsel.hidden = !words;
   }
 
   // ---- a form: several small moves at once, such as the cards of an offer
 
   form() {
-    const { groups, end } = this.asked.form;
+    const { groups } = this.asked.form;
     const line = (move, group) => {
       const count = make("output", {}, String(this.counts[move.action] || 0));
       const change = (by) => () => {
+        if (by > 0 && this.counted() === this.asked.form.wanted?.[1]) return;
         this.counts[move.action] = Math.max(0, Math.min(move.most, (this.counts[move.action] || 0) + by));
         count.textContent = this.counts[move.action];
+        this.showChosen();
       };
       return make("li", {}, make("button", { type: "button", "aria-label": `less: ${move.name}`, onclick: change(-1) }, "−"), count,
         make("button", { type: "button", "aria-label": `more: ${move.name}`, onclick: change(1) }, "+"), make("span", {}, short(move.name, group), make("small", {}, ` up to ${move.most}`)));
     };
+    return make("div", { class: "form", id: "form" },
+      make("div", { class: "columns" }, groups.map(({ group, moves }) => make("div", {}, group ? make("h3", {}, group) : null, make("ul", {}, moves.map((move) => line(move, group)))))));
+  }
+
+  // How many moves are counted in the form.
+  counted() {
+    return this.asked.form.groups.flatMap(({ moves }) => moves).reduce((sum, move) => sum + (this.counts[move.action] || 0), 0);
+  }
+
+  // Why what is counted cannot be done; "" if it can.
+  lacking() {
+    const { wanted, end } = this.asked.form, count = this.counted();
+    const [least, most] = wanted || [end === null ? 1 : 0, Infinity];
+    if (count >= least) return "";
+    return `Choose ${least}${most === least ? "" : " or more"} with +: ${least - count} missing`;
+  }
+
+  // What was counted in the form or is missing, and the button that makes these moves; below all that can be added.
+  sending() {
+    const { groups, end, wanted } = this.asked.form;
     const send = () => {
       const chosen = groups.flatMap(({ moves }) => moves.flatMap((move) => Array(this.counts[move.action] || 0).fill(move.action)));
       const actions = end === null ? chosen : [...chosen, end];
-      if (actions.length) this.make(actions);
+      if (actions.length && !this.lacking()) this.make(actions);
     };
-    return make("div", { class: "form", id: "form" },
-      make("div", { class: "columns" }, groups.map(({ group, moves }) => make("div", {}, group ? make("h3", {}, group) : null, make("ul", {}, moves.map((move) => line(move, group)))))),
-      make("button", { type: "button", class: "main", id: "form-send", onclick: send }, end === null ? "Do it" : "Send it"));
+    this.chosen = make("p", { class: "chosen", id: "chosen", role: "status" });
+    this.sender = make("button", { type: "button", class: "main", id: "form-send", onclick: send }, end === null || wanted ? "Do it" : "Send it");
+    this.showChosen();
+    return make("div", { class: "sending" }, this.chosen, this.sender);
+  }
+
+  // The moves that the form counts.
+  formMoves() { return this.asked?.form ? this.asked.form.groups.flatMap((group) => group.moves) : []; }
+
+  showChosen() {
+    const moves = this.formMoves().filter((move) => this.counts[move.action]), why = this.lacking();
+    const counted = moves.map((move) => `${move.name}${this.counts[move.action] > 1 ? ` (${this.counts[move.action]} times)` : ""}`);
+    this.chosen.textContent = [moves.length ? `Not done yet: ${counted.join("; ")}` : "", why].filter(Boolean).join(". ");
+    this.chosen.hidden = !this.chosen.textContent;
+    this.sender.disabled = why !== "";
   }
 
   // ---- on the table
@@ -279,21 +374,28 @@ class Ask {
       at.set(way.place, [...others, way]);
     }
     const found = [];
+    const lying = new Map(); // places that cover each other are one
     for (const [name, choices] of at) {
       const place = parts.place(name), svg = place?.ownerSVGElement;
       if (!svg || !place.getClientRects().length) continue;
-      const { width, height } = place.getBoundingClientRect();
+      const { x, y, width, height } = place.getBoundingClientRect();
+      const key = [x, y, width, height].map(Math.round).join(), same = lying.get(key);
+      if (same) { same.push(...choices.filter((each) => !same.includes(each))); continue; }
+      lying.set(key, choices);
       found.push([width * height, name, choices, place, svg]);
     }
     found.sort((a, b) => b[0] - a[0]); // small places lie above large ones
+    const room = spacing(found.map(([, , , place]) => place));
     for (const [, name, choices, place, svg] of found) {
       const told = wordsOf(place);
-      const names = choices.length === 1 ? choices[0].name : `${choices.length} moves: ${choices.slice(0, 3).map((each) => each.name).join("; ")}`;
+      const more = choices.length > NAMED_MOVES ? `; and ${choices.length - NAMED_MOVES} more` : "";
+      const names = choices.length === 1 ? [choices[0].name, choices[0].takes].filter(Boolean).join(": ") : `${choices.length} moves: ${choices.slice(0, NAMED_MOVES).map((each) => each.name).join("; ")}${more}`;
       const label = told ? `${names}\n${told}` : names;
-      const act = () => this.choose(choices);
+      const asks = choices.length === 1 && this.playsCard(choices[0], name);
+      const act = () => this.choose(choices, asks);
       const goes = choices.filter(({ actions }) => actions.length === 1 && this.asked.ways.some((way) => way.actions[0] === actions[0])).map(({ action }) => action);
-      const kind = choices.every(({ actions }) => actions.length > 1) ? "spot far" : goes.length ? "spot from" : "spot";
-      const spot = marked(svg, place, { class: kind, "data-spot": name, tabindex: 0, role: "button", "aria-label": label });
+      const kind = asks ? "spot far card" : choices.every(({ actions }) => actions.length > 1) ? "spot far" : goes.length ? "spot from" : "spot";
+      const spot = marked(svg, place, { class: kind, "data-spot": name, tabindex: 0, role: "button", "aria-label": label }, room);
       if (goes.length) {
         spot.addEventListener("pointerdown", (event) => this.drag(event, goes, at));
         spot.addEventListener("touchmove", (event) => event.preventDefault(), { passive: false }); // a finger moves the piece, not the board
@@ -341,11 +443,17 @@ class Ask {
     setTimeout(() => end.abort());
   }
 
-  choose(choices) {
-    if (choices.length === 1) { this.make(choices[0].actions, true); return; }
-    this.dialog.replaceChildren(make("h2", { id: "choose-title" }, "Which move?"),
+  // Whether a move begins with a card of the hand, and a place elsewhere would play it.
+  playsCard({ actions }, name) {
+    const first = this.all().find((move) => move.action === actions[0])?.places[0];
+    return actions.length > 1 && first !== name && /^hand-/.test(first);
+  }
+
+  choose(choices, asks = false) {
+    if (choices.length === 1 && !asks) { this.make(choices[0].actions, true); return; }
+    this.dialog.replaceChildren(make("h2", { id: "choose-title" }, asks ? "Play this card?" : "Which move?"),
       make("div", { class: "choices" },
-        choices.map((each) => make("button", { type: "button", onclick: () => { this.dialog.close(); this.make(each.actions, true); } }, each.name)),
+        choices.map((each) => make("button", { type: "button", onclick: () => { this.dialog.close(); this.make(each.actions, true); } }, each.name, ...(each.takes ? [make("small", { class: "takes" }, each.takes)] : []))),
         make("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Cancel")));
     this.dialog.showModal();
   }

@@ -53,10 +53,11 @@ class Tip {
     const later = (event, delay) => {
       clearTimeout(this.timer);
       const thing = this.thing(event.target);
-      if (thing) this.timer = setTimeout(() => this.show(thing, event), delay);
+      if (thing) this.timer = setTimeout(() => { this.pressed = event.pointerType === "touch"; this.show(thing, event); }, delay);
     };
     section.addEventListener("pointerdown", (event) => {
       from = event;
+      this.pressed = false;
       this.hide();
       if (event.pointerType === "touch") later(event, PRESS);
     }, true); // first of all: a piece that can be dragged keeps the event to itself
@@ -73,7 +74,7 @@ class Tip {
     section.addEventListener("wheel", () => this.hide(), { passive: true });
     // A long press is no click.
     section.addEventListener("click", (event) => {
-      if (this.shown && event.pointerType === "touch" && event.target.closest("[data-spot]")) { event.preventDefault(); event.stopPropagation(); }
+      if (this.pressed && event.pointerType === "touch" && event.target.closest("[data-spot]")) { event.preventDefault(); event.stopPropagation(); }
     }, true);
     section.addEventListener("click", (event) => {
       const moved = from && Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY) > 6;
@@ -90,7 +91,7 @@ class Tip {
       const thing = event.target.matches(":focus-visible") && this.thing(event.target);
       if (thing) { const { left, right, top } = thing.getBoundingClientRect(); this.show(thing, { clientX: (left + right) / 2, clientY: top }); }
     });
-    section.addEventListener("focusout", () => this.hide());
+    section.addEventListener("focusout", () => { if (!this.pressed) this.hide(); }); // a press takes the focus away
     section.addEventListener("keydown", (event) => {
       if (event.key === "Escape") this.hide();
       const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
@@ -98,7 +99,7 @@ class Tip {
     });
   }
 
-  thing(target) { return target.closest?.(".spot, button.move[data-spot], .part [data-at]") || target.closest?.(".part text") || null; }
+  thing(target) { return target.closest?.(".spot, button.move[data-spot], .about [data-spot], .part [data-at]") || target.closest?.(".part text") || null; }
 
   // Each part of the table is one stop of the Tab key; arrows go from thing to thing in it.
   reach() {
@@ -137,7 +138,7 @@ class Tip {
   show(thing, { clientX, clientY }) {
     const spot = thing.matches("[data-spot]"), place = spot ? document.querySelector(`.part [data-at="${CSS.escape(thing.dataset.spot)}"]`) : thing;
     const { name, words, rules } = place ? this.help.of(place) : { rules: [] };
-    const lines = [spot ? thing.dataset.name || thing.getAttribute("aria-label").split("\n")[0] : "", words].filter(Boolean);
+    const lines = [spot ? thing.dataset.name || thing.getAttribute("aria-label").split("\n")[0] : "", words].filter((line) => line && line !== name);
     if (!name && !lines.length && !rules.length) return;
     const away = thing.matches("button") && place && !this.parts.inView(place) && this.parts.copy(thing.dataset.spot, 260); // what is not to be seen is shown
     this.box.replaceChildren(...(away ? [away] : []), ...(name ? [make("strong", {}, name)] : []), ...lines.map((line) => make("p", {}, line)), ...(rules.length ? [ruleItems(rules)] : []));

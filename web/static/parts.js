@@ -2,15 +2,18 @@
 // The table in parts: the board in a window that can be moved and zoomed, the own mat always in view,
 // what else lies on the table beside it, and the other mats as lines that open.
 
-const ZOOMS = [0.4, 4]; // least and most
+const ZOOMS = [0.2, 4]; // least and most
 const SCROLLED = ".window, .mine, .rest"; // what is scrolled by itself
+const WHOLE = "whole"; // a zoom at which all of the board is to be seen
 const EDGE = 60; // pixels left round what is brought into the window
 const NARROW = 900; // a page narrower than this shows one pane at a time
 const PANES = [["board", "Board"], ["own", "Mine"], ["market", "Table"], ["others", "Others"], ["log", "Log"]];
 
 class Parts {
-  constructor() {
+  // name: of the game; the zoom is remembered by it
+  constructor(name = "") {
     this.zoom = 1;
+    this.remembered = `zoom.${name}`;
     this.shown = new Map(); // name of a part: its box
     this.opened = new Set(); // mats that somebody opened
     this.lent = new Set(); // mats that the page opened
@@ -21,7 +24,7 @@ class Parts {
     }, this.canvas);
     this.canvas.append(make("p", { class: "waits" }, "The table is being set up …"));
     const zoom = (id, label, sign, act) => make("button", { type: "button", id, "aria-label": label, title: label, onclick: act }, sign);
-    const whole = () => (this.zoom === 1 ? this.zoomAll() : this.zoomTo(1));
+    const whole = () => this.toggleWhole();
     const words = "All of it, or as large as it can be read ( 0 )";
     this.zooms = make("div", { class: "zooms", role: "group", "aria-label": "Zoom" },
       zoom("zoom-in", "Larger ( + )", "+", () => this.zoomBy(1.25)),
@@ -31,13 +34,14 @@ class Parts {
     this.own = make("div", { class: "own" });
     this.market = make("div", { class: "market" });
     this.others = make("div", { class: "others" });
-    this.main = make("div", { class: "main pane", "data-pane": "board" }, this.window, this.whole);
+    this.main = make("div", { class: "main pane", "data-pane": "board" }, this.window);
     this.beside = make("div", { class: "beside" },
       make("section", { class: "pane mine", "data-pane": "own", "aria-label": "Your mat" }, this.own),
       make("div", { class: "rest" },
         make("section", { class: "pane", "data-pane": "others", "aria-label": "Other players" }, this.others),
         make("section", { class: "pane", "data-pane": "market", "aria-label": "On the table" }, this.market)));
     this.listen();
+    new ResizeObserver(() => requestAnimationFrame(() => { if (this.fitted && this.window.clientWidth) this.zoomAll(); })).observe(this.window);
   }
 
   // The pixels there are for the board and for what lies beside it.
@@ -63,6 +67,8 @@ class Parts {
     this.canvas.classList.toggle("several", boards.length > 1);
     this.resize();
     if (!this.centred && boards.length === 1) this.centre();
+    if (!this.begun && boards.length) this.zoomAsBefore();
+    this.begun ||= boards.length > 0;
   }
 
   // A board that is larger than its window is shown from its middle at first.
@@ -118,14 +124,35 @@ class Parts {
     const next = Math.max(ZOOMS[0], Math.min(ZOOMS[1], zoom)), { scrollLeft, scrollTop } = this.window;
     const factor = next / this.zoom;
     this.zoom = next;
+    this.fit(false);
+    keep(this.remembered, String(next));
     this.resize();
     this.window.scrollLeft = (scrollLeft + x) * factor - x;
     this.window.scrollTop = (scrollTop + y) * factor - y;
   }
 
+  // All of the board, or as large as it can be read.
+  toggleWhole() { if (this.zoom === 1) this.zoomAll(); else this.zoomTo(1); }
+
+  // As long as nobody zooms, all of the board stays in its window, however large that is.
   zoomAll() {
-    const width = this.canvas.scrollWidth / this.zoom, height = this.canvas.scrollHeight / this.zoom;
+    const boxes = this.canvas.querySelectorAll(".part"), one = boxes.length === 1 ? boxes[0].dataset : null;
+    const width = one ? Number(one.width) : this.canvas.scrollWidth / this.zoom, height = one ? Number(one.height) : this.canvas.scrollHeight / this.zoom;
     this.zoomTo(Math.min(1, this.window.clientWidth / width, this.window.clientHeight / height));
+    this.fit(true);
+    this.window.scrollTo(0, 0);
+    keep(this.remembered, WHOLE);
+  }
+
+  // As it was when this game was looked at last.
+  zoomAsBefore() {
+    const before = kept(this.remembered, "1");
+    if (before === WHOLE) this.zoomAll();
+    else if (Number(before) !== 1) this.zoomTo(Number(before) || 1);
+  }
+
+  fit(fitted) {
+    this.fitted = fitted;
   }
 
   listen() {
@@ -137,17 +164,21 @@ class Parts {
       event.preventDefault();
       this.zoomBy(event.deltaY < 0 ? 1.12 : 1 / 1.12, ...at(event));
     }, { passive: false });
-    let held = null;
+    let held = null, panned = false;
     this.window.addEventListener("pointerdown", (event) => {
+      panned = false;
       if (event.pointerType === "touch" || event.button !== 0) return;
       held = { x: event.clientX, y: event.clientY, left: this.window.scrollLeft, top: this.window.scrollTop };
     });
     addEventListener("pointermove", (event) => {
       if (!held) return;
+      panned ||= Math.hypot(event.clientX - held.x, event.clientY - held.y) > 6;
       this.window.scrollLeft = held.left - (event.clientX - held.x);
       this.window.scrollTop = held.top - (event.clientY - held.y);
     });
     addEventListener("pointerup", () => { held = null; });
+    // To move the board is no click, whatever one took hold of.
+    this.window.addEventListener("click", (event) => { if (panned) { event.preventDefault(); event.stopPropagation(); } }, true);
     let spread = 0;
     const apart = ([one, two]) => Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
     this.window.addEventListener("touchstart", (event) => { if (event.touches.length === 2) spread = apart(event.touches); }, { passive: true });
@@ -232,7 +263,7 @@ class Parts {
   }
 
   // Move the board's window so that all the places are in it; where they do not fit, at least some.
-  bring(names) {
+  bring(names, always = false) {
     const places = names.map((name) => this.place(name)).filter((place) => place && this.canvas.contains(place));
     if (!places.length || !this.window.clientWidth) return;
     const pane = this.window.getBoundingClientRect();
@@ -242,7 +273,7 @@ class Parts {
       const both = { left: Math.min(all.left, box.left), right: Math.max(all.right, box.right), top: Math.min(all.top, box.top), bottom: Math.max(all.bottom, box.bottom) };
       if (both.right - both.left <= pane.width && both.bottom - both.top <= pane.height) all = both; else fits = false;
     }
-    if (!fits && places.some((place) => this.inView(place))) return;
+    if (!fits && !always && places.some((place) => this.inView(place))) return;
     const shift = (low, high, from, to) => {
       const edge = Math.max(0, Math.min(EDGE, (to - from - (high - low)) / 2));
       return low < from + edge ? low - from - edge : high > to - edge ? high - to + edge : 0;
@@ -268,14 +299,27 @@ function layer(svg, kind) {
   return made;
 }
 
-// A rectangle round a place, large enough to be hit.
-function marked(svg, place, attributes, ...children) {
+// The pixels between the two nearest of some places.
+function spacing(places) {
+  const middles = places.map((place) => place.getBoundingClientRect()).map(({ left, right, top, bottom }) => [(left + right) / 2, (top + bottom) / 2]);
+  let least = Infinity;
+  middles.forEach(([x, y], k) => {
+    for (const [a, b] of middles.slice(0, k)) {
+      const far = Math.max(Math.abs(x - a), Math.abs(y - b));
+      if (far > 1) least = Math.min(least, far);
+    }
+  });
+  return least;
+}
+
+// A rectangle round a place, large enough to be hit; where places lie close together it leaves them apart.
+function marked(svg, place, attributes, room = Infinity) {
   const box = place.getBBox();
   const { a, b, c, d, e, f } = svg.getCTM().inverse().multiply(place.getCTM());
-  const least = 18 * svg.viewBox.baseVal.width / (svg.getBoundingClientRect().width || 1);
+  const least = Math.min(18, room - 2) * svg.viewBox.baseVal.width / (svg.getBoundingClientRect().width || 1);
   const across = Math.max(2, (least - box.width) / 2), down = Math.max(2, (least - box.height) / 2);
   return draw("rect", {
     x: box.x - across, y: box.y - down, width: box.width + 2 * across, height: box.height + 2 * down, rx: 5,
     transform: `matrix(${a} ${b} ${c} ${d} ${e} ${f})`, ...attributes,
-  }, ...children);
+  });
 }

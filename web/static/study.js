@@ -48,12 +48,16 @@ function showStudy(box, facts, answer) {
     ]));
 }
 
+// What an agent thinks of a move in numbers.
+function figuresOf(row) {
+  const value = row.value === null ? [] : [`value ${row.value.toFixed(3)}`];
+  if (row.visits !== null) return [`${row.visits} visits`, ...value];
+  return row.value === null ? [`${(100 * row.weight).toFixed(1)} %`] : value;
+}
+
 function bars(opinion) {
   return make("ol", { class: "bars" }, opinion.rows.map((row) => {
-    const numbers = [];
-    if (row.visits !== null) numbers.push(`${row.visits} visits`);
-    else if (row.value === null) numbers.push(`${(100 * row.weight).toFixed(1)} %`);
-    if (row.value !== null) numbers.push(`value ${row.value.toFixed(3)}`);
+    const numbers = figuresOf(row);
     return make("li", { class: row.choice ? "chosen" : "" },
       make("div", { class: "label" }, make("span", {}, row.name, row.made ? " ✓ made" : ""), make("span", {}, numbers.join(", "))),
       make("div", { class: "track" }, make("div", { class: "fill", style: `width:${Math.max(1, 100 * row.bar)}%` })));

@@ -1,6 +1,8 @@
 "use strict";
 // A game at a table of the server: to watch, or to play in.
 
+const CONCERNING = 6; // lines about oneself that stand outside the digest
+
 class ServerSource {
   constructor(id) { this.path = `api/games/${id}`; this.save = `${this.path}/record`; }
   eyes(view) { return `view=${view === null ? "all" : view}`; }
@@ -23,6 +25,7 @@ class ServerSource {
 class TablePage {
   constructor(facts) {
     this.source = new ServerSource(facts.id);
+    this.clicks = []; // positions that own clicks began at
     const game = about.games.find((each) => each.name === facts.game);
     this.rules = make("div", { class: "rules-page" }, "Reading …");
     const panels = [
@@ -95,7 +98,7 @@ class TablePage {
       this.ask.offer(null);
       this.offeredFor = null;
       const seat = facts.seats[facts.seat];
-      this.ask.say(`${this.view.who(facts.seat)} is thinking …`, seat?.here === false ? "away for now" : seat?.title);
+      this.ask.say(`${this.view.who(facts.seat)} is thinking …`, seat?.here === false ? "away for now" : seat?.title, true);
       return;
     }
     if (this.view.view !== facts.seat) this.view.look(facts.seat);
@@ -110,7 +113,8 @@ class TablePage {
     if (view.at !== facts.moves) {
       this.ask.offer(null);
       this.offeredFor = null;
-      if (view.playing) this.ask.say("The others move …");
+      if (view.playing && this.since() > facts.moves) this.ask.say("Your move …"); // nobody else has moved
+      else if (view.playing) this.ask.say("The others move …", "", true);
       else this.ask.say("This is an earlier position.", "You move in the last one: press End, or play on.");
       return;
     }
@@ -122,7 +126,7 @@ class TablePage {
       if (this.offeredFor !== key || this.closed) return;
       this.asked = asked;
       this.askedFor = key;
-      this.view.since = facts.since;
+      this.view.since = this.since() - 1; // turns of others may have begun with the own move
       this.view.showStory();
     }
     const same = this.askedFor === `${this.facts.moves}:${this.facts.seat}:${this.facts.undone}`;
@@ -134,17 +138,34 @@ class TablePage {
   }
 
   // Own steps are shown at once, those of others at the chosen speed.
-  async take(actions, across) {
+  async take(actions, across, routine = false) {
     const after = this.facts.moves;
+    const asked = this.asked?.question, named = new Map(this.ask.formMoves().map((move) => [move.action, move.name]));
+    this.routineFrom = routine ? this.since() : null;
+    this.clicks.push(after);
     const own = () => Math.max(after + 1, Math.min(after + actions.length, (this.facts.since ?? Infinity) - 1));
     this.ask.offer(null);
     this.offeredFor = null;
     this.ask.say("…");
     await this.change(() => this.source.move(actions, after, across), () => (this.view.speed.value === "0" ? this.facts.moves : own()));
+    const left = actions[this.facts.moves - after];
+    if (!across && named.has(left) && this.asked?.question === asked) {
+      problem(new Error(`Not done: ${named.get(left)}, and nothing after it. The rules do not allow it together with what went before.`));
+    }
   }
 
+  // What one click did is taken back by one, however many moves it made.
   async undo() {
-    await this.change(() => this.source.undo(this.facts.moves), () => this.facts.moves);
+    const target = this.clicks.findLast((from) => from < this.facts.moves) ?? this.facts.moves - 1;
+    this.clicks = this.clicks.filter((from) => from < target);
+    this.routineFrom = null;
+    await this.change(async () => {
+      let facts = await this.source.undo(this.facts.moves);
+      while (facts.moves > target) {
+        try { facts = await this.source.undo(facts.moves); } catch { break; } // what was revealed stays
+      }
+      return facts;
+    }, () => this.facts.moves);
   }
 
   async change(request, target) {
@@ -159,21 +180,50 @@ class TablePage {
     this.turn();
   }
 
+  // Moves that are made by themselves do not end what one has not seen yet.
+  since() { return Math.min(this.facts.since ?? this.facts.moves + 1, this.routineFrom ?? Infinity); }
+
   // What others did since this person's last move.
   showDigest() {
     const { view, facts } = this, box = this.ask?.digest;
     if (!box) return;
-    const known = view.toldIn(view.view), lines = [];
+    const known = view.toldIn(view.view), told = [], since = this.since();
+    const own = facts.status === "person" && view.at === facts.moves ? known.get(since - 1) : null;
+    const came = own?.by === view.view ? own.told.slice(-4) : [];
     if (facts.status === "person" && view.at === facts.moves) {
-      for (let k = facts.since; k <= facts.moves; k += 1) if (known.has(k)) lines.push(known.get(k));
+      for (let k = since - 1; k <= facts.moves; k += 1) {
+        const each = known.get(k);
+        if (!each) continue;
+        if (k >= since && each.by !== view.view && (each.name || each.told.length)) told.push(each);
+        for (const turn of each.turns) if (turn.told.length) told.push(without(each, turn.told));
+      }
     }
-    const told = lines.filter((each) => each.name || each.told.length);
+    const turn = this.asked?.turn ?? view.view; // what is asked in the turn of another comes of what was done last
+    const last = turn !== view.view && told.findLast((each) => each.told.length && each.by !== view.view);
+    this.ask.came.firstChild.textContent = [last ? `Last: ${last.told.slice(0, 4).join("; ")}.` : "",
+      came.length ? `After your last move: ${came.join("; ")}` : ""].filter(Boolean).join(" "); // it need not be so any more
+    this.ask.came.hidden = !this.ask.came.textContent.trim();
+    this.ask.yours.replaceChildren(...this.concerning(told));
+    this.ask.yours.hidden = !this.ask.yours.firstChild;
     box.hidden = !told.length;
     if (box.hidden) return;
     view.lightUp(told);
     if (box.matches(":hover")) return; // somebody points at a line of it
-    box.replaceChildren(make("summary", {}, `Since your last move: ${told.length} decision${told.length === 1 ? "" : "s"}`),
+    box.replaceChildren(make("summary", {}, `Since your last ${this.routineFrom ? "choice" : "move"}: `, ...(told.length === 1 ? this.brief(told[0]) : [`${told.length} steps`])),
       make("ol", { class: "story" }, told.map((each) => view.storyItem(each))));
+  }
+
+  // What of it speaks of this person's seat, the latest: a loss is not to be searched for.
+  concerning(told) {
+    const name = this.facts.seats[this.facts.seat]?.name, own = new RegExp(`\\b${name}\\b`);
+    const lines = told.flatMap((each) => each.told).filter((line) => name && own.test(line)).slice(-CONCERNING);
+    return lines.length ? [make("strong", {}, "About you: "), lines.join("; ")] : [];
+  }
+
+  // One step in a line: who did what, or what happened.
+  brief(told) {
+    const deed = this.view.deed(told);
+    return deed.length ? deed : [told.told[0]];
   }
 
   // A link for each guest: whoever has it has the seat, and can come back with it.

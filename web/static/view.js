@@ -6,10 +6,14 @@ const SECRET = "(in secret)"; // what the server calls a decision that this seat
 const TOLD = 40; // decisions of the log that are asked for at first, and each time one scrolls to its end
 const KEPT = 80; // pictures kept
 const OVER = 1; // how a game ended: by its rules
+const LAST_WORDS = 4; // lines of what happened that say how a game ended
 const TURNING = 5; // decisions that gave most away, listed at the end
 const LOST = 0.02; // of the chance of winning: less is noise
 const DASHES = ["", "7 3", "2 3", "9 3 2 3", "5 5", "1 4"];
 const STROKES = ["———", "– – –", "· · ·", "–·–·", "- - -", ". . ."];
+
+// What happened in a turn that began with a decision: nobody's deed, told by itself.
+const without = (told, lines) => ({ ...told, by: null, name: "", told: lines, turns: [], places: [] });
 
 class GameView {
   // source: frame(at, view, room), story(from, to, view), scores(view), and failed(error) where they can fail;
@@ -28,7 +32,7 @@ class GameView {
     this.depth = TOLD;
     this.closed = false;
     this.listeners = [];
-    this.parts = new Parts();
+    this.parts = new Parts(facts.game);
     this.build(panels, ask);
   }
 
@@ -49,7 +53,7 @@ class GameView {
     this.latest = make("p", { class: "latest-move", role: "group", "aria-label": "The last decision", id: "last-move" });
     this.back = make("button", { type: "button", id: "to-result", hidden: true, onclick: () => { this.pause(); this.go(this.last); } }, "Back to the result");
     this.side = make("aside", { class: "side" },
-      make("div", { class: "sheet standing" }, this.headline, this.seats, this.latest, this.back),
+      make("div", { class: "sheet standing" }, this.headline, this.parts.whole, this.seats, this.latest, this.back),
       this.result, ask, this.tabBox(panels));
     this.section.append(this.parts.main, this.parts.beside, this.side, this.controls(), this.paneBar());
     this.tip = new Tip(this.section, this.parts);
@@ -76,7 +80,7 @@ class GameView {
     this.count = make("output", { id: "count", for: "scrub" });
     this.speed = make("select", { id: "speed" }, SPEEDS.map(([value, label]) => make("option", { value }, label)));
     this.speed.value = kept("speed", "900");
-    this.speed.addEventListener("change", () => { keep("speed", this.speed.value); if (this.playing) this.schedule(); });
+    this.speed.addEventListener("change", () => this.setSpeed(this.speed.value));
     this.eyes = make("select", { id: "view" });
     this.eyes.addEventListener("change", () => this.look(this.eyes.value === "all" ? null : Number(this.eyes.value)));
     this.playButton = button("playback", "Play", icon("play"), () => this.toggle());
@@ -192,7 +196,7 @@ class GameView {
     if (event.ctrlKey || event.metaKey || event.altKey || inControl(event)) return;
     const zoom = { "+": 1.25, "=": 1.25, "-": 0.8 }[event.key];
     if (zoom) { event.preventDefault(); this.parts.zoomBy(zoom); return; }
-    if (event.key === "0") { event.preventDefault(); if (this.parts.zoom === 1) this.parts.zoomAll(); else this.parts.zoomTo(1); return; }
+    if (event.key === "0") { event.preventDefault(); this.parts.toggleWhole(); return; }
     if (event.target.closest("button, a, summary, [role=button], .window")) return;
     const act = {
       ArrowLeft: () => { this.pause(); this.go(this.at - 1); },
@@ -216,7 +220,7 @@ class GameView {
       this.told.clear();
       this.points = [];
       this.pointsFor = undefined;
-      if (this.at >= facts.moves) this.at = -1;
+      if (this.at >= facts.moves) this.at = facts.moves - 1; // what is shown next is the last position
     }
     if (fewer) this.showEyes();
     this.slider.max = facts.moves;
@@ -303,6 +307,12 @@ class GameView {
     this.schedule(true);
   }
 
+  setSpeed(value) {
+    this.speed.value = value;
+    keep("speed", value);
+    if (this.playing) this.schedule();
+  }
+
   // To the last position, and on with the game.
   follow() {
     this.playing = this.facts.status !== "over" && !this.facts.replay;
@@ -329,7 +339,7 @@ class GameView {
       if (this.facts.status === "over" || this.facts.replay) this.pause();
       return; // the game goes on later: `update` comes back
     }
-    const delay = Number(this.speed.value);
+    const delay = this.hurried ? 0 : Number(this.speed.value);
     this.timer = setTimeout(() => {
       this.timer = null;
       this.go(delay === 0 ? this.last : this.at + 1);
@@ -400,15 +410,16 @@ class GameView {
     const told = known.get(at);
     this.latest.replaceChildren(...(told ? this.deed(told) : at ? [] : ["The game begins."]));
     this.relight();
+    this.showEnding();
     if (!this.storyOpen()) return;
-    const items = [];
-    for (let k = at; k >= first; k -= 1) {
+    const turns = [{ heading: "", items: [] }]; // each heading above what happened in its turn
+    for (let k = first; k <= at; k += 1) {
       const told = known.get(k);
       if (!told) continue;
-      for (const heading of [...told.headings].reverse()) items.push(make("li", { class: "heading" }, heading));
-      if (!told.name && !told.told.length) continue;
-      items.push(this.storyItem(told, k === at ? "latest" : ""));
+      if (told.name || told.told.length) turns.at(-1).items.push(this.storyItem(told, k === at ? "latest" : ""));
+      for (const { heading, told: lines } of told.turns) turns.push({ heading, items: lines.length ? [this.storyItem(without(told, lines))] : [] });
     }
+    const items = turns.reverse().flatMap(({ heading, items }) => [...(heading ? [make("li", { class: "heading" }, heading)] : []), ...items.reverse()]);
     if (!items.length) items.push(make("li", { class: "heading" }, "The game begins."));
     this.story.replaceChildren(...items);
   }
@@ -514,14 +525,26 @@ class GameView {
     this.section.classList.toggle("ended", !this.result.hidden);
     if (this.result.hidden || this.resultShown) return;
     this.resultShown = true;
+    this.ending = make("p", { class: "ending", id: "ending", hidden: true });
     const ended = ["The game is unfinished", "The game is over", "The game was cut at the move limit"][result.over];
     this.result.replaceChildren(make("h2", {}, this.winners(result) || ended),
-      make("p", { class: "note" }, `${ended}, after ${this.last} decisions.`),
+      make("p", { class: "note" }, [`${ended}, after ${this.last} decisions.`, ...this.wonBy(result)].join(" ")),
+      this.ending,
       make("p", { class: "actions" }, ...(this.endings?.() || []),
         ...(this.source.save ? [make("a", { class: "button", href: this.source.save, download: true }, "Save")] : [])),
       make("div", { class: "scrolls" }, this.scoreSheet(result)),
       ...(this.points.length > 1 ? [this.chartOf(this.points)] : []),
       ...(this.source.review ? [this.reviewBox()] : []));
+    this.showEnding();
+  }
+
+  // What happened last, which ended the game.
+  showEnding() {
+    const told = this.toldIn(this.view).get(this.last);
+    if (!this.ending || this.at !== this.last || !told) return;
+    const lines = [...told.told, ...told.turns.flatMap((turn) => turn.told)].slice(-LAST_WORDS);
+    this.ending.textContent = lines.map((line) => `${line.slice(0, 1).toUpperCase()}${line.slice(1)}.`).join(" ");
+    this.ending.hidden = !lines.length;
   }
 
   // Who has won, in words; nothing where one plays alone or it is not decided.
@@ -529,6 +552,15 @@ class GameView {
     const best = this.facts.seats.filter((_, k) => result.ranks[k] === 0).map((seat) => seat.name);
     if (result.over !== OVER || this.facts.seats.length === 1) return "";
     return best.length > 1 ? `${best.slice(0, -1).join(", ")} and ${best.at(-1)} win` : `${best[0]} wins`;
+  }
+
+  // What the best have their points from.
+  wonBy(result) {
+    if (result.over !== OVER) return [];
+    return this.facts.seats.flatMap((seat, k) => {
+      const parts = Object.entries(result.sheet?.[k] || {}).sort((a, b) => b[1] - a[1]);
+      return result.ranks[k] === 0 && parts.length ? [`${seat.name}: ${parts.map(([what, points]) => `${plain(points)} by ${what}`).join(", ")}.`] : [];
+    });
   }
 
   // What decisions gave away, found some at a time; it goes on as long as the page shows this game.
@@ -553,6 +585,7 @@ class GameView {
     } catch (error) { review.error = error.message; }
     review.running = false;
     this.showReview();
+    this.reviewed.scrollIntoView({ block: "nearest" });
   }
 
   showReview() {

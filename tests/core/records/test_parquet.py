@@ -138,7 +138,7 @@ def table_of(games, rows, **columns):
         (
             1,
             lambda: {"actions": pa.array([np.zeros(2**26 + 1, np.int32)], pa.list_(pa.int32()))},
-            "row group 1: 67108865 actions, expected at most 67108864",
+            "more than 4194304 values in a file of",
         ),
         (4000, lambda: {"check": pa.array(["0" * 300_000] * 4000)}, "a checksum of 300000 letters"),
     ],
@@ -155,3 +155,71 @@ def test_a_small_file_that_would_fill_the_memory_is_refused(games, tmp_path, rea
     assert tracemalloc.get_traced_memory()[1] < 20e6
     assert pa.total_allocated_bytes() - allocated < 20e6
     tracemalloc.stop()
+
+
+def refused_cheaply(path, reader, message):
+    """Refuse a file before memory is taken for what is in it."""
+    allocated = pa.total_allocated_bytes()
+    with pytest.raises(RecordError, match=message):
+        reader(path)
+    assert pa.total_allocated_bytes() - allocated < 20e6
+
+
+@pytest.mark.parametrize("reader", [lambda path: list(read_parquet(path)), read_columns])
+def test_many_small_row_groups_that_would_fill_the_memory_are_refused(games, tmp_path, reader):
+    path = tmp_path / "games.parquet"
+    actions = pa.array([np.zeros(2**20, np.int32)], pa.list_(pa.int32()))
+    group = table_of(games, 1, actions=actions)
+    with pq.ParquetWriter(path, group.schema, compression="zstd") as writer:
+        for _ in range(16):
+            writer.write_table(group)
+    assert path.stat().st_size < 60_000
+    refused_cheaply(path, reader, "more than 4194304 values in a file of")
+
+
+def varint(number, length=0):
+    """A number as the footer has it, made longer without a change of what it says."""
+    found, left = [], 2 * number
+    while left > 127 or len(found) + 1 < length:
+        found.append(left & 127 | 128)
+        left >>= 7
+    return bytes([*found, left])
+
+
+@pytest.mark.parametrize("reader", [lambda path: list(read_parquet(path)), read_columns])
+@pytest.mark.parametrize(
+    ("columns", "message"),
+    [
+        (lambda: {"actions": pa.array([np.zeros(2**24, np.int32)], pa.list_(pa.int32()))}, "4194304 values"),
+        (lambda: {"check": pa.array(["0" * 2**27])}, "67108864 bytes, packed into"),
+    ],
+    ids=["values", "bytes"],
+)
+def test_pages_that_hold_more_than_the_footer_says_are_refused(games, tmp_path, reader, columns, message):
+    path = tmp_path / "games.parquet"
+    keywords = {"compression": "zstd", "use_dictionary": False, "data_page_size": 2**30}
+    pq.write_table(table_of(games, 1, **columns()), path, write_batch_size=2**28, **keywords)
+    group = pq.read_metadata(path).row_group(0)
+    data = path.read_bytes()
+    at = len(data) - 8 - int.from_bytes(data[-8:-4], "little")
+    footer = data[at:]
+    for k in range(group.num_columns):
+        column = group.column(k)
+        for large in (column.num_values, column.total_uncompressed_size, group.total_byte_size):
+            if large > 2**20:
+                footer = footer.replace(varint(large), varint(9, len(varint(large))))
+    path.write_bytes(data[:at] + footer)
+    changed = pq.read_metadata(path).row_group(0)
+    assert max(changed.column(k).total_uncompressed_size for k in range(group.num_columns)) < 2**20
+    refused_cheaply(path, reader, message)
+
+
+def test_headers_of_pages_that_are_damaged_are_refused(games, tmp_path):
+    path = tmp_path / "games.parquet"
+    data = parquet_bytes(games)
+    metadata = pq.read_metadata(pa.BufferReader(data))
+    at = metadata.row_group(0).column(0).dictionary_page_offset
+    for header in (b"\xff" * 12, b"\x1c" * 12, b"\x18\xff\xff\xff\xff\x7f", b"\x15\x00\x00"):
+        path.write_bytes(data[:at] + header + data[at + len(header) :])
+        with pytest.raises(RecordError, match="header is damaged"):
+            list(read_parquet(path))

@@ -1,6 +1,7 @@
 """Rare turns: two teams that explore or build, doublings on doublings, shields from Infra, lost awards."""
 
 import numpy as np
+import pytest
 
 from astrarium.core import drivers
 from astrarium.envs.spacecorp import state as st
@@ -239,3 +240,24 @@ def test_all_see_what_a_poacher_could_take():
     assert g.s["window"] == st.AT_DISCARD
     laid = g.game.observe(1)["laid"]
     assert [laid[g.card(name)] for name in ("Solar Sail", "Cargo Pod")] == [1, 0]
+
+
+@pytest.mark.parametrize(("own", "rival"), [(0, 1), (1, 0)])
+def test_whoever_has_the_base_that_is_used_is_rewarded(own, rival):
+    g = Table().set(first=own, active=own, normal=own).teams(own, "Deimos")
+    g.explored("Deimos", "Exotic Elements").explored("Phobos", "Exotic Elements")
+    g.base(rival, "Phobos", "Industrial").give(own, "Heavy Lifter").do("Build", "base Refinery")
+    assert g.bases_at("Deimos") == ["Refinery"]
+    assert g.s["due"][:2].tolist() == [int(seat == rival) for seat in range(2)]
+
+
+@pytest.mark.parametrize(("own", "rival"), [(0, 1), (1, 0)])
+def test_whoever_has_the_spaceport_that_is_used_is_rewarded(own, rival):
+    g = planets().set(first=own, active=own, normal=own).teams(own, "Ceres").give(own, "Plasma Drive")
+    g.explored("Ceres", "Rubble Pile").base(rival, "Ceres", "Spaceport")
+    g.explored("Vesta", "Water and Ores").base(own, "Vesta", "Research base")
+    g.do("Move", "team 1", "site Vesta", "use own", "card Plasma Drive", "use next player's")
+    assert g.s["use_port"] == rival
+    g.do("done")
+    assert g.at(own, 0) == "Vesta"
+    assert g.s["due"][:2].tolist() == [int(seat == rival) for seat in range(2)]

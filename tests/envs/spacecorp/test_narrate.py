@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from astrarium.core import Batch
 from astrarium.core.transcript import Story
 from astrarium.envs.spacecorp import events as ev
 from astrarium.envs.spacecorp import state as st
 from tests.envs.spacecorp.table import GAME, Table
+from tests.story import decisions, numbers
 
 
 def told(g, action, seat=None):
@@ -139,8 +139,10 @@ def test_an_empty_deck_is_told_after_its_last_card():
 def test_who_declines_an_edge_is_not_told():
     g = Table(players=3).give(0, "Chemical Drive", "Cargo Pod").give(1, "Survey Rover").ready(edges=True)
     assert int(g.s["seat"]) == 1
-    assert [line(g, "done", seat) for seat in (0, 1, 2)] == ["", "no Edge", ""]
-    assert [line(g, "Edge Sabotage", seat) for seat in (0, 1, 2)] == ["play Sabotage"] * 3
+    assert [line(g, "done", seat) for seat in (0, 1, 2)] == ["", "keep Sabotage", ""]
+    assert [line(g, "Edge Sabotage", seat) for seat in (0, 1, 2)] == [
+        "play Sabotage: forbid an action this turn"
+    ] * 3
     assert told(g, "done", seat=0) == []
 
 
@@ -174,26 +176,14 @@ def test_every_change_of_profit_is_told(players):
 # The story and the state agree
 
 
-def decisions(era):
-    """States before and after decisions of a random game, with the events between them."""
-    batch = Batch(GAME, 1, 3, era, {"start_era": era}, auto_reset=False, observations=False)
-    for step in range(400):
-        if batch.done[0]:
-            break
-        before, action = batch.states[0].copy(), batch.random_actions(step)
-        happened, after = GAME.tell(batch.content, before, int(action[0]))
-        yield before, after, happened
-        batch.step(action)
-
-
-def numbers(happened, *kinds):
-    """What events of some kinds tell."""
-    return [event.numbers for event in happened if event.kind in kinds]
+def games_of(era):
+    """Decisions of a random game that begins in an era, with what is told of them."""
+    return decisions(GAME, 3, era, 400, start_era=era)
 
 
 @pytest.mark.parametrize("era", [1, 2, 3])
 def test_profit_is_told_to_the_last_t(era):
-    for before, after, happened in decisions(era):
+    for before, _, after, happened in games_of(era):
         profit = before["profit"].astype(int)
         signs = {ev.GAINS: 1, ev.PAYS: -1, ev.FULFILLS: 1}
         for event in happened:
@@ -207,7 +197,7 @@ def test_profit_is_told_to_the_last_t(era):
 @pytest.mark.parametrize(("kind", "field"), [(ev.GENETICS, "genetics"), (ev.REVELATION, "revelation")])
 def test_markers_that_advance_are_told(kind, field):
     advanced = 0
-    for before, after, happened in decisions(3):
+    for before, _, after, happened in games_of(3):
         spaces = dict(each[:2] for each in numbers(happened, kind))
         moved = {p: int(after[field][p]) for p in range(3) if after[field][p] != before[field][p]}
         assert spaces == moved
@@ -217,7 +207,7 @@ def test_markers_that_advance_are_told(kind, field):
 
 def test_progress_cards_bases_and_colonies_are_told():
     found = {ev.TITLE: 0, ev.BUILDS: 0, ev.FOUNDS: 0}
-    for before, after, happened in decisions(3):
+    for before, _, after, happened in games_of(3):
         if before["era"] != after["era"]:
             continue
         new = [int(after["progress"][p]) & ~int(before["progress"][p]) for p in range(3)]

@@ -515,3 +515,12 @@ def test_h_a_jump_nexus_and_who_met_it_are_seen():
     nexus = g.put(0, "Jump Nexus", "C3")
     shown = seen(g, 1)["vessel_nexus"]
     assert shown[nexus] == shown[g.find("Scout", 0)] == 1
+
+
+def test_h13_a_seat_that_passes_with_an_ability_alone_remembers_it():
+    g = Table(3).give(0, "Filibuster").give(2, "Evasion").tech(1, "Railgun Turrets").credits(0, 9)
+    g.put(1, "Corvette", "B2")
+    g.act("play Filibuster")
+    assert (g.s["seat"], g.hand(1)) == (1, [])
+    g.act("pass")
+    assert (g.s["seat"], seen(g, 1)["passed"]) == (2, 1)

@@ -4,8 +4,10 @@ import numpy as np
 import pytest
 
 from astrarium.core.transcript import Story
+from astrarium.envs.star_commander import events as ev
 from tests.arrange import arrange
 from tests.envs.star_commander.table import GAME, Table
+from tests.story import decisions, numbers
 
 
 def told(g, *actions, seat=None):
@@ -305,3 +307,72 @@ def test_every_move_of_a_game_can_be_told(players, content):
             assert words
             assert "-1" not in words
         game.act(action)
+
+
+# The story and the state agree
+
+IDLE = ("end_phase", "pass", "done", "no", "withdraw", "bank_sell", "offer")
+
+
+@pytest.fixture(scope="module")
+def busy_game():
+    """Decisions of a game in which players do much."""
+    return [each for seed in (1, 2) for each in decisions(GAME, 3, seed, 500, IDLE)]
+
+
+def test_credits_are_told_to_the_last_one(busy_game):
+    for before, _, after, happened in busy_game:
+        credits = before["credits"].astype(int)
+        for event in happened:
+            if event.kind in (ev.GAINS, ev.PAYS):
+                seat, number, now = event.numbers[:3]
+                credits[seat] += number if event.kind == ev.GAINS else -number
+                assert credits[seat] == now
+        assert credits.tolist() == after["credits"].tolist()
+
+
+def test_drawn_cards_explored_systems_and_rows_are_told(busy_game):
+    found = [0, 0, 0]
+    for before, _, after, happened in busy_game:
+        drawn = before["deck_size"].astype(int) - after["deck_size"]
+        told = [
+            sum(each[2] == domain for each in numbers(happened, ev.DRAWS)) for domain in range(len(drawn))
+        ]
+        assert told == drawn.tolist()
+        explored = np.flatnonzero(after["face_up"].astype(int) - before["face_up"])
+        assert sorted(each[0] for each in numbers(happened, ev.EXPLORED)) == explored.tolist()
+        rows = after["technology"].astype(int) - before["technology"]
+        for kind, sign in ((ev.JOINS_ROW, -1), (ev.LEAVES_ROW, 1)):
+            for card, seat in (each[:2] for each in numbers(happened, kind)):
+                rows[seat, card] += sign
+        assert not rows.any()
+        for k, n in enumerate((drawn.sum(), len(explored), len(numbers(happened, ev.JOINS_ROW)))):
+            found[k] += n
+    assert all(found)
+
+
+def test_vessels_and_developments_that_come_and_go_are_told(busy_game):
+    found = [0, 0]
+    for before, _, after, happened in busy_game:
+        if numbers(happened, ev.LEAVES_BOARD):
+            continue  # a player's pieces go with the player
+        new = int((after["v_kind"] >= 0).sum()) - int((before["v_kind"] >= 0).sum())
+        built = len(numbers(happened, ev.BUILT))
+        assert built - len(numbers(happened, ev.DESTROYED, ev.ABANDONED)) == new
+        changed = np.flatnonzero(before["developments"] != after["developments"])
+        told = {each[0] for each in numbers(happened, ev.GROWS, ev.SHRINKS)}
+        told |= {each[1] for each in numbers(happened, ev.FOUNDED, ev.STRIPPED, ev.CONQUERED, ev.TAKEN_OVER)}
+        assert set(changed.tolist()) <= told
+        found[0] += built
+        found[1] += len(changed)
+    assert all(found)
+
+
+def test_a_draft_is_known_to_who_makes_it_alone(busy_game):
+    drafted = 0
+    for before, _, _, happened in busy_game:
+        for event in happened:
+            if event.kind == ev.DRAFTED:
+                assert (event.numbers[0], event.knowers) == (before["active"], 1 << int(before["active"]))
+                drafted += 1
+    assert drafted

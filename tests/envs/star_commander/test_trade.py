@@ -441,6 +441,13 @@ def test_t5_a_card_asked_by_name_is_not_asked_by_its_domain_as_well():
     assert not g.can("ask for a card of a domain")
 
 
+def test_t5_a_single_copy_is_asked_for_once():
+    g = Table().credits(5).give(1, "Barrage", "Ram", shown=True)
+    offer(g, "offer 1 credit", "ask for a shown card", "choose Barrage")
+    g.act("ask for a shown card")  # Ram is the only one left, and so not asked for
+    assert sorted(g.s["offer_cards"][st.TAKE][:2].tolist()) == sorted([g.card("Barrage"), g.card("Ram")])
+
+
 def test_t5_a_card_asked_by_its_domain_is_not_asked_by_name_as_well():
     g = Table().credits(5).give(1, "Barrage", shown=True)
     offer(g, "offer 1 credit", "ask for a card of a domain")
@@ -526,3 +533,32 @@ def test_h2_of_two_copies_the_one_that_changed_hands_goes_first():
     deal(g, "offer 1 credit", "ask for a shown card")
     g.cast("Trade Envoy", "choose A1")
     assert (g.hand(0), bool(g.s["shown"][0, 0])) == (["Trade Envoy"], False)
+
+
+def first_cards(domain):
+    """The first two different cards of a domain."""
+    return list(Table().labels["card"][st.CARDS_PER_DOMAIN * domain :][:2])
+
+
+@pytest.mark.parametrize("domain", range(st.NUM_DOMAINS))
+def test_t4_any_hand_card_is_given_and_paid_for(domain):
+    card, other = first_cards(domain)
+    g = Table().credits(0, 3).give(0, card, other)
+    deal(g, "offer a hand card", f"choose {card}", "ask for 1 credit")
+    assert (g.hand(0), g.hand(1), g.money(0)) == ([other], [card], 1)
+
+
+@pytest.mark.parametrize("domain", range(st.NUM_DOMAINS))
+@pytest.mark.parametrize("order", [1, -1])
+def test_t9_two_cards_of_an_asked_domain_are_handed_out(domain, order):
+    cards = first_cards(domain)
+    g = Table().credits(3, 0).give(1, *cards)
+    offer(g, "offer 1 credit", "ask for a card of a domain", "ask for a card of a domain")
+    g.act("send the offer", "yes").pick(*(f"choose {card}" for card in cards[::order]))
+    assert (g.hand(0), g.hand(1), g.money(1)) == (cards, [], 1)
+
+
+def test_t1_only_with_something_to_trade():
+    g = Table().credits(0, 4).no_scouts()
+    assert not g.twin().can("open an offer")
+    assert g.give(0, "Barrage").can("open an offer")

@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 
 from astrarium.core.transcript import SECRET, Story
+from astrarium.envs.star_tycoon import events as ev
 from astrarium.envs.star_tycoon import state as st
 from tests.arrange import arrange
 from tests.envs.star_tycoon.table import GAME, Table
+from tests.story import decisions, numbers
 
 
 def told(g, *actions, seat=None):
@@ -405,3 +407,92 @@ def test_a_free_card_alone_is_explained_by_its_buff(buff, card):
 def test_the_choice_of_companies_is_nobodys_turn():
     game = arrange(GAME, players=3)
     assert GAME.words(game.content, game.states[0]).opening() == "companies are chosen"
+
+
+# The story and the state agree
+
+IDLE = ("end_turn", "done", "no", "withdraw")
+SAYS_IT = ("trade",)  # the action itself tells what is given and taken
+
+
+@pytest.fixture(scope="module")
+def busy_games():
+    """Decisions of games in which players do much."""
+    return [
+        list(decisions(GAME, players, players, 500, IDLE, barter=int(players > 1))) for players in (2, 4, 1)
+    ]
+
+
+def tokens(packed):
+    """Tokens with a byte each."""
+    return np.array([packed >> 8 * token & 0xFF for token in range(st.NUM_TOKENS)])
+
+
+def book(owned, event):
+    """Write what an event tells of tokens into what everybody owns."""
+    kind, seat, given = event.kind, event.numbers[0], event.numbers[1]
+    if kind in (ev.PRODUCES, ev.GAINS):
+        owned[seat] += tokens(given)
+    elif kind in (ev.PAYS, ev.PAYS_FOR, ev.REPOSSESSED, ev.DISCARDS):
+        owned[seat] -= tokens(given)
+    elif kind == ev.RUNS:
+        owned[seat] += tokens(event.numbers[2])
+    elif kind == ev.INTEREST:
+        owned[seat, st.CREDIT] -= st.INTEREST
+    elif kind == ev.COMMISSION:
+        owned[seat, st.CREDIT] += st.COMMISSION
+    elif kind == ev.PHISHES:
+        owned[seat, st.ILLEGAL] += 1
+    elif kind == ev.STEALS:
+        owned[seat] += tokens(given)
+        owned[event.numbers[2]] -= tokens(given)
+    elif kind in (ev.SWAPS, ev.SWAPS_WITH_BANK):
+        change = tokens(event.numbers[2]) - tokens(given)
+        owned[seat] += change
+        if kind == ev.SWAPS:
+            owned[event.numbers[3]] -= change
+            owned[event.numbers[3], st.CREDIT] += 1
+    elif kind == ev.GIVES:
+        owned[seat] -= tokens(event.numbers[2])
+        owned[given] += tokens(event.numbers[2])
+
+
+def test_tokens_are_told_to_the_last_one(busy_games):
+    """A payment is told when it is complete: until then the story lags behind."""
+    for game in busy_games:
+        owned, said, compared = game[0][0]["tokens"].astype(int), False, 0
+        for _, block, after, happened in game:
+            for event in happened:
+                book(owned, event)
+            said = said or block in SAYS_IT
+            if after["due"].any():
+                continue
+            if said:
+                owned, said = after["tokens"].astype(int), False
+            assert owned.tolist() == after["tokens"].tolist(), (block, happened)
+            compared += 1
+        assert compared > 100
+
+
+def test_cards_partnerships_and_markers_are_told(busy_games):
+    found = [0, 0, 0]
+    for before, _, after, happened in busy_games[1]:
+        new = {
+            (int(after["owner"][card]), card)
+            for card in np.flatnonzero(before["owner"] != after["owner"]).tolist()
+        }
+        told = numbers(happened, ev.CLAIMS, ev.RECEIVES, ev.BUILDS)
+        assert {each[:2] for each in told} == new
+        for seat, card, site in (each[:3] for each in numbers(happened, ev.BUILDS)):
+            assert (after["owner"][card], after["site"][card]) == (seat, site)
+        joined = np.flatnonzero(before["partner"] != after["partner"]).tolist()
+        partners = [(seat, brand) for seat, brand in (each[:2] for each in numbers(happened, ev.PARTNER))]
+        assert partners == [(int(after["partner"][brand]), brand) for brand in joined]
+        moved = np.flatnonzero(before["marker"] != after["marker"]).tolist()
+        if not numbers(happened, ev.MARKET):
+            assert {each[:2] for each in numbers(happened, ev.MARKER)} == {
+                (k, int(after["marker"][k])) for k in moved
+            }
+        for k, n in enumerate((len(new), len(joined), len(moved))):
+            found[k] += n
+    assert all(found)

@@ -275,6 +275,14 @@ def test_a_payment_is_seen_by_all():
         assert view["due_for"] == st.FOR_CARD
 
 
+def test_a_reserved_card_being_paid_is_seen_as_one():
+    g = Table(2).tokens("1E 2M 2G 2F").planet(0, "Veon").reserve(0, "Executive Retreat HI")
+    g.act("buy reserved card 1")
+    assert g.asks() == "pay"
+    view = seen(g, 1)
+    assert (view["card"], view["card_from"], view["card_slot"]) == (g.card("Executive Retreat HI") + 1, 1, 1)
+
+
 def test_a_partnership_being_paid_is_no_card():
     g = Table(2, ("Legitimate",)).tokens("1I 3R").act("form a partnership with Cross Labs")
     assert g.asks() == "pay"

@@ -94,7 +94,7 @@ def test_a_veiled_card_in_an_offer_is_not_named(returned):
 def test_the_coin_gives_the_direction():
     g = Table(2).end_round("Influencer")
     way = "left" if g.s["coin"] < 0 else "right"
-    assert question(g) == f"move which trade marker to the {way}?"
+    assert question(g) == f"Influencer: move which trade marker to the {way}?"
     assert f"move the marker of gas to the {way}" in named(g)
 
 

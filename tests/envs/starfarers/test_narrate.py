@@ -1,9 +1,14 @@
 """What is told: everything that happens, in the order of events, to those who may know it."""
 
+import numpy as np
+import pytest
+
 from astrarium.core.transcript import Story
 from astrarium.envs.starfarers import actions as act
+from astrarium.envs.starfarers import events as ev
 from astrarium.envs.starfarers import state as st
 from tests.envs.starfarers.table import END, GAME, LABELS, Table, launch_of, reseed
+from tests.story import decisions, numbers
 
 FAR = "K16"
 
@@ -164,3 +169,82 @@ def test_what_is_told_of_a_jump():
     assert g.ask == st.ASK_COLUMN
     g.act("jump to column K")
     assert told(g, "jump to row 18")[0] == "Red's colony ship (1 ring) jumps to K18"
+
+
+# The story and the state agree
+
+IDLE = ("end_building", "open_offer", "drop", "counter", "no", "nobody", "stay", "end_flight", "stop")
+SAYS_IT = (
+    "bank",
+    "expand",
+    "colony_ship",
+    "trade_ship",
+    "spaceport",
+    "buy_fame",
+    "help",
+)  # what cards are paid for
+
+
+@pytest.fixture(scope="module")
+def busy_games():
+    """Decisions of games in which players do much."""
+    return [each for seed in (0, 1) for each in decisions(GAME, 3, seed, 1500, IDLE, advanced=seed)]
+
+
+def bundle(packed):
+    """Cards with three bits a resource."""
+    return np.array([packed >> 3 * resource & 7 for resource in range(st.NUM_RESOURCES)])
+
+
+def book(hand, event):
+    """Write what an event tells of cards into everybody's hands."""
+    kind, (seat, second, third, fourth, *_) = event.kind, event.numbers
+    if kind == ev.GETS:
+        hand[seat, second] += third
+    elif kind == ev.LOSES:
+        hand[seat, second] -= third
+    elif kind in (ev.GIVES, ev.TRIBUTE):
+        hand[seat, second] -= 1
+    elif kind in (ev.TAKES, ev.RELIEF, ev.SUPPLY):
+        hand[seat, second] += 1
+    elif kind == ev.SLIPS:
+        hand[[seat, second], third] += (-1, 1)
+    elif kind == ev.DEAL:
+        hand[seat] += bundle(fourth) - bundle(third)
+        hand[second] -= bundle(fourth) - bundle(third)
+
+
+def test_cards_are_told_to_the_last_one(busy_games):
+    for before, block, after, happened in busy_games:
+        hand = before["hand"].astype(int)
+        for event in happened:
+            book(hand, event)
+        if block not in SAYS_IT:
+            assert hand.tolist() == after["hand"].tolist(), (block, happened)
+
+
+def test_rings_expansions_colonies_and_ships_are_told(busy_games):
+    found = dict.fromkeys((ev.FAME, ev.ADDS, ev.REMOVES, ev.COLONY, ev.LAUNCH, ev.PORT, ev.PILE), 0)
+    for before, _, after, happened in busy_games:
+        rings = {seat: now for seat, _, now in (each[:3] for each in numbers(happened, ev.FAME))}
+        changed = np.flatnonzero(before["fame"] != after["fame"]).tolist()
+        assert rings == {seat: int(after["fame"][seat]) for seat in changed}
+        for seat, expansion, now in (each[:3] for each in numbers(happened, ev.ADDS, ev.REMOVES)):
+            assert after["expansion"][seat, expansion] == now
+        told = {(each[0], each[1]) for each in numbers(happened, ev.ADDS, ev.REMOVES)}
+        assert set(zip(*np.nonzero(before["expansion"] != after["expansion"]), strict=True)) == told
+        new = [(seat, int(after["colonies"][seat] & ~before["colonies"][seat])) for seat in range(3)]
+        assert [each[:2] for each in numbers(happened, ev.COLONY)] == [
+            (seat, sites.bit_length() - 1) for seat, sites in new if sites
+        ]
+        ports = [(seat, int(after["ports"][seat] & ~before["ports"][seat])) for seat in range(3)]
+        assert [each[:2] for each in numbers(happened, ev.PORT)] == [
+            (seat, sites.bit_length() - 1) for seat, sites in ports if sites
+        ]
+        if after["pile_size"] > before["pile_size"]:
+            assert [list(each[:5]) for each in numbers(happened, ev.PILE)] == [after["pile"].tolist()]
+        for seat, ship, _, node in (each[:4] for each in numbers(happened, ev.LAUNCH)):
+            assert after["ship_node"][seat, ship] == node
+        for kind in found:
+            found[kind] += len(numbers(happened, kind))
+    assert all(found.values()), found

@@ -210,14 +210,21 @@ def test_r_events_8_it_may_be_declined():
     assert (g.who(), len(g.hold(0).split())) == (1, 1)
 
 
-def test_r_events_8_a_room_holds_one_artifact():
+@pytest.mark.parametrize("kind", range(st.NUM_ARTIFACTS))
+def test_r_events_8_a_room_holds_one_artifact_of_any_kind(kind):
     def change(g):
-        g.cargo(0, "YB YB YB", 3).next_artifacts("RY")
-        g.s["artifacts"][0, 1] = 0
-        g.s["crowd"][0, :3] = 1
+        g.cargo(0, " ".join([["RY", "YB", "RB"][kind]] * 3), 3).next_artifacts("RY")
+        g.s["artifacts"][0, kind] = 0
+        g.s["crowd"][0, :3] = kind
 
     g = happens(2, coop="Crowdsourcing", change=change)
     assert (g.who(), g.hold(0)) == (1, "RY")  # no coloured room is left
+
+
+def test_r_events_8_one_artifact_is_laid_though_there_are_more():
+    g = happens(2, coop="Crowdsourcing", change=lambda g: g.cargo(0, "RY RY").next_artifacts("YB"))
+    g.act("spend RY", "activate Helm")
+    assert (g.who(), g.s["artifacts"][0].sum()) == (1, 2)
 
 
 def test_r_events_8_the_last_coloured_room_is_not_asked():

@@ -70,6 +70,13 @@ def test_r_moves_6_latecomers_cannot_take_the_mission():
     assert g.turn_of(1).can("complete the mission")
 
 
+def test_r_moves_6_nor_can_they_where_the_first_player_was_first():
+    g = Table(2).ships("I1", "H").turn_of(1).use("Helm").act("to I1", "done")
+    assert (g.reserved("I1"), g.at(1)) == (0, "I1")
+    assert g.turn_of(1).can("complete the mission") is False
+    assert g.turn_of(0).can("complete the mission")
+
+
 def test_r_moves_7_who_stays_behind_alone_has_it_reserved():
     g = Table(2).ships("I1", "I1").use("Helm").act("to H", "done")
     assert g.reserved("I1") == 1

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from tests.arrange import arrange
-from tests.envs.starship_captains.table import GAME, Table
+from tests.envs.starship_captains.table import GAME, PIRATES, Table
 
 NEXT = "# round 1, turn of Green"
 MEDAL_PIRATE = "purple pirate (medal and artifact)"
@@ -385,11 +385,24 @@ def test_an_artifact_on_a_room_is_told():
     assert lines[0] == "an artifact face down on White's Helm: everybody may work there"
 
 
+def test_a_room_that_is_copied_is_told():
+    g = Table(2).slots(0, s3="Holodeck", s4="Drill Range").slots(1, s1="Warp Coils").crew(ready="B")
+    g.use("room 3")
+    assert any("Warp Coils" in line for line in told(g, "copy the next player's tech slot 1"))
+
+
 def test_pirates_that_leave_in_a_ceasefire_are_told():
     g = Table(2).event(**{"Ni'an": "Ceasefire"}).tracks(0, NI=11).slots(0, s1="Interrogation Room")
     g.pirates({"H-I1": "green medal"})
     line = "the green pirate (medal and artifact) between Home Station and I1 leaves"
     assert line in told(g, "room 1", "NI1")
+
+
+@pytest.mark.parametrize("kind", PIRATES)
+def test_every_pirate_of_a_raid_is_told(kind):
+    g = Table(2).event(**{"Ni'an": "Raiding Season"}).tracks(0, NI=11).slots(0, s1="Interrogation Room")
+    lines = told(g.next_pirates(kind), "room 1", "NI1")
+    assert sum("appears between" in line for line in lines) == len(g.all_pirates()) == 5
 
 
 def test_leaders_that_go_back_are_told():

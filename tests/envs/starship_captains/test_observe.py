@@ -163,6 +163,18 @@ def test_all_fields_are_as_read_from_the_state(players):
     assert_as_read(GAME, states(players), read)
 
 
+@pytest.mark.parametrize("players", GAME.players)
+def test_effects_within_effects_are_as_read_from_the_state(players):
+    drawn = states(players)[-20:].copy()
+    rng = np.random.default_rng(players)
+    drawn["depth"] = 1 + np.arange(len(drawn)) % (FRAMES + 2)
+    for name in GAME.state.names:
+        if name.startswith("f_"):
+            low, high = GAME.bounds[name] if name != "f_seat" else (0, players - 1)
+            drawn[name] = rng.integers(low, min(high, MANY), drawn[name].shape, endpoint=True)
+    assert_as_read(GAME, drawn, read)
+
+
 def test_every_field_is_read_and_has_been_something_else_than_0():
     unread = never_read(GAME, np.concatenate([states(players) for players in GAME.players]), read)
     assert unread <= {"half_points", "how"}  # told apart below and in test_hidden
