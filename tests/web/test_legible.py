@@ -56,8 +56,9 @@ def test_no_text_of_the_table_is_too_small(chromium, site, name):
     for state in positions(game, players):
         table = seat_at(tables, game, players, state)
         page.set_viewport_size({"width": 1000, "height": 600})
-        page.goto(f"{url}#game/{table.id}")
-        page.wait_for_selector(".moves button.move")
+        with page.expect_response(re.compile(f"/{table.id}/frames")):  # until then the table before is shown
+            page.goto(f"{url}#game/{table.id}")
+        page.wait_for_selector(".moves button.move", state="attached")  # moves of a form are folded away
         for width, height in SIZES:
             with page.expect_response(re.compile(f"/{table.id}/frames")):  # the pictures are made anew
                 page.set_viewport_size({"width": width, "height": height})
