@@ -368,7 +368,7 @@ def _tell(
         states = replay(record, cards.source)
         told: list[str] = []
         for k, action in enumerate(record.actions):
-            lines = game.told(cards, states[k], int(action))
+            lines = game.told(cards, states[k], int(action), sound=True)
             told += lines
             if k + 1 < len(record.actions):
                 everyday |= plain_lines(game, lines)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from functools import cached_property
 from importlib.metadata import entry_points
 from pathlib import Path
@@ -20,13 +20,15 @@ import numpy as np
 
 from astrarium.core import Batch, Content, Game, drivers, registry
 from astrarium.core.actions import nearest
-from astrarium.core.arguments import fit, whole_numbers
+from astrarium.core.arguments import fit, whole_numbers, within
 from astrarium.core.following import Past
 
 
 @dataclass(frozen=True)
 class Positions:
     """Positions of one game in which somebody is to act, one a row.
+
+    They are checked, unless they are known to be `sound`: made by the rules, not by hand.
 
     `states` are whole: agents look at them only through what the acting seat may know: the mask, `obs`
     and redealt copies. `pasts` tells agents that follow whole games which game each row is, and what
@@ -40,8 +42,9 @@ class Positions:
     seat: np.ndarray  # (n,) who acts
     keys: np.ndarray  # (n,) uint64, the random stream of this decision
     pasts: Sequence[Past] | None = None  # n, of the games
+    sound: InitVar[bool] = False
 
-    def __post_init__(self) -> None:
+    def __post_init__(self, sound: bool) -> None:
         game, n = self.game, len(self.states)
         game.content(self.content)
         fit(self.states, game.state, (n,), "states")
@@ -50,6 +53,26 @@ class Positions:
         fit(self.keys, np.dtype(np.uint64), (n,), "keys")
         if self.pasts is not None and len(self.pasts) != n:
             raise ValueError(f"pasts: expected {n}, got {len(self.pasts)}")
+        if not sound:
+            self._require_sound()
+
+    def _require_sound(self) -> None:
+        """Refuse what no game comes to; what was checked is kept apart from the caller's arrays."""
+        game, kept = self.game, {name: np.array(getattr(self, name)) for name in ("states", "mask", "seat")}
+        states = kept["states"]
+        game.require_sound(states, self.content)
+        legal = np.zeros_like(kept["mask"])
+        for i in range(len(states)):
+            game.bound(drivers.legal_one)(self.content.tables, states, i, legal[i])
+        if (kept["seat"] != states["seat"]).any():
+            raise ValueError(f"seat: expected who is to act, {states['seat']}, got {kept['seat']}")
+        within(kept["mask"], 0, legal, "mask")
+        if not kept["mask"].any(axis=1).all():
+            raise ValueError("mask: expected a legal action in each row")
+        for past in self.pasts or ():
+            game.require_sound(np.array(fit(past.start, game.state, (1,), "start")), self.content)
+        for name, array in kept.items():
+            object.__setattr__(self, name, array)
 
     def __len__(self) -> int:
         return len(self.states)
@@ -62,7 +85,7 @@ class Positions:
         rows = np.flatnonzero(batch.mask.any(axis=1)) if rows is None else np.asarray(rows)
         keys = decision_keys(seed, batch.first_index + rows, batch.episode[rows], batch.moves[rows])
         states, mask, seat = batch.states[rows], batch.mask[rows], batch.seat[rows]
-        return cls(batch.game, batch.content, states, mask, seat, keys, pasts)
+        return cls(batch.game, batch.content, states, mask, seat, keys, pasts, sound=True)
 
     @cached_property
     def obs(self) -> np.ndarray:

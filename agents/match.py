@@ -146,7 +146,7 @@ class Match:
         )
         if mask.any():
             positions = Positions(
-                self.game, self.content, states, mask, states["seat"], np.zeros(1, np.uint64)
+                self.game, self.content, states, mask, states["seat"], np.zeros(1, np.uint64), sound=True
             )
             for agent in self.agents:
                 agent.act(positions)
@@ -212,6 +212,7 @@ class Match:
                 seats[at],
                 keys[at],
                 [self._pasts[row] for row in own.tolist()] if self._followers else None,
+                sound=True,
             )
             before = time.perf_counter()
             actions = whole_numbers(self.agents[agent].act(positions), "the choices of an agent", len(own))

@@ -71,6 +71,7 @@ class ModelAgent:
             positions.mask[[i]],
             positions.seat[[i]],
             positions.keys[[i]],
+            sound=True,
         )
         odds = self._odds(one)[0]
         legal = np.flatnonzero(one.mask[0])

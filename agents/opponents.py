@@ -36,7 +36,7 @@ class Opponent:
         batch, rows = turn.batch, turn.index
         keys = decision_keys(batch.seed, batch.first_index + rows, turn.episode, batch.moves[rows])
         return self.agent.act(
-            Positions(self.game, self.content, turn.states, masks, turn.seats, keys, turn.pasts)
+            Positions(self.game, self.content, turn.states, masks, turn.seats, keys, turn.pasts, sound=True)
         )
 
     def ended(self, past: Past, states: np.ndarray) -> None:

@@ -249,7 +249,7 @@ class _Seat:
 
     def __init__(self, owner: Players, past: Past, seat: int) -> None:
         self.owner, self.past, self.seat = owner, past, seat
-        self.follower = Follower(owner.game, owner.content, past, seat)
+        self.follower = Follower(owner.game, owner.content, past, seat, sound=True)
         self.player = owner.player(past, seat)
         self.next = 0  # decisions of the game before this one have been dealt with
         self.begun = False
@@ -279,8 +279,9 @@ class _Seat:
         return self.owner.legal(answer, view)
 
     def _view(self, events: list[Any], key: int, states: np.ndarray | None = None) -> View:
+        own = states is None
         here = self.follower.states if states is None else states
-        return View(self.owner.game, self.owner.content, here, self.seat, key, events)
+        return View(self.owner.game, self.owner.content, here, self.seat, key, events, sound=own)
 
     def _tell(self, what: str, view: View) -> None:
         """Call a method that the player need not have."""

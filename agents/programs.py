@@ -230,7 +230,7 @@ class _Table:
 
     def __init__(self, owner: Programs, number: int, past: Past, seat: int) -> None:
         self.owner, self.number, self.past, self.seat = owner, number, past, seat
-        self.follower = Follower(owner.game, owner.content, past, seat)
+        self.follower = Follower(owner.game, owner.content, past, seat, sound=True)
         self.story: list[Seen] = []  # all that was seen so far
         self.heard = 0  # of it, what the program was told before this decision
         self.known_to: Process | None = None
@@ -245,8 +245,9 @@ class _Table:
         self.heard = len(self.story)
         self.story += events
         self.key = key
+        own = states is None
         here = self.follower.states if states is None else states
-        return View(self.owner.game, self.owner.content, here, self.seat, key, events)
+        return View(self.owner.game, self.owner.content, here, self.seat, key, events, sound=own)
 
     def hello(self) -> dict[str, Any]:
         """The first message about a table."""

@@ -178,6 +178,7 @@ def judge_of(
             masks[numbers],
             before["seat"].astype(np.int64),
             decision_keys(seed, record.index, record.seed, numbers),
+            sound=True,
         )
         for seed in (SEARCHING, COMPARING)
     )

@@ -200,7 +200,7 @@ class Replayer:
 
     def _last_words(self, states: np.ndarray, action: int) -> set[str]:
         """What is told of the last decision, the same for all players and numbers."""
-        return plain_lines(self.game, self.game.told(self.content, states[1], action))
+        return plain_lines(self.game, self.game.told(self.content, states[1], action, sound=True))
 
 
 def plain_lines(game: Game, lines: Iterable[str]) -> set[str]:

@@ -358,7 +358,7 @@ class _Act:
 
     def __call__(self, columns: list[np.ndarray]) -> np.ndarray:
         states, mask, seat, keys = columns
-        return self.agent.act(Positions(self.game, self.content, states, mask, seat, keys))
+        return self.agent.act(Positions(self.game, self.content, states, mask, seat, keys, sound=True))
 
 
 def chunks(items: Iterable[Any], size: int) -> Iterator[list[Any]]:

@@ -130,7 +130,7 @@ def positions_of(game: Game, players: int | None, n: int = POSITIONS) -> Positio
     keys = decision_keys(0, np.arange(n), np.zeros(n, np.int64), kept["moves"])
     for i in range(n):
         game.bound(drivers.legal_one)(game.content().tables, kept, i, masks[i])
-    return Positions(game, game.content(), kept, masks, kept["seat"].copy(), keys)
+    return Positions(game, game.content(), kept, masks, kept["seat"].copy(), keys, sound=True)
 
 
 def random_games(game: Game, players: int | None) -> Callable[[], float]:

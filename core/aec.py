@@ -22,7 +22,7 @@ from pettingzoo.utils.env import AECIterable
 from pettingzoo.utils.env_logger import EnvLogger
 
 from . import drivers
-from .arguments import PLAYERS
+from .arguments import PLAYERS, integer
 from .batch import IllegalAction
 from .drivers import legal, move, observe, pay, scale, score
 from .game import Game
@@ -149,7 +149,7 @@ def picture(
     if seat is None:
         text = game.render_text(content, state, None)
     else:
-        text = View(game, content, _alone(game, state), seat).text
+        text = View(game, content, _alone(game, state), seat, sound=True).text
     if mode == "ansi":
         return text
     print(text)
@@ -160,7 +160,7 @@ def drawn(game: Game, content: Any, state: Any, seat: int | None) -> str:
     """A state as SVG, as a seat sees it, or with every hand open."""
     if seat is None:
         return game.render_svg(content, state, None)
-    return View(game, content, _alone(game, state), seat).svg
+    return View(game, content, _alone(game, state), seat, sound=True).svg
 
 
 def _alone(game: Game, state: Any) -> np.ndarray:
@@ -321,11 +321,8 @@ class GameAEC(AECEnv):
         if self._phase != PLAYING:
             self._step_off(action)
             return
-        try:
-            a = index(action)
-        except TypeError:
-            a = -1
-        if not 0 <= a < self._num_actions:
+        a = action if type(action) is int else integer(action)
+        if a is None or not 0 <= a < self._num_actions:
             self._refuse(action)
         code = self._turn(self._tables, self._states, self._mask, a)
         if 0 <= code < SEATS:
@@ -441,7 +438,8 @@ class GameAEC(AECEnv):
         """What an agent sees, the acting one unless named; `key` is its random stream."""
         if self._phase == FRESH:
             EnvLogger.error_observe_before_reset()
-        return View(self.game, self.content, self._states, self._seat_of[agent or self.agent_selection], key)
+        seat = self._seat_of[agent or self.agent_selection]
+        return View(self.game, self.content, self._states, seat, key, sound=True)
 
     def text(self, agent: str | None = None) -> str:
         """The table as text, as an agent sees it, the acting one unless named."""

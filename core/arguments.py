@@ -22,13 +22,18 @@ GAMES, PLAYERS, SOME = "games", "players", "some"
 Given = dict[str, Any]  # the arguments so far by name, and the number of games
 
 
+def integer(value: Any) -> int | None:
+    """The whole number that a value is; None for what is none, truth values and masked numbers too."""
+    try:
+        return None if isinstance(value, bool | np.ma.MaskedArray) else index(value)
+    except TypeError:
+        return None
+
+
 def whole(value: Any, what: str, low: int = INT64.min, high: int = INT64.max) -> int:
     """The value, found to be a whole number from low to high."""
-    try:
-        number = index(value)
-    except TypeError:
-        number = None
-    if number is None or isinstance(value, bool):
+    number = integer(value)
+    if number is None:
         raise TypeError(f"{what}: expected a whole number, got {shown(value)}")
     if not low <= number <= high:
         raise IndexError(f"{what}: expected a whole number from {low} to {high}, got {number}")
@@ -37,7 +42,9 @@ def whole(value: Any, what: str, low: int = INT64.min, high: int = INT64.max) ->
 
 def whole_numbers(values: Any, what: str, length: int | None = None) -> np.ndarray:
     """The values as a new row of int64, found to be whole numbers, so many where a length is given."""
-    row = np.asarray(values)
+    row = plain(values, what)
+    if isinstance(values, list | tuple) and any(isinstance(value, bool) for value in values):
+        raise ValueError(f"{what}: expected whole numbers, got {values[:9]!r}, some of them truth values")
     if row.ndim != 1 or (row.dtype.kind not in "iu" and row.size) or len(row) != (length or len(row)):
         count = "" if length is None else f"{length} "
         raise ValueError(f"{what}: expected {count}whole numbers, got {shown(row)}")
@@ -48,28 +55,39 @@ def whole_numbers(values: Any, what: str, length: int | None = None) -> np.ndarr
 
 def flags(values: Any, what: str, length: int) -> np.ndarray:
     """The values, found to be so many truth values."""
-    return np.ascontiguousarray(fit(np.asarray(values), np.dtype(np.bool_), (length,), what))
+    return np.ascontiguousarray(fit(plain(values, what), np.dtype(np.bool_), (length,), what))
+
+
+def plain(values: Any, what: str) -> np.ndarray:
+    """The values as an array; those of a masked array are refused, since some of them are not meant."""
+    if isinstance(values, np.ma.MaskedArray):
+        raise ValueError(f"{what}: expected a plain array, got a masked one")
+    return np.asarray(values)
 
 
 def fit(array: Any, dtype: np.dtype, shape: tuple[int, ...], what: str) -> np.ndarray:
     """The array, found to have a type and a shape."""
+    if isinstance(array, np.ma.MaskedArray):
+        plain(array, what)
     if not isinstance(array, np.ndarray) or array.dtype != dtype or array.shape != shape:
         raise ValueError(f"{what}: expected {_kind(dtype)} of shape {shape}, got {shown(array)}")
     return array
 
 
-def within(array: np.ndarray, low: int, high: int, what: str) -> None:
-    """Refuse an array with entries below low or above high."""
+def within(array: np.ndarray, low: int, high: int | np.ndarray, what: str) -> None:
+    """Refuse an array with entries below low or above high, which may be another for each."""
     wrong = (array < low) | (array > high)
     if wrong.any():
-        raise IndexError(f"{what}: expected {low} to {high}, got {array[wrong].flat[0]}")
+        most = np.broadcast_to(high, array.shape)[wrong].flat[0]
+        raise IndexError(f"{what}: expected {low} to {most}, got {array[wrong].flat[0]}")
 
 
 def shown(value: Any) -> str:
     """A value as an error names it."""
     if not isinstance(value, np.ndarray):
         return f"{type(value).__name__} {str(value)[:40]!r}"
-    return f"{_kind(value.dtype)} of shape {value.shape}"
+    masked = "masked " if isinstance(value, np.ma.MaskedArray) else ""
+    return f"{masked}{_kind(value.dtype)} of shape {value.shape}"
 
 
 def _kind(dtype: np.dtype) -> str:
@@ -168,7 +186,7 @@ class _Array:
 
     def __call__(self, value: Any, given: Given) -> None:
         fits = isinstance(value, np.ndarray) and value.dtype == self.dtype and value.ndim == self.ndim
-        if not fits or not value.flags.carray:
+        if not fits or not value.flags.carray or isinstance(value, np.ma.MaskedArray):
             what = f"a contiguous, writable array of {_kind(self.dtype)} with {self.ndim} dimension(s)"
             raise TypeError(f"{self.name}: expected {what}, got {shown(value)}")
         for (size, optional), have in zip(self.sizes, value.shape, strict=False):

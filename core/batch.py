@@ -211,8 +211,8 @@ class Batch:
 
         A game that is over (without auto_reset) takes the action -1.
         """
-        given = np.asarray(actions)
-        if given.shape != (self.n,) or given.dtype != np.int64:
+        given = actions
+        if type(given) is not np.ndarray or given.shape != (self.n,) or given.dtype != np.int64:
             given = whole_numbers(given, "actions", self.n)
         self._actions[:] = given
         if self._advance is None:
@@ -273,7 +273,9 @@ class Batch:
         from .view import View
 
         own = self._states[[whole(i, "game", 0, self.n - 1)]]
-        return View(self.game, self.content, own, self._own_seat(i) if seat is None else seat, key)
+        return View(
+            self.game, self.content, own, self._own_seat(i) if seat is None else seat, key, sound=True
+        )
 
     def _own_seat(self, i: int) -> int:
         return int(self._seat[i])

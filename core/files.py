@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import tempfile
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 PARTIAL = ".part"  # ends the name of a file that is being written
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 
 
 @contextmanager
@@ -32,6 +34,10 @@ def atomic(path: str | Path) -> Iterator[Path]:
         os.replace(partial, path)
         if os.name == "posix":  # elsewhere folders cannot be opened
             _flush(path.parent, os.O_RDONLY)
+    except OSError as error:
+        if error.errno in NO_ROOM and error.filename in (None, name):  # a write does not name its file
+            error.filename = str(path)
+        raise
     finally:
         partial.unlink(missing_ok=True)
 

@@ -31,11 +31,17 @@ class Past:
 
 
 class Follower:
-    """Tells one seat the decisions of a game that it sees, each once."""
+    """Tells one seat the decisions of a game that it sees, each once.
 
-    def __init__(self, game: Game, content: Content, past: Past, seat: int) -> None:
+    The start is checked, unless it is known to be `sound`: made by the rules, not by hand.
+    """
+
+    def __init__(self, game: Game, content: Content, past: Past, seat: int, sound: bool = False) -> None:
         self.game, self.content, self.past = game, game.content(content), past
-        self._states = np.array(fit(past.start, game.state, (1,), "start"))
+        self._start = np.array(fit(past.start, game.state, (1,), "start"))
+        if not sound:
+            game.require_sound(self._start, self.content)
+        self._states = self._start.copy()
         self.seat = whole(seat, "seat", 0, int(self._states["num_players"][0]) - 1)
         self._story, self._steps = Story(game, content, seat), Steps(game, content, [seat])
         self._decisions: list[tuple[Any, int]] = []  # since the last step that was told
@@ -66,7 +72,7 @@ class Follower:
 
     def walk(self, upto: int) -> Iterator[tuple[np.ndarray, int]]:
         """The positions (arrays of length 1) and the actions of the past, apart from what is told."""
-        states, step = self.past.start.copy(), self.game.bound(drivers.step_one)
+        states, step = self._start.copy(), self.game.bound(drivers.step_one)
         for action in list(self.past.actions[:upto]):
             yield states.copy(), action
             step(self.content.tables, states, 0, self._legal(action, states))

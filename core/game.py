@@ -14,6 +14,7 @@ from numba import types as nt
 
 from . import jit, registry
 from .actions import ActionTable, nearest
+from .arguments import fit, integer, shown
 from .network import network_dtype
 from .observation import ObservationSpec
 from .questions import Questions
@@ -138,13 +139,19 @@ class Game:
     def choose_options(self, chosen: Mapping[str, int] | None = None) -> dict[str, int]:
         """All options by name: those chosen, and the defaults of the rest."""
         values = {option.name: option.default for option in self.options}
+        if chosen is not None and not isinstance(chosen, Mapping):
+            expected = ", ".join(f"{name!r}: {value}" for name, value in values.items())
+            raise TypeError(
+                f"options: expected numbers by their names, as {{{expected}}}, got {shown(chosen)}"
+            )
         for name, value in (chosen or {}).items():
             if name not in values:
-                raise ValueError(f"{self.title} has no option {name!r}{nearest(name, values)}")
+                raise ValueError(f"{self.title} has no option {name!r}{nearest(str(name), values)}")
             allowed = next(option.values for option in self.options if option.name == name)
-            if value not in allowed:
+            number = int(value) if isinstance(value, bool) else integer(value)
+            if number not in allowed:
                 raise ValueError(f"option {name} of {self.title} is one of {allowed}, not {value!r}")
-            values[name] = int(value)
+            values[name] = number
         return values
 
     def blank(self, num_players: int | None = None, options: Mapping[str, int] | None = None) -> np.ndarray:
@@ -193,13 +200,20 @@ class Game:
         """The table as one SVG picture; in a column when it is to be shown narrow."""
         return compose(self.panels(content, state, seat), width)
 
-    def tell(self, content: Content, state: Any, action: int) -> tuple[list[Event], Any]:
-        """What an action brings about, in the order of events, and the state after it."""
+    def tell(self, content: Content, state: Any, action: int, sound: bool = False) -> tuple[list[Event], Any]:
+        """What an action brings about, in the order of events, and the state after it.
+
+        The state is checked, unless it is known to be `sound`: made by the rules, not by hand.
+        """
+        if not sound:
+            self.require_sound(np.array(fit(np.asarray(state), self.state, (), "state"))[None], content)
         return events(self, content, state, action)
 
-    def told(self, content: Content, state: Any, action: int, seat: int | None = None) -> list[str]:
+    def told(
+        self, content: Content, state: Any, action: int, seat: int | None = None, sound: bool = False
+    ) -> list[str]:
         """The same in sentences, as far as a seat may know; None is told everything."""
-        happened, after = self.tell(content, state, action)
+        happened, after = self.tell(content, state, action, sound)
         words = self.words(content, after)
         lines = [sentence(self.sentences, words, event, seat) for event in happened]
         return [line for line in lines if line]

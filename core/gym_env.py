@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import index
 from typing import Any
 
 import gymnasium
@@ -10,6 +9,7 @@ import numpy as np
 from gymnasium import spaces
 
 from .aec import RENDER_MODES, check_render_mode, check_view, drawn, observation_dict, picture
+from .arguments import whole
 from .game import Game
 from .seeds import secret_seed
 from .state import CUT
@@ -79,7 +79,7 @@ class SeatEnv(gymnasium.Env):
         """The agent's action; returns at its next decision or at the game's end."""
         if not self._dealt:
             raise gymnasium.error.ResetNeeded("reset() needs to be called before step.")
-        rewards, ended = self.batch.decide([index(action)])
+        rewards, ended = self.batch.decide([whole(action, "action")])
         over = int(self.batch.over[0])
         done = bool(ended[0])
         info = self._info()

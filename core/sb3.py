@@ -14,6 +14,7 @@ import numpy as np
 from gymnasium import spaces
 
 from .aec import check_render_mode, check_view, observation_box, picture
+from .arguments import whole_numbers
 from .game import Game
 from .state import CUT
 from .vector_env import FOUL, seat_batch
@@ -98,7 +99,7 @@ class _SeatVecEnv(Alike):
 
     def step_async(self, actions: np.ndarray) -> None:
         """Take the learners' actions."""
-        self._actions = np.asarray(actions)
+        self._actions = whole_numbers(actions, "actions", self.batch.n)
 
     def step_wait(self) -> tuple[np.ndarray, np.ndarray, np.ndarray, list[dict[str, Any]]]:
         """Play to the learners' next decisions; a game that ends is replaced by the next of its table."""

@@ -142,7 +142,7 @@ class Story:
 
         Of a decision made in silence there is no name.
         """
-        told = self.game.told(self.cards, before, action, self.seat)
+        told = self.game.told(self.cards, before, action, self.seat, sound=True)
         sight = self.sight(before, action)
         if sight == SILENT:
             return None, "", told

@@ -53,8 +53,9 @@ class Seen:
 class View:
     """What one seat may know of one position.
 
-    `states` is an array of length 1, `key` the random stream of the decision. `legal` is empty unless the
-    seat is to act; `scores` and `ranks` are there once the game is over.
+    `states` is an array of length 1, `key` the random stream of the decision. The state is checked, unless it
+    is known to be `sound`: made by the rules, not by hand. `legal` is empty unless the seat is to act;
+    `scores` and `ranks` are there once the game is over.
     """
 
     def __init__(
@@ -65,11 +66,14 @@ class View:
         seat: int,
         key: int = 0,
         events: Sequence[Seen] = (),
+        sound: bool = False,
     ) -> None:
         fit(states, game.state, (1,), "states")
         self.game, self.content = game, game.content(content)
-        self.num_players = whole(int(states["num_players"][0]), "num_players", 1, game.max_players)
-        whole(int(states["seat"][0]), "the seat to act", 0, self.num_players - 1)
+        states = np.array(states)
+        if not sound:
+            game.require_sound(states, self.content)
+        self.num_players = int(states["num_players"][0])
         self.seat = whole(seat, "seat", 0, self.num_players - 1)
         self.over = bool(states["over"][0])
         self.acting = not self.over and int(states["seat"][0]) == self.seat
@@ -78,10 +82,10 @@ class View:
         self.ranks: tuple[int, ...] | None = None
         if self.over:
             scores, ranks = np.zeros(self.num_players), np.zeros(self.num_players, np.int64)
-            game.bound(drivers.score_one)(self.content.tables, np.array(states), 0, scores, ranks)
+            game.bound(drivers.score_one)(self.content.tables, states, 0, scores, ranks)
             self.scores, self.ranks = tuple(scores.tolist()), tuple(ranks.tolist())
         self._key = one_way(int(key))
-        self._world = self._redealt(np.array(states), self._key ^ WORLD_SALT)
+        self._world = self._redealt(states, self._key ^ WORLD_SALT)
 
     def _redealt(self, states: np.ndarray, stream: int) -> np.ndarray:
         """The states, with all drawn anew that the seat cannot know."""

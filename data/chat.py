@@ -60,11 +60,11 @@ def chats(
     task = None if search is None else judge_of(record, cards, states, make_reviewer(search, game, cards))
     rows = {} if task is None else {int(move): row for row, move in enumerate(task.numbers)}
     past = Past((record.seed, record.index, record.episode), states[:1].copy(), actions)
-    followers = [Follower(game, cards, past, seat) for seat in range(record.header.players)]
+    followers = [Follower(game, cards, past, seat, sound=True) for seat in range(record.header.players)]
     for move, action in enumerate(actions):
         seat = int(states["seat"][move])
         events = followers[seat].news(move)
-        view = View(game, cards, states[move : move + 1].copy(), seat, move, events)
+        view = View(game, cards, states[move : move + 1], seat, move, events, sound=True)
         answer = {"role": "assistant", "content": f"Answer: {view.name(action)}"}
         values = {} if task is None or move not in rows else {"values": _values(task, rows[move], view)}
         yield {

@@ -55,7 +55,7 @@ class Glance(View):
     @property
     def whole(self) -> View:
         """The same position with nothing in it that the seat cannot know."""
-        return View(self.game, self.content, self._world, self.seat, self._number)
+        return View(self.game, self.content, self._world, self.seat, self._number, sound=True)
 
 
 def positions(

@@ -104,11 +104,17 @@ class SeatTable:
         chosen = len(made) if number is None else whole(number, "decision", 1, len(made))
         move, before, action = made[chosen - 1]
         judge = make_reviewer(reviewer, self.game, self.content)
-        view = dressed(View(self.game, self.content, before, self.seat), self.disguise)
+        view = dressed(View(self.game, self.content, before, self.seat, sound=True), self.disguise)
         mask = view.mask[None]
         searching, comparing = (
             Positions(
-                self.game, self.content, before, mask, np.array([self.seat]), decision_keys(k, 0, 0, move)
+                self.game,
+                self.content,
+                before,
+                mask,
+                np.array([self.seat]),
+                decision_keys(k, 0, 0, move),
+                sound=True,
             )
             for k in (SEARCHING, COMPARING)
         )
@@ -137,7 +143,7 @@ class SeatTable:
             self._agent.close()
         self.events: list[Seen] = self._follower.news(len(self.past.actions), end=self.over)
         key = int(decision_keys(*self.past.stream, int(self._batch.moves[0]))[0])
-        view = View(self.game, self.content, np.array(self._batch.states), self.seat, key, self.events)
+        view = View(self.game, self.content, self._batch.states, self.seat, key, self.events, sound=True)
         self.view = dressed(view, self.disguise)
 
     def _step(self, action: int) -> None:

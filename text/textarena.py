@@ -16,8 +16,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import numpy as np
-
 from astrarium.agents import decision_keys
 from astrarium.core import Batch, Game, get
 from astrarium.core.following import Follower, Past
@@ -131,5 +129,5 @@ class TextArenaEnv:
         seat, moves = int(batch.seat[0]), len(self._past.actions)
         key = int(decision_keys(*self._past.stream, moves)[0])
         events = self._followers[seat].news(moves)
-        view = View(self.game, batch.content, np.array(batch.states), seat, key, events)
+        view = View(self.game, batch.content, batch.states, seat, key, events, sound=True)
         self._view = dressed(view, self.disguise)

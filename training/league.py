@@ -152,7 +152,9 @@ class League:
             if len(own):
                 pasts = None if turn.pasts is None else [turn.pasts[i] for i in own]
                 states, seats = batch._states[rows[own]], turn.seats[own]
-                positions = Positions(self.game, self.content, states, masks[own], seats, keys[own], pasts)
+                positions = Positions(
+                    self.game, self.content, states, masks[own], seats, keys[own], pasts, sound=True
+                )
                 actions[own] = self.agents[k].act(positions)
         self.seconds += time.perf_counter() - started
         return actions

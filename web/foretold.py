@@ -65,7 +65,7 @@ def does(game: Game, cards: Content, known: np.ndarray, actions: tuple[int, ...]
         if words.does(action):
             found[words.does(action)] = words.action(action)
         if len(actions) > 1:
-            _, here = game.tell(cards, here, action)
+            _, here = game.tell(cards, here, action, sound=True)
     return [f"{name}: {words}" if len(found) > 1 else words for words, name in found.items()]
 
 
@@ -78,7 +78,7 @@ def takes(
     """
     words, here = game.words(cards, known[0]), known[0]
     for action in actions[:-1]:
-        _, here = game.tell(cards, here, action)
+        _, here = game.tell(cards, here, action, sound=True)
     found: Found | None = None
     try:
         for told in _ends(game, cards, here, seat, actions[-1], left, set()):
@@ -104,7 +104,7 @@ def _ends(
     """What is told in all ways to go on with a move, up to where something happens."""
     if next(left, None) is None:
         raise Unknown
-    told, after = game.tell(cards, before, action)
+    told, after = game.tell(cards, before, action, sound=True)
     if after.tobytes() in seen:
         return
     seen.add(after.tobytes())

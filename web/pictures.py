@@ -230,7 +230,11 @@ def score_sheet(
     game: Game, cards: Content, states: Sequence[Any] | np.ndarray, actions: Sequence[int]
 ) -> list[dict[str, float]]:
     """The scores of a whole game by what they are for, of each seat."""
-    happened = [event for k, action in enumerate(actions) for event in game.tell(cards, states[k], action)[0]]
+    happened = [
+        event
+        for k, action in enumerate(actions)
+        for event in game.tell(cards, states[k], action, sound=True)[0]
+    ]
     words = game.words(cards, states[-1])
     return [words.points_of(seat, happened) for seat in range(int(states[-1]["num_players"]))]
 

@@ -56,7 +56,7 @@ def position(game: Game, cards: Content, state: np.ndarray, key: int) -> Positio
     """One position (of an array of length 1) with the random stream of its decision."""
     mask = mask_of(game, cards, state)[None]
     seats = state["seat"].astype(np.int8)
-    return Positions(game, cards, state, mask, seats, np.array([key], np.uint64))
+    return Positions(game, cards, state, mask, seats, np.array([key], np.uint64), sound=True)
 
 
 def opinion(agent: Any, at: Positions, made: int | None = None) -> dict[str, Any]:

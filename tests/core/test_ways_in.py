@@ -17,7 +17,7 @@ PUBLIC = {
     "core/soundness.py": {"require_sound"},
     "core/telling.py": {"events"},
     "core/vector_env.py": {"begin"},
-    "agents/base.py": {"obs"},
+    "agents/base.py": {"_require_sound", "obs"},
     "agents/foresight.py": {"shortfalls"},
     "agents/greedy.py": {"explain"},
     "agents/ismcts.py": {"compare", "explain"},

@@ -26,10 +26,12 @@ N, PLAYERS = 4, 2
 NUMBERS = (None, "1", 1.0, np.float64(1), 2**63, -(2**70))
 INDICES = (*NUMBERS, -1, N, 10**9, True)
 ACTIONS = (-1, -2, GAME.num_actions, 10**12)
+MASKED = np.ma.array(np.zeros(N, np.int64), mask=[True] + [False] * (N - 1))
 ROWS = (  # where N whole numbers are expected
-    [0] * (N - 1), [0] * (N + 1), [0], 0, [[0] * N], [0.0] * N, [True] * N, ["0"] * N, None,
-    np.zeros(N, object),
+    [0] * (N - 1), [0] * (N + 1), [0], 0, [[0] * N], [0.0] * N, [True] * N, [True] + [0] * (N - 1), MASKED,
+    ["0"] * N, np.zeros(N, object), None,
 )  # fmt: skip
+FLAGS = (True, False, np.True_, np.ma.array(1, mask=True))  # where one action is expected
 
 
 def batch(**keywords):
@@ -107,6 +109,7 @@ def bad_arrays(hint, value):
         "type": np.zeros(value.shape, other if value.dtype.names is None else stranger().state),
         "read-only": fixed,
         "dimension": value[None],
+        "masked": np.ma.array(value),
     }
     if value.shape[-1] > 1:
         found["pieces"] = wide[..., ::2]
@@ -155,6 +158,10 @@ def batch_calls():
         yield f"Batch.random_actions {wrong!r}", lambda wrong=wrong: one.random_actions(wrong)
         yield f"Batch first_index {wrong!r}", lambda wrong=wrong: batch(first_index=wrong)
         yield f"Batch n {wrong!r}", lambda wrong=wrong: Batch(GAME, wrong)
+    for wrong in ([("peeking", 0)], ["peeking"], "peeking", 0, (), {1: 0}, {"peek": 0}):
+        yield f"Batch options {wrong!r}", lambda wrong=wrong: batch(options=wrong)
+    for wrong in (0.0, 1.0, "0", None, [0], np.zeros(1), np.array([0]), np.ma.array(0, mask=True), 2, -1):
+        yield f"Batch option {wrong!r}", lambda wrong=wrong: batch(options={"peeking": wrong})
     yield "Batch first_index too far", lambda: batch(first_index=2**63 - 1)
     yield "Batch content of another game", lambda: batch(content=stranger().content())
     for wrong in ROWS:
@@ -173,7 +180,12 @@ def load_calls(one):
         value = getattr(kept, field.name)
         wrongs = {"none": None, "text": "1"}
         if isinstance(value, np.ndarray):
-            wrongs |= {"short": value[:1], "long": np.concatenate([value, value]), "scalar": value[0]}
+            wrongs |= {
+                "masked": np.ma.array(value),
+                "short": value[:1],
+                "long": np.concatenate([value, value]),
+                "scalar": value[0],
+            }
             wrongs["type"] = np.zeros(N, np.float16 if value.dtype.names is None else stranger().state)
         for what, wrong in wrongs.items():
             snapshot = dataclasses.replace(kept, **{field.name: wrong})
@@ -194,9 +206,9 @@ def seat_calls():
         yield f"SeatBatch.decide action {wrong}", lambda wrong=wrong: one.decide([wrong] * N)
         yield f"SeatVectorEnv.step action {wrong}", lambda wrong=wrong: many.step([wrong] * N)
         yield f"SeatEnv.step action {wrong}", lambda wrong=wrong: env.step(wrong)
-    for wrong in (None, "1", 1.0, [0]):
+    for wrong in (None, "1", 1.0, [0], *FLAGS):
         yield f"SeatEnv.step {wrong!r}", lambda wrong=wrong: env.step(wrong)
-    for wrong in ([True], np.ones(N + 1, bool), [1] * N, np.ones((N, 1), bool), True):
+    for wrong in ([True], np.ones(N + 1, bool), [1] * N, np.ones((N, 1), bool), True, MASKED == 0):
         yield f"SeatBatch.begin {wrong!r}", lambda wrong=wrong: one.begin(wrong)
         yield f"SeatBatch.decide leaves {wrong!r}", lambda wrong=wrong: one.decide([0] * N, wrong)
         yield f"SeatBatch.view_of which {wrong!r}", lambda wrong=wrong: one.view_of(one.learner, wrong)
@@ -231,7 +243,7 @@ def aec_calls():
     env, raw = aec.GameAEC(GAME, num_players=PLAYERS), aec.GameAEC(GAME, num_players=PLAYERS, checked=False)
     for one in (env, raw):
         one.reset(seed=1)
-        for wrong in (*ACTIONS, None, "1", 1.0, [0], np.zeros(2, np.int64)):
+        for wrong in (*ACTIONS, None, "1", 1.0, [0], np.zeros(2, np.int64), *FLAGS):
             yield f"GameAEC.step {wrong!r}", lambda one=one, wrong=wrong: one.step(wrong)
     yield "GameAEC.reset", lambda: env.reset(seed=1.5)
     yield "GameAEC content", lambda: aec.GameAEC(GAME, content=stranger().content()).reset()
@@ -276,12 +288,13 @@ def agent_calls():
         for wrong in wrongs:
             yield f"Positions {name}", lambda w={name: wrong}: dataclasses.replace(right, **w)
     yield "Positions content", lambda: dataclasses.replace(right, content=other.content())
-    far = dataclasses.replace(right, seat=np.full(N, 99))
+    for wrong in (np.full(N, 99), np.full(N, -1), (right.seat + 1) % PLAYERS):
+        yield "Positions seat", lambda wrong=wrong: dataclasses.replace(right, seat=wrong)
+    for wrong in (np.ones_like(right.mask), np.zeros_like(right.mask), -right.mask):
+        yield "Positions mask", lambda wrong=wrong: dataclasses.replace(right, mask=wrong)
+    far = Positions(GAME, GAME.content(), right.states, right.mask, np.full(N, 99), right.keys, sound=True)
     yield "Positions.obs of a seat", lambda: far.obs
-    strange = Positions(
-        other, other.content(), np.zeros(N, other.state), np.ones((N, other.num_actions), np.int8),
-        np.zeros(N, np.int8), np.zeros(N, np.uint64),
-    )  # fmt: skip
+    strange = Positions.of_batch(Batch(other, N, seed=1))
     for spec in ("greedy", "ismcts:4", "rollout:4"):
         agent = make_agent(spec, GAME)
         yield f"{spec} with positions of another game", lambda agent=agent: agent.act(strange)
@@ -291,6 +304,28 @@ def agent_calls():
     for actions in ([-1], [GAME.num_actions], [10**12], [None], [0.5]):
         yield f"compare {actions}", lambda actions=actions: judge.compare(right, 0, actions)
     yield "make_agent", lambda: make_agent("greedy", GAME, other.content())
+
+
+def made_calls():
+    """States that no game comes to: random bytes, in every second one with core's own fields in order."""
+    game, rng = stranger(), np.random.default_rng(1)
+    content, right = game.content(), Batch(game, 1, num_players=PLAYERS, seed=1).states.copy()
+    good = Positions.of_batch(Batch(game, 1, num_players=PLAYERS, seed=1))
+    own = ("moves", "num_players", "seat", "over", "ask", *(option.name for option in game.options))
+    for k in range(40):
+        states = np.frombuffer(rng.bytes(game.state.itemsize), game.state).copy()
+        if k % 2:
+            states[[*own]] = right[[*own]]
+        else:
+            states["num_players"], states["seat"], states["over"] = PLAYERS, 0, 0
+        past = Past((0, 0, 0), states)
+        yield f"Game.tell made {k}", lambda s=states: game.tell(content, s[0], int(good.mask[0].argmax()))
+        yield f"Game.told made {k}", lambda s=states: game.told(content, s[0], int(good.mask[0].argmax()))
+        yield f"View made {k}", lambda s=states: View(game, content, s, 0).json
+        yield f"Follower made {k}", lambda past=past: [*Follower(game, content, past, 0).walk(1)]
+        yield f"Positions made {k}", lambda s=states: dataclasses.replace(good, states=s).obs
+        yield f"Positions past made {k}", lambda past=past: dataclasses.replace(good, pasts=[past])
+        yield f"Batch.of_states made {k}", lambda s=states: Batch.of_states(game, s)
 
 
 def view_calls():
@@ -335,7 +370,17 @@ def sb3_calls():
         yield f"SeatVecEnv.step action {wrong}", lambda wrong=wrong: env.step(np.full(N, wrong))
 
 
-WAYS = (driver_calls, batch_calls, seat_calls, aec_calls, game_calls, agent_calls, view_calls, sb3_calls)
+WAYS = (
+    driver_calls,
+    batch_calls,
+    seat_calls,
+    aec_calls,
+    game_calls,
+    agent_calls,
+    made_calls,
+    view_calls,
+    sb3_calls,
+)
 
 
 def main():
