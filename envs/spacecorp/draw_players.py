@@ -21,6 +21,11 @@ def player_height(player: PlayerView, width: float) -> float:
     return 94 + CARD_HEIGHT * rows + 12 * len(_progress(player, width)) + more + 30
 
 
+def _of(there: int, wheel: int) -> str:
+    """A place on the wheel, and where the next card is."""
+    return f"{there} of {wheel * (there // wheel + 1)}"
+
+
 def _infra_height(player: PlayerView, width: float) -> float:
     """Of the Infra: with a line more where a name takes two."""
     room = (width - 16) / 3 - 13
@@ -48,8 +53,9 @@ def draw_player(
         flags = f"  {', '.join(player.flags)}" if player.flags else ""
         d.text(x + 12, y + 20, f"{player.name}{turn}{flags}", 13, ink, bold=True, width=w - 80)
         d.text(x + w - 12, y + 20, f"{player.profit}T", size=15, bold=True, fill=ink, anchor="end")
-    with d.place(f"wheel-{player.seat}"):
-        wheel = f"genetics {player.genetics}   revelation {player.revelation}   Research {player.research}"
+    with d.place(f"wheel-{player.seat}", player.wheel_told):
+        genetics, revelation = (_of(there, player.wheel) for there in (player.genetics, player.revelation))
+        wheel = f"genetics {genetics} · revelation {revelation} · Research {player.research}"
         d.text(x + 10, y + 40, wheel, size=10.5, fill=svg.INK, width=w - 20)
     infra = _infra_height(player, w) if h >= player_height(player, w) - 1 else INFRA
     for slot, (name, numbers) in enumerate(player.infra):

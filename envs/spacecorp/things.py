@@ -90,7 +90,12 @@ def site_told(r: SpaceCorpWords, site: int, region: str, gravity: int) -> str:
     lines += [" ".join(costs)] if costs else []
     lines += _boxes(r, site)
     if int(t["frozen"][era]) >> site & 1:
-        first = " The first two take the Beyond markers." if site == t["beyond"][era] else ""
+        first = ""
+        if site == t["beyond"][era]:
+            free = int((s["beyond"] < 0).sum())
+            first = " The first two take the Beyond markers: " + (
+                "both are gone." if not free else f"{free} left."
+            )
         lines.append(f"Beyond the frontier: teams stay there.{first}")
     return "\n".join(lines)
 
@@ -161,7 +166,22 @@ def progress_told(r: SpaceCorpWords, title: int) -> str:
 
 def colony_told(r: SpaceCorpWords, colony: int) -> str:
     """A colony tile, and what it does."""
-    return f"{r.colony(colony)}: {COLONY_EFFECTS[int(r.t['colony_effect'][colony])]}."
+    needs = number_of(int(r.t["colony_value"][colony]), "colony point")
+    effect = COLONY_EFFECTS[int(r.t["colony_effect"][colony])]
+    return f"{r.colony_name(colony)}: takes {needs} at least. It brings {effect}."
+
+
+def wheel_told(r: SpaceCorpWords, seat: int) -> str:
+    """How far the markers of a player are, and when they bring a card."""
+    s, lines = r.state, []
+    for act, kind in ((st.GENETICS, st.ADAPTATION), (st.REVELATION, st.BREAKTHROUGH)):
+        there, size = int(s[st.TYPES[act].lower()][seat]), int(r.t["wheel"])
+        left = size - there % size
+        lines.append(
+            f"{st.TYPES[act]} {there}: the next {r.kind(kind)} at {there + left}, every {size} steps."
+        )
+    research = int(r.t["hq_research"][int(s["start_era"]) - 1])
+    return "\n".join([*lines, f"Research {research}: counts in every Research."])
 
 
 def infra_told(r: SpaceCorpWords, seat: int, slot: int) -> str:
@@ -173,4 +193,3 @@ def infra_told(r: SpaceCorpWords, seat: int, slot: int) -> str:
     if name == "empty":
         return "An empty Infra slot: Upgrade puts a card here."
     return f"{name}, printed: counts in every {name.split()[0]} until a card covers it."
-

@@ -114,6 +114,8 @@ class PlayerView:
     profit: int
     genetics: int
     revelation: int
+    wheel: int  # steps of an orbit
+    wheel_told: str
     hand: list[HeldCard]
     infra: list[tuple[str, str]]  # name, numbers
     research: int
@@ -331,6 +333,8 @@ def _player(r: Reader, player: int, seat: int | None) -> PlayerView:
         int(s["profit"][player]),
         int(s["genetics"][player]),
         int(s["revelation"][player]),
+        int(r.t["wheel"]),
+        things.wheel_told(r, player),
         hand,
         [r.infra(player, slot) for slot in range(st.NUM_SLOTS)],
         int(r.t["hq_research"][int(s["start_era"]) - 1]),

@@ -28,10 +28,10 @@ SOURCES = (
     "claims",
     "Orion Spur",
     "progress cards",
-    "Cooperative Empathy",
-    "Divert",
-    "Market Influence",
-    "Hostile Microbes",
+    "Cooperative Empathy (progress card)",
+    "Divert (Edge)",
+    "Market Influence (Edge)",
+    "Hostile Microbes (Edge)",
     "radiation",
     "spent on actions",
     "colony points bought",
@@ -377,6 +377,15 @@ class SpaceCorpWords(Words):
         row = int(self.state["row"])
         return f"{row + 1} ({self.condition(row)}) for {self.award(row)}T"
 
+    def last_contract(self) -> str:
+        """Whether this contract would end the era."""
+        s = self.state
+        fulfilled = int((s["marker"] == self.era + 1).sum())
+        if s["triggered"] or fulfilled != st.CONTRACTS_TO_END - 1:
+            return ""
+        ends = "the era" if self.era + 1 < max(int(s["start_era"]), int(s["end_era"])) else "the game"
+        return f" It is the sixth: everybody else has one more turn, then {ends} ends"
+
     def moment(self) -> str:
         """The moment at which Edges can be played, and what it is about."""
         s = self.state
@@ -529,7 +538,10 @@ class SpaceCorpWords(Words):
             return name
         start = int(s["team_site"][s["active"], s["team"]])
         risk = ", radiation" if self._exposed_from(start, place - st.FIRST_SITE[self.era]) else ""
-        return f"{name} (cost {self._distance(place)}{risk})"
+        last = ""
+        if place - st.FIRST_SITE[self.era] == self.t["beyond"][self.era] and (s["beyond"] >= 0).all():
+            last = ", no Beyond marker is left"
+        return f"{name} (cost {self._distance(place)}{risk}{last})"
 
     def action_card(self, card: int) -> str:
         """A card, and what is done with it."""
@@ -582,7 +594,9 @@ class SpaceCorpWords(Words):
 
     def action_spend(self, amount: int) -> str:
         """Profit spent on the value."""
-        return f"spend {amount}T" if amount else "spend nothing"
+        words = f"spend {amount}T" if amount else "spend nothing"
+        acts = (st.RESEARCH, st.PRODUCE, st.GENETICS, st.REVELATION)
+        return f"{words}: {self._deed(amount)}" if int(self.state["act"]) in acts else words
 
     def action_slot(self, slot: int) -> str:
         """An Infra slot with what is there."""
@@ -597,11 +611,32 @@ class SpaceCorpWords(Words):
 
     def action_colony(self, colony: int) -> str:
         """A colony tile, and what it does."""
-        return f"colony {self.colony(colony)}: {COLONY_EFFECTS[int(self.t['colony_effect'][colony])]}"
+        effect = COLONY_EFFECTS[int(self.t["colony_effect"][colony])]
+        return f"{self.colony_name(colony)} for {self.t['colony_value'][colony]} colony points: {effect}"
+
+    def colony_name(self, colony: int) -> str:
+        """A colony tile without its number."""
+        return self.colony(colony).removesuffix(f" ({self.t['colony_value'][colony]})")
 
     def action_edge(self, edge: int) -> str:
         """An Edge, and what it does."""
-        return f"play {st.EDGES[edge]}: {_EDGE[edge]}"
+        hit = f" ({', '.join(self._infected())})" if edge == st.MICROBES else ""
+        return f"play {st.EDGES[edge]}: {_EDGE[edge]}{hit}"
+
+    def _infected(self) -> list[str]:
+        """Whom Hostile Microbes hit."""
+        s = self.state
+        alive = [
+            site
+            for site, tiles in enumerate(s["tile"].tolist())
+            if any(tile >= 0 and self.t["tile_icons"][tile] & st.LIFE for tile in tiles)
+        ]
+        seats = range(int(s["num_players"]))
+        return [
+            self.seat(p)
+            for p in seats
+            if any(s["owner"][site] == p or (s["team_site"][p] == site).any() for site in alive)
+        ]
 
     # Parts of them
 
@@ -629,9 +664,9 @@ class SpaceCorpWords(Words):
         s = self.state
         return int(s["cost"]) - self._value() if s["act"] in (st.MOVE, st.EXPLORE, st.BUILD) else 0
 
-    def _deed(self) -> str:
-        """What the announced action brings about, as it stands."""
-        s, value = self.state, self._value()
+    def _deed(self, more: int = 0) -> str:
+        """What the announced action brings about, as it stands or with so much more."""
+        s, value = self.state, self._value() + more
         act = int(s["act"])
         if act == st.MOVE:
             return f"{self.team(s['team'])} goes to {self.target()}"
@@ -642,10 +677,17 @@ class SpaceCorpWords(Words):
             return f"build {' and '.join(bases)} at {self.target()}"
         if act == st.COLONIZE:
             return f"found the colony at {self.target()}"
+        if act in (st.GENETICS, st.REVELATION):
+            return self.wheel(act, int(s[st.TYPES[act].lower()][s["active"]]) + value)
         return {
             st.RESEARCH: f"draw {self.card_number(value)}",
             st.PRODUCE: f"produce with {number_of(value, 'tile')} at most",
-        }.get(act, f"{st.TYPES[act]} +{value}")
+        }.get(act, st.TYPES[act])
+
+    def wheel(self, act: int, there: int) -> str:
+        """A marker of the wheel, and where it brings the next card."""
+        rounds, size = divmod(there, int(self.t["wheel"]))[0], int(self.t["wheel"])
+        return f"{st.TYPES[act].lower()} at {there}, next card at {(rounds + 1) * size}"
 
     def _helper(self) -> tuple[str, int]:
         """The progress card that adds to the value of the action, and how much; ("", 0) if there is none."""
