@@ -275,10 +275,10 @@ class Chart:
             kind, _, number = planet.face.rpartition(" ")
             if kind:
                 d.circle(x, y, 1.05 * unit, fill="#2a2f3d", stroke=dot, stroke_width=2.5)
-                d.text(x, y - 2, kind, 12, "#f4efe0", "middle", bold=True, width=2.1 * unit, min_size=9)
-            d.text(x, y + (11 if kind else 4.5), number, size=13, bold=True, fill="#f4efe0", anchor="middle")
+                d.text(x, y - 4, kind, 12, "#f4efe0", "middle", bold=True, width=2.1 * unit, min_size=9)
+            d.text(x, y + (8 if kind else 4.5), number, size=13, bold=True, fill="#f4efe0", anchor="middle")
         if planet.seen:
-            d.text(x, y + 1.3 * unit, planet.seen, 13, "#ffffff", "middle", True)
+            d.text(x, y + 1.3 * unit + 2, planet.seen, 13, "#ffffff", "middle", True)
 
     def _nodes(self, d: Drawing) -> None:
         """A dot for every intersection; colony sites and outposts with their owners."""
