@@ -56,7 +56,7 @@ GAME = Game(
         "colony_tile",
         "transport_site",
     ),
-    routine=("edge.done",),
+    routine=("edge.done", "transport.done"),
     places=places,
     words=SpaceCorpWords,
     sentences=SENTENCES,

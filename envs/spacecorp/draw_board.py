@@ -109,7 +109,8 @@ def draw_board(
             room = min(cx - x, cy - y, x + w - cx, y + h - cy) - 2
             d.circle(cx, cy, min(radius, room), fill=colour, opacity=0.28)
             d.circle(cx, cy, min(radius, room) * 0.8, fill=colour, opacity=0.25)
-    ways = [(spots[start], spots[end], cost) for start, end, cost in borders(content)[view.era]]
+    known = borders(content)[view.era]
+    ways = [(spots[start], spots[end], cost) for start, end, cost in known]
     for start, end, _ in ways:
         d.line(*start, *end, stroke=WAY, stroke_width=1.3)
     for name in spots:
@@ -118,10 +119,11 @@ def draw_board(
     for name, sites in regions.items():
         _draw_region(d, view, name, sites, sheets[name])
     taken: list[tuple[float, float]] = []
-    for start, end, cost in ways:
+    for k, (start, end, cost) in enumerate(ways):
         spot = svg.free_spot(start, end, list(sheets.values()), taken)
         taken.append(spot)
-        _draw_cost(d, cost, *spot)
+        with d.place(f"border-{k}", f"From {known[k][0]} to {known[k][1]}: {cost} of the cost of a Move."):
+            _draw_cost(d, cost, *spot)
 
 
 def _apart(sheets: dict[str, svg.Box], board: svg.Box) -> dict[str, svg.Box]:
@@ -188,7 +190,7 @@ def _draw_region(d: svg.Drawing, view: TableView, name: str, sites: list[SiteVie
     at = top + title
     for site in sites:
         high = _site_height(site, wide - 8)
-        with d.place(f"site-{site.index}"):
+        with d.place(f"site-{site.index}", site.told):
             _draw_site(d, site, left + 4, at, wide - 8, high - 2)
         at += high
 
@@ -234,7 +236,7 @@ def _draw_site(d: svg.Drawing, site: SiteView, x: float, y: float, w: float, h: 
     for k, team in enumerate(site.teams):
         left = x + w - 3 - 12.5 * (len(site.teams) - k) if not rows else x + 4 + 12.5 * (k % across)
         top = y + 4 if not rows else y + 18 + 13 * (k // across)
-        with d.place(f"team-{team.seat}-{team.number}"):
+        with d.place(f"team-{team.seat}-{team.number}", team.told):
             _draw_team(d, team, left, top)
     at = y + 25 + 13 * rows
     for box in site.boxes:

@@ -9,13 +9,28 @@ from astrarium.core import svg
 from . import paint
 from .view import PlayerView, TableView
 
+INFRA = 34.0  # height of a card in a slot, at least
 CARD_HEIGHT, LARGE_CARD = 36.0, 36.0  # of a card in a hand: in a column, and where there is room
 
 
 def player_height(player: PlayerView, width: float) -> float:
-    """In a column: as much as hand and progress need."""
-    rows = math.ceil(len(player.hand) / 2)
-    return 94 + CARD_HEIGHT * rows + 12 * len(_progress(player, width)) + 14 * bool(player.legacy) + 30
+    """In a column: as much as hand and progress need; the hand has an even number of rows, so that with a
+    card more what lies below it seldom moves."""
+    rows = 2 * math.ceil(len(player.hand) / 4)
+    more = 14 * bool(player.legacy) + _infra_height(player, width) - INFRA
+    return 94 + CARD_HEIGHT * rows + 12 * len(_progress(player, width)) + more + 30
+
+
+def _of(there: int, wheel: int) -> str:
+    """A place on the wheel, and where the next card is."""
+    return f"{there} of {wheel * (there // wheel + 1)}"
+
+
+def _infra_height(player: PlayerView, width: float) -> float:
+    """Of the Infra: with a line more where a name takes two."""
+    room = (width - 16) / 3 - 13
+    long = any(numbers and svg.text_width(name, 9.5, bold=True) > room for name, numbers in player.infra)
+    return INFRA + 11 * long
 
 
 def _progress(player: PlayerView, width: float, words: bool = True) -> list[str]:
@@ -38,16 +53,19 @@ def draw_player(
         flags = f"  {', '.join(player.flags)}" if player.flags else ""
         d.text(x + 12, y + 20, f"{player.name}{turn}{flags}", 13, ink, bold=True, width=w - 80)
         d.text(x + w - 12, y + 20, f"{player.profit}T", size=15, bold=True, fill=ink, anchor="end")
-    with d.place(f"wheel-{player.seat}"):
-        wheel = f"genetics {player.genetics}   revelation {player.revelation}   Research {player.research}"
+    with d.place(f"wheel-{player.seat}", player.wheel_told):
+        genetics, revelation = (_of(there, player.wheel) for there in (player.genetics, player.revelation))
+        wheel = f"genetics {genetics} · revelation {revelation} · Research {player.research}"
         d.text(x + 10, y + 40, wheel, size=10.5, fill=svg.INK, width=w - 20)
+    infra = _infra_height(player, w) if h >= player_height(player, w) - 1 else INFRA
     for slot, (name, numbers) in enumerate(player.infra):
         left = x + 8 + slot * (w - 16) / 3
-        with d.place(f"infra-{player.seat}-{slot}", view.told.get(name, "")):
-            draw_card(d, name, numbers, left, y + 45, (w - 16) / 3 - 4, 34)
+        with d.place(f"infra-{player.seat}-{slot}", player.infra_told[slot]):
+            draw_card(d, name, numbers, left, y + 45, (w - 16) / 3 - 4, infra)
+    y, h = y + infra - INFRA, h - infra + INFRA  # what is below
     for kind, left in enumerate(player.supply):
         cx = x + 18 + kind * (w - 42) / 8
-        with d.place(f"base-{player.seat}-{kind}"):
+        with d.place(f"base-{player.seat}-{kind}", player.base_told[kind]):
             d.circle(cx, y + 91, 8.5, fill=colour if left else svg.WELL)
             letter = paint.BASE_LETTERS[kind]
             d.text(cx, y + 94.5, letter, 10, ink if left else svg.DIM, "middle", True)
@@ -94,7 +112,7 @@ def _draw_hand(
             d.text(left + 6, top + step / 2 + 2, words, size=9.5, fill=svg.DIM, width=wide - 14)
             continue
         name = f"{card.copies}× {card.name}" if card.copies > 1 else card.name
-        with d.place(card.place, view.told.get(card.name, "")):
+        with d.place(card.place, view.card_words(card.name)):
             draw_card(d, name, card.numbers, left, top, wide - 4, step - 3)
 
 
@@ -107,6 +125,12 @@ def draw_card(d: svg.Drawing, name: str, numbers: str, x: float, y: float, w: fl
         return
     told = max(9.5, d.floor)
     lines = svg.wrap(numbers, w - 9, told)
+    if h > 40 and svg.text_width(name, told, bold=True) > w - 9:
+        for k, line in enumerate(svg.wrap(name, w - 7, 9, 2, bold=True)):
+            d.text(x + 5, y + 11 + 10.5 * k, line, 9, svg.INK, bold=True)
+        for k, line in enumerate(lines[:2]):
+            d.text(x + 5, y + 32 + 10.5 * k, line, told, svg.INK)
+        return
     if len(lines) == 2 and h >= 32 and max(svg.text_width(line, told) for line in lines) <= w - 9:
         d.text(x + 5, y + 10.5, name, 9.5, svg.INK, bold=True, width=w - 9, min_size=7.5)
         for k, line in enumerate(lines):

@@ -67,7 +67,7 @@ def _draw_offers(
         d.text(x, y + 9, f"offers; {number_of(view.deck, 'card')} in the deck", size=10, fill=svg.DIM)
     for box, offer in enumerate(view.offers):
         left, top = x + box % columns * w, y + 14 + box // columns * (h + 3)
-        with d.place(f"offer-{box}", view.told.get(offer[0], "") if offer else ""):
+        with d.place(f"offer-{box}", view.card_words(offer[0]) if offer else ""):
             if offer:
                 draw_card(d, *offer, left, top, w - 4, h)
             else:
@@ -89,7 +89,7 @@ def _draw_contracts(d: svg.Drawing, view: TableView, x: float, y: float, w: floa
     more = 0.0
     for row, (_, award, done) in enumerate(view.contracts):
         top = y + 26 + row * 18 + more
-        with d.place(f"contract-{row}"):
+        with d.place(f"contract-{row}", view.contract_told[row]):
             d.circle(x + 6, top - 3.5, 5.5, fill="#e08a2e" if done else svg.HOLLOW, stroke="#e08a2e")
             ink = svg.DIM if done else svg.INK
             for line, words in enumerate(_contract(view, row, w)):
@@ -105,7 +105,7 @@ def _draw_actions(d: svg.Drawing, view: TableView, x: float, y: float, w: float,
     step = w / columns
     for kind, name in enumerate(st.TYPES):
         left, top = x + kind % columns * step, y + kind // columns * 22
-        with d.place(f"type-{kind}"):
+        with d.place(f"type-{kind}", view.type_told[kind]):
             d.rect(left, top, step - 4, 19, fill=svg.WELL, stroke=svg.EDGE, radius=9)
             d.text(left + step / 2 - 2, top + 13, name, 9.5, svg.INK, "middle", width=step - 12, min_size=7.5)
     return y + 22 * math.ceil(len(st.TYPES) / columns)
@@ -125,7 +125,7 @@ def _draw_sideboard(
         step = w / wide
         cx, cy = x + k % wide * step, y + k // wide * high
         fill, ink = (GENES, svg.INK) if left else (svg.HOLLOW, svg.DIM)
-        with d.place(f"progress-{title}", text):
+        with d.place(f"progress-{title}", view.progress_told[title]):
             d.rect(cx, cy, step - 3, high - 2, fill=fill, stroke=svg.EDGE, stroke_width=0.6, radius=3)
             room = 120 if told else step - 11
             d.text(cx + 4, cy + high / 2 + 2.3, f"{left}× {name}", 9, ink, width=room, min_size=7.5)
@@ -137,7 +137,7 @@ def _draw_sideboard(
     for k, (colony, name) in enumerate(view.colonies):
         step = w / across
         cx, cy = x + k % across * step, y + k // across * 16
-        with d.place(f"colony-{colony}"):
+        with d.place(f"colony-{colony}", view.colony_told[colony]):
             d.rect(cx, cy, step - 3, 14, fill=svg.PANEL, stroke="#c9a227", stroke_width=0.8, radius=3)
             d.text(cx + 4, cy + 10.3, name, 8.5, svg.INK, width=step - 10, min_size=7.2)
     return y + 16 * math.ceil(len(view.colonies) / across) + 4

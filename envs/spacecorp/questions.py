@@ -168,7 +168,7 @@ QUESTIONS = Questions(
     ),
     said(
         "spend",
-        "spend profit on {announced}?",
+        "spend profit on {announced}? So far: {so_far}",
         Answer("spend", contribute.spend_choices, contribute.spend),
         choice=True,
     ),
@@ -216,7 +216,7 @@ QUESTIONS = Questions(
         Answer("done", resolve.may_stop_dropping, resolve.stop_dropping),
     ),
     # Steps 2 to 4 of the turn
-    Question("claim", "claim contract {contract}?", Answer("answer", then=turn.answer_claim)),
+    Question("claim", "claim contract {contract}?{last_contract}", Answer("answer", then=turn.answer_claim)),
     Question("reward", "draw a card as a reward? {used}", Answer("answer", then=turn.answer_reward)),
     Question(
         "transport",

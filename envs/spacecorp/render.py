@@ -90,6 +90,8 @@ def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str
     block, parts = ACTIONS.block(action)
     own, era = int(s["seat"]), int(s["era"])
     name, first = block.name, parts[0] if parts else -1
+    if name == "type" and first in (st.EXPLORE, st.BUILD) and s["ask"] == st.ASK_ACTION:
+        return (f"type-{first}", *(f"site-{site}" for site in _worked(content.tables[0], s, first)))
     if name == "team":
         return (f"team-{own}-{first}",) if s["team_site"][own, first] >= 0 else ()
     if name == "card":
@@ -114,3 +116,16 @@ def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str
         "colony": f"colony-{first}",
     }
     return (simple[name],) if name in simple else ()
+
+
+def _worked(t: Any, s: Any, kind: int) -> list[int]:
+    """The sites with own teams where an Explore or a Build is at hand."""
+    era, found = int(s["era"]), []
+    for site in sorted({int(site) for site in s["team_site"][s["seat"]] if site > st.HOME}):
+        if int(t["frozen"][era]) >> site & 1:
+            continue
+        unexplored = t["explore"][era, site] >= 0 and s["tile"][site, 0] < 0
+        open_ = t["build"][era, site] >= 0 and s["owner"][site] < 0 and not unexplored
+        if unexplored if kind == st.EXPLORE else open_:
+            found.append(site)
+    return found

@@ -14,6 +14,7 @@ from typing import Any
 from astrarium.core.tables import Content
 
 from . import state as st
+from . import things
 from .questions import ANNOUNCED
 from .words import SEAT_NAMES, SpaceCorpWords
 
@@ -24,6 +25,15 @@ def regions(content: Content) -> list[list[str]]:
     found: list[list[str]] = [[] for _ in st.ERAS]
     for row in _rows(content, "sites.csv"):
         found[st.ERAS.index(row["era"])].append(row["region"])
+    return found
+
+
+@cache
+def gravities(content: Content) -> list[list[int]]:
+    """The gravity of each site, by era."""
+    found: list[list[int]] = [[] for _ in st.ERAS]
+    for row in _rows(content, "sites.csv"):
+        found[st.ERAS.index(row["era"])].append(int(row["gravity"] or 0))
     return found
 
 
@@ -65,6 +75,7 @@ class TeamView:
     number: int  # from 0
     track: int  # steps from the star
     claim: bool
+    told: str
 
 
 @dataclass
@@ -91,6 +102,7 @@ class SiteView:
     colony: str | None
     teams: list[TeamView]
     marks: list[str]
+    told: str  # what it is, needs and gives
 
 
 @dataclass
@@ -102,6 +114,8 @@ class PlayerView:
     profit: int
     genetics: int
     revelation: int
+    wheel: int  # steps of an orbit
+    wheel_told: str
     hand: list[HeldCard]
     infra: list[tuple[str, str]]  # name, numbers
     research: int
@@ -109,6 +123,8 @@ class PlayerView:
     supply: list[int]
     legacy: str
     flags: list[str]
+    infra_told: list[str]
+    base_told: list[str]  # what the types need and do
 
 
 @dataclass
@@ -129,11 +145,19 @@ class TableView:
     purged: list[tuple[str, int]]
     played: list[tuple[str, int]]  # on the table before the active player
     contracts: list[tuple[str, int, int]]  # condition, award now, 1 = fulfilled in this era
+    contract_told: list[str]
     progress: list[tuple[int, str, int, str]]  # number, title, copies on the Sideboard, what it does
     colonies: list[tuple[int, str]]
+    colony_told: dict[int, str]
+    progress_told: dict[int, str]
+    type_told: list[str]
     beyond: list[int]
     action: str
     told: dict[str, str]  # what cards do, by their names
+
+    def card_words(self, name: str) -> str:
+        """A card, and what it does."""
+        return f"{name}: {self.told[name]}" if name in self.told else name
 
 
 class Reader(SpaceCorpWords):
@@ -172,12 +196,19 @@ def look(content: Content, s: Any, seat: int | None = None) -> TableView:
         contracts=[
             (r.condition(row), r.award(row), int(s["marker"][row] == r.era + 1)) for row in range(st.NUM_ROWS)
         ],
+        contract_told=[
+            things.contract_told(r, row, r.award(row), bool(s["marker"][row] == r.era + 1))
+            for row in range(st.NUM_ROWS)
+        ],
         progress=[
             (k, name, int(s["progress_left"][k]), text)
             for k, (name, text) in enumerate(r.titles)
             if r.t["title_era"][k] <= r.era
         ],
         colonies=[(k, name) for k, name in enumerate(r.labels["colony"]) if s["colony_left"] >> k & 1],
+        colony_told={k: things.colony_told(r, k) for k in range(len(r.labels["colony"]))},
+        progress_told={k: things.progress_told(r, k) for k in range(st.NUM_TITLES)},
+        type_told=[things.TYPES[kind] for kind in range(len(st.TYPES))],
         beyond=[int(seat) for seat in s["beyond"]],
         action="" if r.secret(seat) else _action(r),
         told=r.told_cards(),
@@ -250,7 +281,13 @@ def _site(r: Reader, site: int) -> SiteView:
             )
         )
     teams = [
-        TeamView(seat, team, int(s["team_track"][seat, team]), bool(s["team_claim"][seat, team]))
+        TeamView(
+            seat,
+            team,
+            int(s["team_track"][seat, team]),
+            bool(s["team_claim"][seat, team]),
+            things.team_told(r, seat, team),
+        )
         for seat in range(int(s["num_players"]))
         for team in range(st.NUM_TEAMS)
         if s["team_site"][seat, team] == site
@@ -266,6 +303,7 @@ def _site(r: Reader, site: int) -> SiteView:
         r.labels["colony"][s["colony"][site]] if s["colony"][site] >= 0 else None,
         teams,
         marks,
+        things.site_told(r, site, regions(r.content)[era][site], gravities(r.content)[era][site]),
     )
 
 
@@ -295,6 +333,8 @@ def _player(r: Reader, player: int, seat: int | None) -> PlayerView:
         int(s["profit"][player]),
         int(s["genetics"][player]),
         int(s["revelation"][player]),
+        int(r.t["wheel"]),
+        things.wheel_told(r, player),
         hand,
         [r.infra(player, slot) for slot in range(st.NUM_SLOTS)],
         int(r.t["hq_research"][int(s["start_era"]) - 1]),
@@ -302,4 +342,6 @@ def _player(r: Reader, player: int, seat: int | None) -> PlayerView:
         [int(n) for n in s["supply"][player]],
         legacy,
         flags,
+        [things.infra_told(r, player, slot) for slot in range(st.NUM_SLOTS)],
+        [things.base_told(r, kind, int(s["supply"][player, kind])) for kind in range(st.NUM_BASES)],
     )

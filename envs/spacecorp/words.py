@@ -28,10 +28,10 @@ SOURCES = (
     "claims",
     "Orion Spur",
     "progress cards",
-    "Cooperative Empathy",
-    "Divert",
-    "Market Influence",
-    "Hostile Microbes",
+    "Cooperative Empathy (progress card)",
+    "Divert (Edge)",
+    "Market Influence (Edge)",
+    "Hostile Microbes (Edge)",
     "radiation",
     "spent on actions",
     "colony points bought",
@@ -124,6 +124,22 @@ class SpaceCorpWords(Words):
             words.append(f"Col{t['tile_colony'][tile]}")
         if t["tile_base"][tile]:
             words.append(f"Base{t['tile_base'][tile]:+d}")
+        return ", ".join(words)
+
+    def tile_gives(self, tile: int) -> str:
+        """What a tile gives, in words; "" if nothing."""
+        t = self.t
+        words = [icon for k, icon in enumerate(st.ICONS) if t["tile_icons"][tile] >> k & 1]
+        now = [f"{t['tile_profit'][tile]}T"] if t["tile_profit"][tile] else []
+        for field in ("genetics", "revelation"):
+            now += [f"{field} +{t[f'tile_{field}'][tile]}"] if t[f"tile_{field}"][tile] else []
+        words += [f"{' and '.join(now)} at once"] if now else []
+        if t["tile_produce"][tile] >= 0:
+            words.append(f"P{t['tile_produce'][tile]} (Produce pays {t['tile_produce'][tile]}T)")
+        if t["tile_colony"][tile]:
+            words.append(number_of(int(t["tile_colony"][tile]), "colony point"))
+        base = int(t["tile_base"][tile])
+        words += [f"Build costs {abs(base)} {'less' if base < 0 else 'more'}"] if base else []
         return ", ".join(words)
 
     def infra(self, seat: int, slot: int) -> tuple[str, str]:
@@ -242,6 +258,10 @@ class SpaceCorpWords(Words):
         name = self.base(kind)
         return f"{'an' if name[0] in 'AEI' else 'a'} {name}"
 
+    def base_does(self, kind: int, now: str = "the number of its tile in T") -> str:
+        """What a base does in this era; `now` is what an Exploiter brings at once."""
+        return _BASE[kind][self.era].format(now)
+
     def points_of(self, seat: int, told: Sequence[Event]) -> dict[str, float]:
         """The score sheet: what profit was gained and paid for."""
         found: dict[str, float] = {}
@@ -319,8 +339,8 @@ class SpaceCorpWords(Words):
 
     def tile_found(self, tile: int) -> str:
         """A tile, and what it gives."""
-        words = self.tile_words(tile)
-        return f"{self.tile(tile)} ({words})" if words else self.tile(tile)
+        words = self.tile_gives(tile)
+        return f"{self.tile(tile)}: {words}" if words else self.tile(tile)
 
     def face(self, card: int) -> str:
         """A card, and what it does."""
@@ -356,6 +376,15 @@ class SpaceCorpWords(Words):
         """The contract that is asked about."""
         row = int(self.state["row"])
         return f"{row + 1} ({self.condition(row)}) for {self.award(row)}T"
+
+    def last_contract(self) -> str:
+        """Whether this contract would end the era."""
+        s = self.state
+        fulfilled = int((s["marker"] == self.era + 1).sum())
+        if s["triggered"] or fulfilled != st.CONTRACTS_TO_END - 1:
+            return ""
+        ends = "the era" if self.era + 1 < max(int(s["start_era"]), int(s["end_era"])) else "the game"
+        return f" It is the sixth: everybody else has one more turn, then {ends} ends"
 
     def moment(self) -> str:
         """The moment at which Edges can be played, and what it is about."""
@@ -480,10 +509,16 @@ class SpaceCorpWords(Words):
         words = _DONE[int(s["ask"])]
         if s["ask"] == st.ASK_EDGE:
             return f"keep {self._edges()}"
-        if s["ask"] != st.ASK_PLAY or s["act"] not in (st.MOVE, st.EXPLORE, st.BUILD):
+        if s["ask"] != st.ASK_PLAY:
             return words
-        missing = int(s["cost"]) - self._value()
-        return f"{words} ({missing} short of the cost)" if missing > 0 else words
+        missing = self._missing()
+        return f"{words} ({missing} short of the cost)" if missing > 0 else f"done: {self._deed()}"
+
+    def usual(self, action: int) -> bool:
+        """To carry out what is paid for, before more cards are spent on it."""
+        s, (block, _) = self.state, self.actions.block(action)
+        costs = s["act"] in (st.MOVE, st.EXPLORE, st.BUILD)
+        return bool(block.name == "done" and s["ask"] == st.ASK_PLAY and costs and self._missing() <= 0)
 
     def action_type(self, kind: int) -> str:
         """The action to conduct, or the one that Sabotage forbids."""
@@ -503,7 +538,10 @@ class SpaceCorpWords(Words):
             return name
         start = int(s["team_site"][s["active"], s["team"]])
         risk = ", radiation" if self._exposed_from(start, place - st.FIRST_SITE[self.era]) else ""
-        return f"{name} (cost {self._distance(place)}{risk})"
+        last = ""
+        if place - st.FIRST_SITE[self.era] == self.t["beyond"][self.era] and (s["beyond"] >= 0).all():
+            last = ", no Beyond marker is left"
+        return f"{name} (cost {self._distance(place)}{risk}{last})"
 
     def action_card(self, card: int) -> str:
         """A card, and what is done with it."""
@@ -513,7 +551,10 @@ class SpaceCorpWords(Words):
 
     def action_whose(self, place: int) -> str:
         """Whose Infra or base is used."""
-        thing = _WHOSE[int(self.state["ask"])]
+        ask = int(self.state["ask"])
+        thing = _WHOSE[ask]
+        if ask in (st.ASK_HQ, st.ASK_SECOND_HQ):
+            thing += f" ({self._infra_gives(place)})"
         return f"{self._player_at(place)}'s {thing}" if place else f"own {thing}"
 
     def action_answer(self, answer: int) -> str:
@@ -535,12 +576,12 @@ class SpaceCorpWords(Words):
         if block.name != "base":
             return ""
         s, kind = self.state, places[0]
-        words = _BASE[kind][self.era]
         if kind == st.EXPLOITER:
             place = int(s["site"]), int(s["chosen_boxes"])
             more = int(self.t["tile_colony"][s["tile"][place]]) if self.era == st.STARFARERS else 0
-            words = words.format(0 if self._withheld(place[0]) else max(0, int(s["produce"][place])) + more)
-        return words
+            now = 0 if self._withheld(place[0]) else max(0, int(s["produce"][place])) + more
+            return self.base_does(kind, f"{now}T")
+        return self.base_does(kind)
 
     def action_take(self, source: int) -> str:
         """Where a card is taken from."""
@@ -553,14 +594,16 @@ class SpaceCorpWords(Words):
 
     def action_spend(self, amount: int) -> str:
         """Profit spent on the value."""
-        return f"spend {amount}T" if amount else "spend nothing"
+        words = f"spend {amount}T" if amount else "spend nothing"
+        acts = (st.RESEARCH, st.PRODUCE, st.GENETICS, st.REVELATION)
+        return f"{words}: {self._deed(amount)}" if int(self.state["act"]) in acts else words
 
     def action_slot(self, slot: int) -> str:
         """An Infra slot with what is there."""
         there, _ = self.infra(int(self.state["seat"]), slot)
         if self.state["ask"] == st.ASK_PURGE:
             return f"remove {there} (slot {slot + 1})"
-        return f"Infra slot {slot + 1} ({there})"
+        return f"slot {slot + 1}, {'which is empty' if there == 'empty' else f'in place of {there}'}"
 
     def action_progress(self, title: int) -> str:
         """A progress card, and what it does."""
@@ -568,11 +611,32 @@ class SpaceCorpWords(Words):
 
     def action_colony(self, colony: int) -> str:
         """A colony tile, and what it does."""
-        return f"colony {self.colony(colony)}: {_COLONY[int(self.t['colony_effect'][colony])]}"
+        effect = COLONY_EFFECTS[int(self.t["colony_effect"][colony])]
+        return f"{self.colony_name(colony)} for {self.t['colony_value'][colony]} colony points: {effect}"
+
+    def colony_name(self, colony: int) -> str:
+        """A colony tile without its number."""
+        return self.colony(colony).removesuffix(f" ({self.t['colony_value'][colony]})")
 
     def action_edge(self, edge: int) -> str:
         """An Edge, and what it does."""
-        return f"play {st.EDGES[edge]}: {_EDGE[edge]}"
+        hit = f" ({', '.join(self._infected())})" if edge == st.MICROBES else ""
+        return f"play {st.EDGES[edge]}: {_EDGE[edge]}{hit}"
+
+    def _infected(self) -> list[str]:
+        """Whom Hostile Microbes hit."""
+        s = self.state
+        alive = [
+            site
+            for site, tiles in enumerate(s["tile"].tolist())
+            if any(tile >= 0 and self.t["tile_icons"][tile] & st.LIFE for tile in tiles)
+        ]
+        seats = range(int(s["num_players"]))
+        return [
+            self.seat(p)
+            for p in seats
+            if any(s["owner"][site] == p or (s["team_site"][p] == site).any() for site in alive)
+        ]
 
     # Parts of them
 
@@ -580,10 +644,50 @@ class SpaceCorpWords(Words):
         s = self.state
         return self.seat((int(s["seat"]) + place) % int(s["num_players"]))
 
+    def _infra_gives(self, place: int) -> str:
+        """What the Infra of a player gives for the announced action."""
+        s, act = self.state, int(self.state["act"])
+        owner = (int(s["active"]) + place) % int(s["num_players"])
+        kind = st.BUILD if act == st.COLONIZE else act
+        plain, times = int(s["infra_plain"][owner, kind]), int(s["infra_mult"][owner, kind])
+        words = [str(plain)] if plain or times < 2 else []
+        words += [f"x{times}"] if times > 1 else []
+        return " and ".join(words)
+
     def _standing(self, team: int) -> str:
         s = self.state
         seat = int(s["seat"])
         return f"{self.team(team)} at {self.site_here(s['team_site'][seat, team])}"
+
+    def _missing(self) -> int:
+        """How much the value of the action is below its cost."""
+        s = self.state
+        return int(s["cost"]) - self._value() if s["act"] in (st.MOVE, st.EXPLORE, st.BUILD) else 0
+
+    def _deed(self, more: int = 0) -> str:
+        """What the announced action brings about, as it stands or with so much more."""
+        s, value = self.state, self._value() + more
+        act = int(s["act"])
+        if act == st.MOVE:
+            return f"{self.team(s['team'])} goes to {self.target()}"
+        if act == st.EXPLORE:
+            return f"explore {self.target()}"
+        if act == st.BUILD:
+            bases = [self.a_base(kind) for kind in s["bases"] if kind >= 0]
+            return f"build {' and '.join(bases)} at {self.target()}"
+        if act == st.COLONIZE:
+            return f"found the colony at {self.target()}"
+        if act in (st.GENETICS, st.REVELATION):
+            return self.wheel(act, int(s[st.TYPES[act].lower()][s["active"]]) + value)
+        return {
+            st.RESEARCH: f"draw {self.card_number(value)}",
+            st.PRODUCE: f"produce with {number_of(value, 'tile')} at most",
+        }.get(act, st.TYPES[act])
+
+    def wheel(self, act: int, there: int) -> str:
+        """A marker of the wheel, and where it brings the next card."""
+        rounds, size = divmod(there, int(self.t["wheel"]))[0], int(self.t["wheel"])
+        return f"{st.TYPES[act].lower()} at {there}, next card at {(rounds + 1) * size}"
 
     def _helper(self) -> tuple[str, int]:
         """The progress card that adds to the value of the action, and how much; ("", 0) if there is none."""
@@ -591,6 +695,8 @@ class SpaceCorpWords(Words):
         effect, more = _HELPERS.get(int(s["act"]), (0, 0))
         title = int(t["title_of"][effect])
         if not more or s["second"] or not int(s["progress"][s["active"]]) >> title & 1:
+            return "", 0
+        if effect == st.RESOURCE_EXCHANGE and not s["played"].any():
             return "", 0
         return self.title(title), more
 
@@ -736,8 +842,8 @@ _BASE = {
     st.BIO_LAB: ("genetics +1",) * 3,
     st.EXPLOITER: (
         "",
-        "{}T now; its tile produces nothing any more",
-        "{}T now; its tile then gives no P# and no Col#",
+        "{} now; its tile produces nothing any more",
+        "{} now; its tile then gives no P# and no Col#",
     ),
     st.INDUSTRIAL: ("doubles Builds at other sites of the region",) * 2 + ("a colony point, once a region",),
     st.REFINERY: ("its tile produces 1T more",) * 3,
@@ -755,6 +861,8 @@ _HELPERS = {
     st.MOVE: (st.LOW_G, st.LOW_G_MOVE),
     st.EXPLORE: (st.SENSORY_FOCUS, st.FOCUS_EXPLORE),
     st.BUILD: (st.MOLECULAR_ASSEMBLY, st.ASSEMBLY_BUILD),
+    st.RESEARCH: (st.GROUP_MIND, st.MIND_RESEARCH),
+    st.PRODUCE: (st.RESOURCE_EXCHANGE, st.EXCHANGE_PRODUCE),  # with a Produce card
 }
 _WHEN = {
     st.AT_START: "start of a turn",
@@ -782,7 +890,8 @@ _EDGE = {
     st.SABOTAGE: "forbid an action this turn",
     st.SALVAGE: "take all offered cards",
 }
-_COLONY = {
+# What a colony does.
+COLONY_EFFECTS = {
     st.C_NONE: "no effect",
     st.C_SECURE: "1T for each system with an own Secure base",
     st.C_BREAK: "1T for each Breakthrough that anybody has",
@@ -835,7 +944,7 @@ _WHOSE = {
 }
 _ANSWERS = {
     st.ASK_COLONY_PRICE: ("pay nothing", "pay 5T"),
-    st.ASK_CLAIM: ("do not claim it", "claim it"),
+    st.ASK_CLAIM: ("leave it", "claim contract {contract}"),
     st.ASK_REWARD: ("no card", "draw a card"),
     st.ASK_FIRST_BEYOND: ("stay at home", "begin at {first_site}"),
     st.ASK_SECOND_BEYOND: ("stay at home", "begin at {second_site}"),

@@ -166,8 +166,12 @@ def _draw_fleet(
         return left, y + h - (row + 1) * (chip_h + 2) + 2 if below else y + row * (chip_h + 2)
 
     seat = fleet[0].seat
+    told = {
+        kind: "\n".join(each.words for each in fleet if each.kind == kind)
+        for kind in dict.fromkeys(each.kind for each in fleet)
+    }
     for kind, indices in chips.items():
-        with d.place(f"vessel-{cell}-{seat}-{kind}"):
+        with d.place(f"vessel-{cell}-{seat}-{kind}", told[kind]):
             for index in indices:
                 _draw_vessel(d, shown[index], *corner(index), chip_w, chip_h)
     rest = fleet[len(shown) :]
@@ -175,7 +179,7 @@ def _draw_fleet(
         left, top = corner(len(shown))
         with ExitStack() as groups:
             for kind in dict.fromkeys(vessel.kind for vessel in rest if vessel.kind not in chips):
-                groups.enter_context(d.place(f"vessel-{cell}-{seat}-{kind}"))
+                groups.enter_context(d.place(f"vessel-{cell}-{seat}-{kind}", told[kind]))
             d.rect(left, top, chip_w, chip_h, fill=PANEL, stroke=paint.SEAT_COLOURS[seat], radius=3)
             more = f"+{sum(vessel.count for vessel in rest)}"
             d.text(left + chip_w / 2, top + chip_h / 2 + 4, more, size=11, fill=INK, anchor="middle")

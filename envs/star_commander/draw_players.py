@@ -54,7 +54,7 @@ def draw_player(
     top = y + 83
     for card in player.hand:
         if card.name is not None:
-            with d.place(card.place):
+            with d.place(card.place, card.words):
                 _draw_card(d, card, x + 8, top, w - 16, HAND_ROW - 3)
             top += HAND_ROW
     backs = [card for card in player.hand if card.name is None]
@@ -98,7 +98,7 @@ def _draw_technologies(d: Drawing, player: PlayerView, x: float, y: float, w: fl
         fill, edge = paint.DOMAIN_FIELDS[domain], paint.DOMAIN_COLOURS[domain]
         words = f"{copies}× {name}" if copies > 1 else name
         size = min(10.0, step * 0.62)
-        with d.place(f"technology-{player.seat}-{card}", text):
+        with d.place(f"technology-{player.seat}-{card}", f"{name}: {text}"):
             if HAND_ROW * count <= h:
                 shown = CardView(domain, words, text=text)
                 _draw_card(d, shown, x, y + HAND_ROW * index, w, HAND_ROW - 3)

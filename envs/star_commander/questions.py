@@ -27,7 +27,7 @@ QUESTIONS = Questions(
     ),
     Question(
         "respond",
-        "play, activate or pass?",
+        "{situation}: play, activate or pass?",
         Answer("pass", then=turn.pass_by),
         Answer("play", items.playable, items.play, seen=OPEN),
         Answer("activate", items.usable, items.activate, seen=OPEN),
@@ -55,16 +55,14 @@ QUESTIONS = Questions(
         otherwise=draws.lose_draws,
     ),
     # A vessel, step by step
-    Question(
-        "vessel_cell", "{purpose}: in which system?", Answer("cell", picking.wanted_cells, picking.pick_cell)
-    ),
+    Question("vessel_cell", "{purpose_cell}", Answer("cell", picking.wanted_cells, picking.pick_cell)),
     Question(
         "group",
-        "{purpose}: {whose}which kind?",
+        "{purpose}?",
         Answer("vessel", picking.wanted_groups, picking.pick_group),
         Answer("done", picking.may_stop, picking.pick_nothing),
     ),
-    Question("which", "{purpose}: which one?", Answer("which", picking.wanted_which, picking.pick_which)),
+    Question("which", "{purpose_one}?", Answer("which", picking.wanted_which, picking.pick_which)),
     Question("destination", "to which system?", Answer("cell", movement.destination_cells, movement.fly_to)),
     # What a card or ability names when it is announced
     Question("system", "{item}: which system?", Answer("cell", items.systems_to_name, items.name_next)),
@@ -154,19 +152,19 @@ QUESTIONS = Questions(
     ),
     Question(
         "offer_vessel_cell",
-        "{purpose}: in which system?",
+        "{purpose_cell}",
         Answer("cell", picking.wanted_cells, picking.pick_cell),
         seen=SILENT,
     ),
     Question(
         "offer_group",
-        "{purpose}: which kind?",
+        "{purpose}?",
         Answer("vessel", picking.wanted_groups, picking.pick_group),
         seen=SILENT,
     ),
     Question(
         "offer_which",
-        "{purpose}: which one?",
+        "{purpose_one}?",
         Answer("which", picking.wanted_which, picking.pick_which),
         seen=SILENT,
     ),

@@ -110,7 +110,7 @@ def _draw_supply(view: TableView, d: Drawing, x: float, y: float, w: float, h: f
     for index, pile in enumerate(view.piles):
         cx, cy = left_edge + (index % 2) * wide, top + 20 + (index // 2) * 22
         radius = 0 if pile.vessel_class == st.STATION else 8 if pile.vessel_class == st.FIGHTER else 3
-        with d.place(f"pile-{pile.kind}"):
+        with d.place(f"pile-{pile.kind}", pile.words):
             fill = "#5b6a8a" if pile.left else "#8a93a6"
             d.rect(cx, cy, 26, 18, fill=fill, radius=radius)
             d.text(cx + 13, cy + 13, pile.code, size=10.5, bold=True, fill="#ffffff", anchor="middle")
@@ -142,7 +142,7 @@ def _draw_stack(d: Drawing, view: TableView, x: float, y: float, w: float, h: fl
     wide = w / columns
     for index, (number, (seat, words)) in enumerate(items):
         left, top = x + index // room * wide, y + 15 + index % room * 20
-        with d.place(f"stack-{number}"):
+        with d.place(f"stack-{number}", view.stack_told[number - 1]):
             d.rect(left, top, wide - 4, 18, fill=WELL, stroke=paint.SEAT_COLOURS[seat], radius=4)
             words = f"{number}. {SEAT_NAMES[seat]}: {words}"
             d.text(left + 6, top + 13, words, size=11, fill=INK, width=wide - 16, min_size=8)

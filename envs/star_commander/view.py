@@ -44,6 +44,7 @@ MARKS = (
     (st.ABANDONED, "a", "abandoned"),
 )
 NEW_MARK = ("n", "new: cannot jump")
+NOTES = {"siege": "It is under siege.", "locked": "It is locked."}
 
 
 @dataclass
@@ -89,11 +90,12 @@ class SystemView:
     effect: str
     notes: list[str]
     vessels: list[VesselView]
+    told: str  # the card in words: what it is, who has it, what a development costs
 
     @property
     def fleets(self) -> str:
-        """Every vessel here in words: also those that find no room in the picture."""
-        return "\n".join(vessel.words for vessel in self.vessels)
+        """The card, and every vessel here in words: also those that find no room in the picture."""
+        return "\n".join([self.told, *(vessel.words for vessel in self.vessels)])
 
 
 @dataclass
@@ -105,6 +107,11 @@ class CardView:
     kind: str = ""  # what it is, in a word or two
     text: str = ""  # what it does
     place: str = ""  # its name in the picture
+
+    @property
+    def words(self) -> str:
+        """A card that is known: its name, what it is and does."""
+        return f"{self.name}, {self.kind}" + (f": {self.text}" if self.text else "")
 
 
 @dataclass
@@ -119,6 +126,12 @@ class PileView:
     attack: int
     hp: int
     left: int
+
+    @property
+    def words(self) -> str:
+        """The kind with its numbers."""
+        values = f"attack {self.attack}, {number_of(self.hp, 'hit point')}, {_CLASS_WORDS[self.vessel_class]}"
+        return f"{self.name}: costs {number_of(self.cost, 'credit')}, {values}. {self.left} left to build."
 
 
 @dataclass
@@ -152,8 +165,12 @@ class TableView:
     discard: list[tuple[int, str, int]]
     piles: list[PileView]
     stack: list[tuple[int, str]]
+    stack_told: list[str]  # what the items do
     offer: str
     legend: dict[str, str] = field(default_factory=dict)
+
+
+_CLASS_WORDS = tuple(name.lower() for name in st.CLASSES)
 
 
 def look(content: Content, s: Any, seat: int | None) -> TableView:
@@ -192,6 +209,7 @@ def look(content: Content, s: Any, seat: int | None) -> TableView:
             if reader.t["kind_card"][k] < 0 and reader.t["kind_cost"][k] >= 0
         ],
         stack=_stack(reader),
+        stack_told=[_item_told(reader, at) for at in range(int(s["stack_size"]))],
         offer=_shown_offer(reader, seat),
     )
     for system in view.systems:
@@ -236,7 +254,7 @@ def _codes(reader: Reader) -> list[str]:
     return codes
 
 
-def _system(reader: Reader, cell: int) -> SystemView:
+def _system(reader: CommanderWords, cell: int) -> SystemView:
     s = reader.s
     system = int(s["system"][cell])
     up = bool(s["face_up"][cell])
@@ -262,7 +280,27 @@ def _system(reader: Reader, cell: int) -> SystemView:
         effect=reader.effect(system) if up else "",
         notes=notes,
         vessels=_vessels(reader, cell),
+        told=_told(reader, cell),
     )
+
+
+def _told(reader: CommanderWords, cell: int) -> str:
+    """A system in words: what it is and does, who has it, what the next development costs."""
+    s = reader.s
+    if not s["face_up"][cell]:
+        return f"{st.CELLS[cell]}: face down. The first ship that enters turns it up."
+    words = [f"{reader.system_card(int(s['system'][cell]))} at {st.CELLS[cell]}."]
+    built, most, owner = int(s["developments"][cell]), reader.maximum(cell), int(s["owner"][cell])
+    if owner >= 0:
+        words.append(f"{SEAT_NAMES[owner]} has {built} of {number_of(most, 'development')} here.")
+    if built < most:
+        words.append(f"The next development costs {number_of(built + 1, 'credit')}.")
+    words += [
+        NOTES[note]
+        for note, holds in (("siege", reader.besieged(cell)), ("locked", s["locked"][cell]))
+        if holds
+    ]
+    return " ".join(words)
 
 
 def _vessels(reader: Reader, cell: int) -> list[VesselView]:
@@ -358,6 +396,15 @@ def _stack(reader: CommanderWords) -> list[tuple[int, str]]:
         words = describe_item(reader, at) + (" (countered)" if s["countered"][at] else "")
         items.append((int(s["stack_seat"][at]), words))
     return items
+
+
+def _item_told(reader: CommanderWords, at: int) -> str:
+    """An item of the stack: whose it is, what it names, what it does."""
+    s = reader.s
+    text = reader.item_text(int(s["stack_item"][at]))
+    return f"{SEAT_NAMES[s['stack_seat'][at]]}: {describe_item(reader, at)}." + (
+        f" It does: {text}." if text else ""
+    )
 
 
 def _shown_offer(reader: CommanderWords, seat: int | None) -> str:

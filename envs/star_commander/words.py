@@ -19,20 +19,22 @@ from .reader import SEAT_NAMES, Reader
 
 # Why a vessel is being picked.
 PURPOSES = {
-    st.WANT_JUMP: "a ship to jump",
-    st.WANT_RETREAT: "a ship to retreat",
-    st.WANT_ALONG: "a Fighter to take along",
-    st.WANT_ATTACKER: "a vessel to attack with",
-    st.WANT_GIVE: "a vessel to give",
-    st.WANT_ASK: "a vessel to ask for",
+    st.WANT_JUMP: "which ship jumps",
+    st.WANT_RETREAT: "which ship retreats",
+    st.WANT_ALONG: "which Fighter goes along",
+    st.WANT_ATTACKER: "attack with which vessel",
+    st.WANT_GIVE: "which vessel do you offer",
+    st.WANT_ASK: "which vessel do you ask for",
 }
 
 DONE = {
-    st.WANT_RETREAT: "no more retreats",
+    st.WANT_RETREAT: "stay, all that are left",
     st.WANT_ALONG: "no more Fighters along",
     st.WANT_ATTACKER: "no more attacks",
     st.WANT_TARGET: "the rest to the last target",
 }
+# After what one can answer without a card or ability on the stack.
+WINDOWS = ("command phase", "combat begins", "damage is assigned", "damage was dealt", "after the retreats")
 # What a vessel, a system or a card is chosen for.
 VESSEL_WORDS = {
     st.WANT_ITEM: "choose",
@@ -152,6 +154,8 @@ class CommanderWords(Reader, Words):
         vessel = alike[number]
         marks = [meaning for flag, meaning in MARKS if s["v_flags"][vessel] & flag]
         values = f"{self.attack(vessel)}/{self.hp(vessel)}"
+        doomed = s["v_damage"][vessel] + s["v_assigned"][vessel] >= self.hp(vessel)
+        marks += ["destroyed already"] if doomed else []
         damage = [f"{s['v_damage'][vessel]} damage"] if s["v_damage"][vessel] else []
         aimed = [f"{s['v_assigned'][vessel]} aimed at it"] if s["v_assigned"][vessel] else []
         name = self.kind_name(int(s["pick_kind"]))
@@ -340,17 +344,85 @@ class CommanderWords(Reader, Words):
         return ", ".join([self.item_name(int(s["item"])), *named])
 
     def purpose(self) -> str:
-        """Why a vessel is being picked."""
+        """Which vessel is asked for, and why."""
         want = int(self.s["want"])
         if want == st.WANT_ITEM:
-            return f"{self.item()}, {'a ship to jump' if self.jumps() else 'a vessel'}"
+            return f"{self.item()}: which {'ship jumps' if self.jumps() else 'vessel'}"
         if want == st.WANT_TARGET:
-            return f"a target for {self.vessel_name(int(self.s['attacker']))}"
-        return PURPOSES[want]
+            left = self.s["attack_left"]
+            return f"what does {self.vessel_name(int(self.s['attacker']))} aim at, with {left} attack"
+        from_ = f" from {self.system_name(int(self.s['pick_cell']))}" if want == st.WANT_JUMP else ""
+        return f"{PURPOSES[want]}{from_ if self.s['pick_cell'] >= 0 else ''}"
 
-    def whose(self) -> str:
-        """Whether somebody else's vessels can be picked as well as the own ones."""
-        return "whose and " if self.s["want"] in (st.WANT_ITEM, st.WANT_TARGET) else ""
+    def purpose_cell(self) -> str:
+        """In which system the vessel is that is asked for, and why."""
+        return f"{self.purpose()}? First its system"
+
+    def purpose_one(self) -> str:
+        """Which of several vessels of a kind is asked for, and why."""
+        s = self.s
+        return f"{self.purpose()}: which {self.kind_name(int(s['pick_kind']))}"
+
+    def situation(self) -> str:
+        """What can be answered now: what lies on top of the stack, or where the turn is."""
+        s = self.s
+        if not s["stack_size"]:
+            return f"{self.seat(s['active'])}'s turn, {WINDOWS[int(s['window'])]}"
+        top = int(s["stack_size"]) - 1
+        who = "your" if s["stack_seat"][top] == s["seat"] else f"{self.seat(s['stack_seat'][top])}'s"
+        return f"{who} {self.announced(top)} comes next"
+
+    def announced(self, at: int) -> str:
+        """An item of the stack with what it names."""
+        item = int(self.s["stack_item"][at])
+        picks = self.picks(item, self.s["stack_pick"][at])
+        return self.item_name(item) + (f" ({', '.join(picks)})" if picks else "")
+
+    def does(self, action: int) -> str:
+        """What can be paid, which ships are there, what a card or ability does, what passing means."""
+        s, (block, places) = self.s, self.actions.block(action)
+        if block.name == "build":
+            seat = int(s["seat"])
+            kinds = [
+                f"{self.kind_name(kind)} {self.price(seat, kind)}"
+                for kind in range(int(self.t["num_kinds"]))
+                if self.t["kind_card"][kind] < 0
+                and self.t["kind_cost"][kind] >= 0
+                and s["pile"][kind] > 0
+                and self.price(seat, kind) <= s["credits"][seat]
+            ]
+            return f"{self.purse()} can pay for: {', '.join(kinds)}"
+        if block.name == "jump":
+            ships = Counter(
+                self.kind_name(int(s["v_kind"][v]))
+                for v in self.vessels()
+                if s["v_cell"][v] == places[0]
+                and s["v_owner"][v] == s["seat"]
+                and self.t["kind_class"][s["v_kind"][v]] != st.STATION
+            )
+            return ", ".join(f"{n} {name}" if n > 1 else name for name, n in ships.items())
+        if block.name == "play":
+            return self.card_texts[places[0]]
+        if block.name == "activate":
+            return self.item_text(st.NUM_CARDS + places[0])
+        if block.name == "pass" and s["stack_size"]:
+            top = int(s["stack_size"]) - 1
+            return f"{self.item_name(int(s['stack_item'][top]))} then happens, unless another player answers"
+        return ""
+
+    def item_text(self, item: int) -> str:
+        """What a card or ability does."""
+        if item < st.NUM_CARDS:
+            return self.card_texts[item]
+        source, subject = (int(self.t[f"ability_{name}"][item - st.NUM_CARDS]) for name in ("from", "source"))
+        if source == tb.FROM_VESSEL:
+            card = int(self.t["kind_card"][subject])
+            return self.card_texts[card] if card >= 0 else ""
+        if source == tb.FROM_SYSTEM:
+            return self.effect(subject)
+        if source == tb.FROM_COMBAT:
+            return "damage aimed at a vessel of yours hits another one of yours"
+        return self.card_texts[subject] if source == tb.FROM_TECHNOLOGY else ""
 
     def hitch(self) -> str:
         """Why the offer cannot be sent as it is; "" where nothing speaks against it."""

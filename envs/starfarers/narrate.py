@@ -7,8 +7,8 @@ from . import events as ev
 SENTENCES: dict[int, Sentence | str] = {
     # The turn
     ev.SET_UP: "# set-up, turn of {0:seat}",
-    ev.TURN: "# round {0}, turn of {1:seat}",
-    ev.POINTS: "points: {0,1,2,3:standings}",
+    ev.TURN: "# round {0}, turn of {1:with_points}",
+    ev.POINTS: "",  # the heading has them
     ev.OVER: "{0:seat} has {1} victory points and wins",
     ev.CUT: "the game is cut",
     # Production
@@ -46,7 +46,7 @@ SENTENCES: dict[int, Sentence | str] = {
     ev.REMOVES: "{0:seat} loses a {1:expansion} ({2} now)",
     ev.FAME: "{0:seat} {1:fame} ({2} now)",
     # The flight
-    ev.BALLS: "the mother ship shows {0:ball} and {1:ball}: speed {2}",
+    ev.BALLS: "speed {2}: the mother ship shows {0:ball} and {1:ball}",
     ev.JUMP: "{0,1,2:ship} jumps to {3:node}",
     ev.BACK: "{0,1,2:ship} turns back to {3:node}",
     ev.LOOKS: Sentence(

@@ -20,10 +20,14 @@ QUESTIONS = Questions(
     # A ship being placed
     Question(
         "transporter",
-        "which transporter?",
+        "which transporter for the {new_ship}? All fly alike; encounters hit the one with the fewest rings",
         Answer("transporter", build.own_transporters, build.choose_transporter),
     ),
-    Question("launch", "where is it launched?", Answer("launch", build.own_launch_sites, build.launch_ship)),
+    Question(
+        "launch",
+        "where is the {new_ship} launched?",
+        Answer("launch", build.own_launch_sites, build.launch_ship),
+    ),
     # Production
     Question(
         "tribute",
@@ -33,13 +37,13 @@ QUESTIONS = Questions(
     ),
     Question(
         "theft",
-        "whom to rob?",
+        "whom to rob of a card?",
         Answer("nobody", then=production.steal_nothing),
         Answer("player", production.rich_bits, production.steal),
     ),
     Question(
         "relief",
-        "which card from the relief fund?",
+        "the relief fund gives you a card: which?",
         Answer("take", resources.bank_bits, production.take_relief),
     ),
     # Trade and building
@@ -65,7 +69,7 @@ QUESTIONS = Questions(
     ),
     Question(
         "compose",
-        "which cards are in the {offer_or_counter}?",
+        "which cards do you give and want? {your_bid}",
         Answer("drop", then=trade.drop),
         Answer("give", trade.give_bits, trade.name_given),
         Answer("want", trade.want_bits, trade.name_wanted),
@@ -81,7 +85,7 @@ QUESTIONS = Questions(
     ),
     Question(
         "close",
-        "which deal?",
+        "which deal do you close?",
         Answer("nobody", then=trade.no_deal),
         Answer("player", trade.deal_bits, trade.close),
         Answer("counter", trade.may_change, trade.change_offer),
@@ -96,34 +100,37 @@ QUESTIONS = Questions(
     ),
     Question(
         "attack",
-        "they are pirates: attack?",
+        "they are pirates: attack? {strength}",
         Answer("no", then=encounter.leave_pirates),
         Answer("yes", then=encounter.attack_pirates),
     ),
     Question(
-        "give", "which card is given?", Answer("give", resources.own_cards, encounter.give), seen=SILENT
+        "give",
+        "you give {cards_to_give} away: which?",
+        Answer("give", resources.own_cards, encounter.give),
+        seen=SILENT,
     ),
     Question(
         "take",
-        "which card is taken?",
+        "you get {cards_to_take} from the bank: which?",
         Answer("take", encounter.take_bits, encounter.take),
         otherwise=encounter.take_nothing,
     ),
     Question(
         "add",
-        "which expansion is added?",
+        "you win an expansion: which?",
         Answer("add", encounter.own_room, encounter.add),
         otherwise=encounter.skip_step,
     ),
     Question(
         "remove",
-        "which expansion is lost?",
+        "you lose an expansion: which?",
         Answer("remove", encounter.own_expansions, encounter.remove),
         otherwise=encounter.skip_step,
     ),
     Question(
         "beg",
-        "which card to part with?",
+        "{active_player} gets a card of yours: which?",
         Answer("give", resources.own_cards, encounter.beg),
         seen=SILENT,
     ),
@@ -146,14 +153,14 @@ QUESTIONS = Questions(
     # The flight
     Question(
         "ship",
-        "which ship moves next?",
+        "speed {speed}: which ship flies next?{must_fly}",
         Answer("ship", flight.ready_ships, flight.take_off),
         Answer("end_flight", flight.may_end_flight, flight.end_flight),
         keep=True,
     ),
     Question(
         "fly",
-        "what does {moving_ship} do, {steps_left}?",
+        "{moving_ship} flies, {steps_left}: where to?{may_not_rest}",
         Answer("fly", flight.fly_bits, flight.fly),
         Answer("stop", flight.may_stop, flight.stop),
         Answer("found", flight.may_found, flight.found),

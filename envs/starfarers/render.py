@@ -202,12 +202,13 @@ class Chart:
         for system in range(st.NUM_SYSTEMS):
             planets = self.view.planets[3 * system : 3 * system + 3]
             sun = self.at(sum(p.x for p in planets) / 3, sum(p.y for p in planets) / 3)
-            d.circle(*sun, 6, fill="#ffe680", stroke="#e09a2b", stroke_width=1.5)
+            d.circle(*sun, 9.5, fill="#ffe680", stroke="#e09a2b", stroke_width=1.5)
+            d.text(sun[0], sun[1] + 4.3, self.view.systems[system], 12, "#1b1b1b", "middle", True)
         self._nodes(d)
         for ship in self.view.ships:
             x, y = self.node(ship.node)
             others = [other for other in self.view.ships if other.node == ship.node and other is not ship]
-            with d.place(f"ship-{ship.seat}-{ship.rings - 1}"):
+            with d.place(f"ship-{ship.seat}-{ship.rings - 1}", ship.words):
                 above = 22 if ship.moving and others else 0  # it flies over another one
                 _draw_ship(d, ship.seat, ship.cargo, ship.rings, x, y - above, moving=ship.moving)
 
@@ -238,11 +239,12 @@ class Chart:
         corners = [self.node(node) for node in nodes]
         xs, ys = [x for x, _ in corners], [y for _, y in corners]
         x, y = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
-        d.circle(x, y, 1.5 * self.unit, fill=BASE_FIELD, stroke=BASE_EDGE, stroke_width=1.5)
-        d.text(x, y - 2.75 * self.unit, base.name, 13, INK, "middle", bold=True)
         fill, ink = (SEAT_COLOURS[base.chip], SEAT_INK[base.chip]) if base.chip >= 0 else (SPACE, INK)
-        d.circle(x, y, 10, fill=fill, stroke="#000000")  # the chip of two points: its owner's, or free
-        d.text(x, y + 4.8, "2", size=13, fill=ink, anchor="middle", bold=True)
+        with d.place(f"base-{race}", base.words):
+            d.circle(x, y, 1.5 * self.unit, fill=BASE_FIELD, stroke=BASE_EDGE, stroke_width=1.5)
+            d.text(x, y - 2.75 * self.unit, base.name, 13, INK, "middle", bold=True)
+            d.circle(x, y, 10, fill=fill, stroke="#000000")  # the chip of two points: its owner's, or free
+            d.text(x, y + 4.8, "2", size=13, fill=ink, anchor="middle", bold=True)
 
     def _posts(self, race: int) -> list[int]:
         posts = self.content.tables[0]["outpost_node"]
@@ -270,10 +272,13 @@ class Chart:
         if planet.face is None:
             d.circle(x, y, 3.5, fill=dot)
         else:
-            words = planet.face.replace("pirate ", "P").replace("ice ", "I")
-            d.text(x, y + 4.5, words, size=13, bold=True, fill="#f4efe0", anchor="middle")
+            kind, _, number = planet.face.rpartition(" ")
+            if kind:
+                d.circle(x, y, 1.05 * unit, fill="#2a2f3d", stroke=dot, stroke_width=2.5)
+                d.text(x, y - 4, kind, 12, "#f4efe0", "middle", bold=True, width=2.1 * unit, min_size=9)
+            d.text(x, y + (8 if kind else 4.5), number, size=13, bold=True, fill="#f4efe0", anchor="middle")
         if planet.seen:
-            d.text(x, y + 1.3 * unit, planet.seen, 13, "#ffffff", "middle", True)
+            d.text(x, y + 1.3 * unit + 2, planet.seen, 13, "#ffffff", "middle", True)
 
     def _nodes(self, d: Drawing) -> None:
         """A dot for every intersection; colony sites and outposts with their owners."""
@@ -284,9 +289,15 @@ class Chart:
             for race, base in enumerate(self.view.bases)
             for number, (node, owner) in enumerate(zip(self._posts(race), base.owners, strict=True), 1)
         }
+        post_words = {
+            node: words
+            for race, base in enumerate(self.view.bases)
+            for node, words in zip(self._posts(race), base.posts, strict=True)
+        }
         for node in range(len(self.grid)):
             x, y = self.node(node)
-            with d.place(f"node-{node}", sites[node].full if node in sites else ""):
+            words = sites[node].words if node in sites else post_words.get(node, "")
+            with d.place(f"node-{node}", words):
                 if node in sites:
                     _draw_site(d, sites[node], x, y)
                 elif node in posts:
@@ -371,7 +382,7 @@ def _draw_player(
         _draw_cards(d, f"hand-{player.seat}", shown, x + 10, y + 47)
     below = 0.0 if w > 500 else 64.0
     step = 19.0 if w > 300 else 16.5
-    _draw_mother_ship(d, player, x + 10 + (200 if not below else 0), y + 34 + below, step)
+    _draw_mother_ship(d, player, view.expansions, x + 10 + (200 if not below else 0), y + 34 + below, step)
     fleet = x + (470 if not below else w - 92)
     d.text(fleet, y + 42 + below, "in reserve", size=10, fill=DIM)
     out = {ship.rings for ship in view.ships if ship.seat == player.seat}
@@ -404,14 +415,16 @@ def _draw_player(
     d.paragraph(x + 10, top + 15, f"{words}; {friends}", w - 20, size, 5, INK, leading=1.15)
 
 
-def _draw_mother_ship(d: Drawing, player: PlayerView, x: float, y: float, step: float) -> None:
+def _draw_mother_ship(
+    d: Drawing, player: PlayerView, words: list[str], x: float, y: float, step: float
+) -> None:
     """Slots for boosters, cannons and freight rings."""
     limits = (st.MOST_BOOSTERS, st.MOST_CANNONS, st.MOST_FREIGHT)
     colours = ("#d07f1c", "#3f78c8", "#c0503a")
     bonus = (player.speed_bonus, player.combat_bonus, 0)
     for e, name in enumerate(st.EXPANSIONS):
         top = y + 20 * e
-        with d.place(f"expansion-{player.seat}-{e}"):
+        with d.place(f"expansion-{player.seat}-{e}", words[e]):
             d.text(x, top + 12, f"{name}s", size=10, fill=INK)
             for slot in range(limits[e]):
                 fill = colours[e] if slot < player.expansions[e] else HOLLOW
@@ -452,12 +465,12 @@ def _draw_supply(
         column, line = divmod(index, 3) if not narrow else (index % 2, index // 2)
         step = (w - 20) / 2 if narrow else 178
         d.text(left + step * column, top + 15 * line, words, size=10.5, fill=INK, width=step - 4)
-    top = _draw_costs(d, content, x + 10, y + (122 if narrow else 68), w - 20)
+    top = _draw_costs(d, content, view.costs, x + 10, y + (122 if narrow else 68), w - 20)
     for race, base in enumerate(view.bases):
         top = _draw_friends(d, race, base, x + 10, top, w - 20)
     top += 10
     if view.encounter:
-        with d.place("encounter"):
+        with d.place("encounter", view.situation):
             words = f"encounter: {view.encounter}"
             top = d.paragraph(x + 10, top, words, w - 20, size=11.5, lines=3, bold=True, fill=INK)
     if view.offer:
@@ -467,13 +480,13 @@ def _draw_supply(
                 top += 14
 
 
-def _draw_costs(d: Drawing, content: Content, x: float, y: float, w: float) -> float:
+def _draw_costs(d: Drawing, content: Content, words: list[str], x: float, y: float, w: float) -> float:
     """What can be built for which cards; where it ends."""
     columns = 3 if w > 480 else 2
     step = w / columns
     for item, name in enumerate(st.ITEMS):
         left, top = x + item % columns * step, y + item // columns * 24
-        with d.place(f"cost-{item}"):
+        with d.place(f"cost-{item}", words[item]):
             d.rect(left, top, step - 4, 20, fill=WELL, stroke=LINE, radius=4)
             d.text(left + 6, top + 14, name, size=10, fill=INK)
             at, pitch = left + step - 14, 13.0 if step > 150 else 11.0

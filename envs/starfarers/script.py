@@ -81,6 +81,15 @@ _OPS: list[tuple[str, int]] = [
 ]
 _LEADS_TO = {OP_ASK_ATTACK: ATTACK, OP_FIGHT: WON, OP_RACE: WON, OP_FLEE: ESCAPED, OP_ROLL: FIRST_ROLL}
 
+# Every part that such a step can lead to.
+LEADS_TO_ALL = {
+    OP_ASK_ATTACK: (ATTACK, LEAVE),
+    OP_FIGHT: (WON, LOST),
+    OP_RACE: (WON, LOST),
+    OP_FLEE: (ESCAPED, CAUGHT),
+    OP_ROLL: tuple(range(FIRST_ROLL, FIRST_ROLL + 5)),
+}
+
 
 def add_encounters(sheets: Sheets) -> None:
     """Questions and steps of the encounter cards."""

@@ -10,11 +10,26 @@ from dataclasses import dataclass
 from typing import Any
 
 from astrarium.core.tables import Content
+from astrarium.core.words import number_of
 
 from . import state as st
 from .words import SHIP_WORDS, StarfarersWords, cards
 
 SEAT_NAMES = StarfarersWords.seat_names
+GREEK = {"Alpha": "α", "Beta": "β", "Gamma": "γ", "Delta": "δ"}
+ITEM_WORDS = (
+    "It founds a colony on a free colony site: a point, and cards of both planets.",
+    "It founds an outpost at aliens: a friendship card, and perhaps their chip of 2 points.",
+    "On a colony of yours: a point more, and ships start beside it.",
+    "+1 speed for all your ships, up to 6.",
+    "+1 combat, against pirates and in fights, up to 6.",
+    "For outposts and ice planets of higher numbers, up to 5.",
+)
+EXPANSION_WORDS = (
+    "Boosters: each is +1 speed for all ships.",
+    "Cannons: each is +1 combat; a pirate lair takes as many as its number.",
+    "Freight rings: an outpost or ice planet takes as many as its number.",
+)
 
 
 @dataclass
@@ -42,6 +57,7 @@ class SiteView:
     owner: int  # -1 = free
     port: bool
     full: str  # why a free one gets no colony any more
+    words: str
 
 
 @dataclass
@@ -55,6 +71,7 @@ class ShipView:
     place: str
     moving: bool
     halted: bool
+    words: str
 
 
 @dataclass
@@ -87,6 +104,8 @@ class BaseView:
     name: str
     owners: list[int]
     chip: int
+    words: str
+    posts: list[str]  # what each outpost needs
     left: dict[int, tuple[str, str]]  # cards that can still be won: name, what it does
 
 
@@ -111,7 +130,11 @@ class TableView:
     dice: str
     balls: str
     encounter: str
+    situation: str  # what the encounter may bring
     offer: list[str]
+    costs: list[str]  # what can be built, what it costs and is for
+    expansions: list[str]
+    systems: list[str]  # short names
 
 
 class Reader(StarfarersWords):
@@ -172,15 +195,25 @@ class Reader(StarfarersWords):
         if s["offer_stage"] == st.NO_OFFER:
             return []
         offerer = int(s["offerer"])
-        lines = [f"{SEAT_NAMES[offerer]} offers {self.bid(offerer)}"]
+        lines = [self.offers(offerer)]
         for k in range(1, int(s["num_players"])):
             seat = (offerer + k) % int(s["num_players"])
             answer = int(s["answer"][seat])
             if answer == st.COUNTERED or s["bid"][seat].any():
-                lines.append(f"{SEAT_NAMES[seat]} offers {self.bid(seat)}")
+                lines.append(self.offers(seat) + self._beyond(offerer, seat))
             elif answer != st.NO_ANSWER:
                 lines.append(f"{SEAT_NAMES[seat]} {'accepts' if answer == st.ACCEPTED else 'refuses'}")
         return lines
+
+    def offers(self, seat: int) -> str:
+        """What a player offers."""
+        who = "You offer" if seat == self.eyes else f"{SEAT_NAMES[seat]} offers"
+        return f"{who} {self.bid(seat) if self.state['bid'][seat].any() else 'nothing yet'}"
+
+    def _beyond(self, offerer: int, seat: int) -> str:
+        """Whether a counter-offer asks for what these eyes, the offerer's, do not have."""
+        short = self.state["bid"][seat, st.WANTED] > self.state["hand"][offerer]
+        return ": you do not have these cards" if self.eyes == offerer and short.any() else ""
 
     def asked(self) -> str:
         """Who is asked what."""
@@ -220,7 +253,11 @@ def look(content: Content, s: Any, seat: int | None = None) -> TableView:
         dice=f"{s['dice'][0]} + {s['dice'][1]}" if s["dice"][0] else "",
         balls=r.balls(),
         encounter=r.encounter_card(),
+        situation=r.situation(),
         offer=r.offer(),
+        costs=[_cost_words(r, item) for item in range(st.NUM_ITEMS)],
+        expansions=[EXPANSION_WORDS[e] for e in range(st.NUM_EXPANSIONS)],
+        systems=[_system(r, system) for system in range(st.NUM_SYSTEMS)],
     )
 
 
@@ -266,7 +303,58 @@ def _chip_words(r: Reader, planet: int) -> str:
 def _site(r: Reader, site: int) -> SiteView:
     s, owner = r.state, int(r.state["site_owner"][site])
     port = 0 <= owner < st.BLOCKED and bool(int(s["ports"][owner]) >> site & 1)
-    return SiteView(r.labels["site"][site], int(r.t["site_node"][site]), owner, port, r.full(site))
+    node = int(r.t["site_node"][site])
+    return SiteView(
+        r.labels["site"][site], node, owner, port, r.full(site), _site_words(r, site, owner, port)
+    )
+
+
+def _site_words(r: Reader, site: int, owner: int, port: bool) -> str:
+    """A colony site: where it is, who is there, what a colony there gets."""
+    t, name = r.t, r.label("node", r.t["site_node"][site])
+    words = [f"Colony site {r.site(site)} at {name}."]
+    if r.full(site):
+        words.append(f"{r.full(site)}.")
+    elif owner == st.BLOCKED:
+        words.append("Nobody can settle here.")
+    elif owner >= 0:
+        words.append(f"{r.seat(owner)} has a {'spaceport' if port else 'colony'} here.")
+    gets, closed = [], []
+    first = st.PLANETS_PER_SYSTEM * (site // st.PLANETS_PER_SYSTEM)
+    for planet in range(first, first + st.PLANETS_PER_SYSTEM):
+        if site not in t["planet_site"][planet]:
+            continue
+        face, kind = int(r.state["face"][planet]), st.RESOURCES[t["planet_resource"][planet]]
+        barred = r.knows(planet) and (t["face_pirate"][face] or t["face_ice"][face])
+        number = r.face(face) if r.knows(planet) and not barred else "an unknown number"
+        gets.append(f"{kind} on {number}")
+        closed += [r.face(face)] if barred else []
+    words.append(f"A colony here gets {' and '.join(gets)}.")
+    if closed:
+        words.append(f"First {' and '.join(closed)} must be cleared.")
+    return " ".join(words)
+
+
+def _system(r: Reader, system: int) -> str:
+    """The name of a system as it stands on the map: a Greek letter for one of home."""
+    name = r.labels["planet"][st.PLANETS_PER_SYSTEM * system].split()[0]
+    return GREEK.get(name, name)
+
+
+def _cost_words(r: Reader, item: int) -> str:
+    """What can be built: its name, what it costs, what it is for."""
+    name = st.ITEMS[item]
+    return f"{name[:1].upper()}{name[1:]}: {cards(r.t['cost'][item])}. {ITEM_WORDS[item]}"
+
+
+def _ship_words(r: Reader, p: int, k: int, node: int, cargo: int) -> str:
+    """A ship: whose it is, where, and what it is for."""
+    what = {
+        st.COLONY: "It founds a colony on a free colony site.",
+        st.TRADE: "It founds an outpost at aliens.",
+    }
+    name = f"{r.seat(p)}'s {SHIP_WORDS[cargo]} ({number_of(k + 1, 'ring')}) at {r.node(node)}."
+    return f"{name} {what.get(cargo, '')}".rstrip()
 
 
 def _ships(r: Reader) -> list[ShipView]:
@@ -279,7 +367,9 @@ def _ships(r: Reader) -> list[ShipView]:
                 own = p == int(s["active"])
                 halted = own and bool(int(s["halted"]) >> k & 1)
                 moving = own and k == int(s["flying"])
-                found.append(ShipView(p, k + 1, int(s["cargo"][p, k]), node, r.node(node), moving, halted))
+                cargo = int(s["cargo"][p, k])
+                words = _ship_words(r, p, k, node, cargo)
+                found.append(ShipView(p, k + 1, cargo, node, r.node(node), moving, halted, words))
     return found
 
 
@@ -293,12 +383,32 @@ def _base(r: Reader, race: int) -> BaseView:
         r.labels["race"][race],
         [int(owner) for owner in s["outpost"][first : first + st.OUTPOSTS_PER_RACE]],
         int(s["chip"][race]),
+        _base_words(r, race),
+        [
+            f"Outpost {k + 1} of the {r.race(race)}: a trade ship founds it if you have at least "
+            f"{number_of(k + 1, 'freight ring')}. It brings one of their friendship cards."
+            for k in range(st.OUTPOSTS_PER_RACE)
+        ],
         {
-            friend: (r.labels["friend"][friend], r.friend_effect(friend))
+            friend: (r.labels["friend"][friend], f"{r.friend(friend)}: {r.friend_effect(friend)}.")
             for friend in range(first, first + st.OUTPOSTS_PER_RACE)
             if not taken >> friend & 1
         },
     )
+
+
+def _base_words(r: Reader, race: int) -> str:
+    """An alien base: who holds the friendship chip, what is free."""
+    s, first = r.state, st.OUTPOSTS_PER_RACE * race
+    holder = int(s["chip"][race])
+    free = [k + 1 for k in range(st.OUTPOSTS_PER_RACE) if s["outpost"][first + k] < 0]
+    words = [f"Base of the {r.race(race)}. The friendship chip is worth 2 points."]
+    words.append(
+        f"{r.seat(holder)} holds it: most outposts here." if holder >= 0 else "The first outpost wins it."
+    )
+    if free:
+        words.append(f"The next outpost is number {free[0]}: it takes {number_of(free[0], 'freight ring')}.")
+    return " ".join(words)
 
 
 def _player(r: Reader, p: int) -> PlayerView:

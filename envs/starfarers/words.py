@@ -63,8 +63,12 @@ class StarfarersWords(Words):
         return f"outpost {index + 1} of the {self.race(race)}"
 
     def ship(self, seat: int, k: int, cargo: int) -> str:
-        """A ship by its owner, kind and rings."""
-        return f"{self.seat(seat)}'s {SHIP_WORDS[cargo]} ({act.RINGS[k]})"
+        """A ship by its owner and kind, and by its rings where the owner has two of the kind."""
+        s, name = self.state, f"{self.seat(seat)}'s {SHIP_WORDS[cargo]}"
+        there = [
+            int(s["cargo"][seat, ship]) for ship in range(st.TRANSPORTERS) if s["ship_node"][seat, ship] >= 0
+        ]
+        return f"{name} ({act.RINGS[k]})" if there.count(cargo) > 1 else name
 
     def expansion(self, expansion: int) -> str:
         """A kind of expansion."""
@@ -143,9 +147,11 @@ class StarfarersWords(Words):
 
     # What events speak of
 
-    def standings(self, *points: int) -> str:
-        """Everybody's points."""
-        return ", ".join(f"{self.seat(seat)} {n}" for seat, n in enumerate(points) if n >= 0)
+    def with_points(self, seat: int) -> str:
+        """A player whose turn begins, with everybody's points."""
+        s = self.state
+        points = [f"{self.seat(p)} {s['points'][p]}" for p in range(int(s["num_players"]))]
+        return f"{self.seat(seat)} (points: {', '.join(points)})"
 
     def points_of(self, seat: int, told: Sequence[Event]) -> dict[str, float]:
         """The score sheet."""
@@ -189,6 +195,48 @@ class StarfarersWords(Words):
         """The question of the encounter card."""
         return self.card_question(self.t["question"][self.state["card"]])
 
+    def may_follow(self, answer: int) -> str:
+        """What the cards that ask the question of this one can bring after an answer."""
+        t, cards = self.t, st.NUM_ENCOUNTERS
+        asked = int(t["question"][self.state["card"]])
+        found = dict[str, None]()
+        for card in (card for card in range(cards) if int(t["question"][card]) == asked):
+            found.update(dict.fromkeys(self._results(card, answer)))
+        order = {words: k for k, words in enumerate(RESULTS.values())}
+        return ", ".join(sorted(found, key=lambda words: order[words])) or "nothing"
+
+    def _results(self, card: int, part: int) -> list[str]:
+        """What a part of a card, and the parts that it can lead to, bring."""
+        found, t = [], self.t
+        for op, arg in zip(t["op"][card, part].tolist(), t["arg"][card, part].tolist(), strict=True):
+            kind = LOST_FAME if op == script.OP_FAME and arg < 0 else op
+            found += [RESULTS[kind]] if kind in RESULTS else []
+            for further in script.LEADS_TO_ALL.get(op, ()):
+                found += self._results(card, further)
+        return found
+
+    def situation(self) -> str:
+        """The encounter under way: what each answer may bring, before its card is shown."""
+        s, t = self.state, self.t
+        if s["card"] < 0 or t["question"][s["card"]] < 0 or s["revealed"]:
+            return ""
+        question = int(t["question"][s["card"]])
+        same = int((t["question"] == question).sum())
+        lines = [
+            f"{self.card_question(question).capitalize()} {same} of the {st.NUM_ENCOUNTERS} cards ask this."
+        ]
+        lines.append("Which of them it is shows after your answer. What they can bring:")
+        gift = bool(t["question_gift"][question])
+        names = [self.cards(n) for n in range(st.MAX_GIFT + 1)] if gift else ["no", "yes"]
+        lines += [f"{name}: {self.may_follow(answer)}." for answer, name in enumerate(names)]
+        return "\n".join(lines)
+
+    def strength(self) -> str:
+        """The combat strength of the active player."""
+        s, seat = self.state, int(self.state["active"])
+        combat = int(s["expansion"][seat, st.CANNON]) + int(s["combat_bonus"][seat])
+        return f"You have {combat} combat and add a throw of the balls"
+
     def speed(self) -> int:
         """Speed of the active player's ships."""
         s, seat = self.state, int(self.state["active"])
@@ -214,12 +262,49 @@ class StarfarersWords(Words):
         number = int(self.state["to_pay"][self.state["seat"]])
         return f"which {number} cards go" if number > 1 else "which card goes"
 
+    def new_ship(self) -> str:
+        """The ship that is being launched."""
+        return SHIP_WORDS[int(self.state["placing"])]
+
+    def your_bid(self) -> str:
+        """What the acting seat has put into its offer."""
+        s = self.state
+        if not s["bid"][s["seat"]].any():
+            return f"Your {self.offer_or_counter()} is empty"
+        return f"You offer {self.bid(s['seat'])}"
+
+    def cards_to_give(self) -> str:
+        """How many cards the active player still gives."""
+        return self.cards(self.state["to_give"])
+
+    def cards_to_take(self) -> str:
+        """How many cards the active player still gets."""
+        return self.cards(self.state["to_take"])
+
+    def may_not_rest(self) -> str:
+        """Why a ship cannot stay where its flight begins; "" where it can, or may found."""
+        s, node = self.state, self.own_node(int(self.state["flying"]))
+        rests = node != s["start_node"] or s["landed"] or self.t["node_site"][node] < 0
+        return "" if rests else " No ship stays on a colony site"
+
+    def must_fly(self) -> str:
+        """Ships that stand where they may not stay."""
+        s, seat = self.state, int(self.state["active"])
+        ships = [
+            f"The {SHIP_WORDS[s['cargo'][seat, k]]} at {self.label('node', self.own_node(k))}"
+            for k in range(st.TRANSPORTERS)
+            if self.own_node(k) >= 0
+            and self.t["node_site"][self.own_node(k)] >= 0
+            and not (int(s["flown"]) | int(s["halted"])) >> k & 1
+        ]
+        return f" {' and '.join(ships)} may not stay on a colony site" if ships else ""
+
     def steps_left(self) -> str:
         """Steps that it can still make."""
         s = self.state
         still = s["landed"] or int(s["halted"]) >> int(s["flying"]) & 1
         steps = 0 if still else self.speed() - int(s["steps"])
-        return f"with {number_of(steps, 'step')} more to fly" if steps > 0 else "which can fly no further"
+        return f"{number_of(steps, 'step')} left" if steps > 0 else "no step left"
 
     def opening(self) -> str:
         """The heading before the first decision."""
@@ -277,7 +362,7 @@ class StarfarersWords(Words):
     def action_ship(self, k: int) -> str:
         """A ship and where it is."""
         kind = SHIP_WORDS[self.state["cargo"][self.state["seat"], k]]
-        return f"move the {kind} with {act.RINGS[k]} at {self.node(self.own_node(k))}"
+        return f"fly with the {kind} at {self.node(self.own_node(k))}"
 
     def action_fly(self, direction: int) -> str:
         """A step and where it leads."""
@@ -344,7 +429,8 @@ class StarfarersWords(Words):
         """Who is robbed, or which deal is closed."""
         s, name = self.state, self.player(place)
         if s["ask"] == st.ASK_THEFT:
-            return f"rob {name}"
+            seat = (int(s["seat"]) + 1 + place) % int(s["num_players"])
+            return f"rob {name} of one of {self.cards(s['hand_size'][seat])}"
         seat = (int(s["seat"]) + 1 + place) % int(s["num_players"])
         if s["answer"][seat] == st.ACCEPTED:
             return f"close the deal with {name}"
@@ -358,9 +444,49 @@ class StarfarersWords(Words):
         """A number of cards."""
         return f"give {self.cards(number)}"
 
+    def does(self, action: int) -> str:
+        """What something costs that is built or bought, and what an answer to an encounter may bring."""
+        block, places = self.actions.block(action)
+        item = {
+            "colony_ship": st.COLONY_SHIP,
+            "trade_ship": st.TRADE_SHIP,
+            "spaceport": st.SPACEPORT,
+            "expand": st.BUY_BOOSTER + (places[0] if block.name == "expand" else 0),
+        }.get(block.name)
+        if item is not None:
+            return f"costs {cards(self.t['cost'][item])}"
+        ask = self.state["ask"]
+        if ask not in (st.ASK_GIFT, st.ASK_CHOICE) or self.state["revealed"]:
+            return ""
+        answer = places[0] if block.name == "answer" else int(block.name == "yes")
+        return f"may bring {self.may_follow(answer)}"
+
     def action_row(self, row: int) -> str:
         """Where the ship jumps to."""
         return f"jump to {self.node(int(self.t['node_at'][self.state['jump_column'], row]))}"
+
+
+LOST_FAME = -1
+# What the steps of encounter cards bring, the good first.
+RESULTS = {
+    script.OP_SHIP: "a trade ship",
+    script.OP_ADD: "an expansion",
+    script.OP_JUMP: "a jump",
+    script.OP_GAIN: "cards",
+    script.OP_ANY: "cards",
+    script.OP_ROB: "a card of each other player",
+    script.OP_BEG: "a card from each other player",
+    script.OP_FAME: "fame rings",
+    script.OP_RETURN: "your gift back",
+    script.OP_NEW: "another encounter",
+    script.OP_FIGHT: "a fight",
+    script.OP_RACE: "a race",
+    script.OP_FLEE: "a chase",
+    LOST_FAME: "loss of a fame ring",
+    script.OP_FORFEIT: "loss of the cards you got",
+    script.OP_REMOVE: "loss of an expansion",
+    script.OP_HALT: "a ship that may not fly",
+}
 
 
 def cards(counts: Iterable[int]) -> str:

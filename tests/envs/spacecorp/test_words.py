@@ -20,7 +20,7 @@ def test_what_is_put_into_an_action_is_told_as_its_value():
     g.give(0, "Fusion Booster", "1st Gen Antimatter Drive", "R&D Network")
     g.do("Move", "team 2", "site Alpha Centauri", "use own", "card 1st Gen Antimatter Drive")
     assert words(g).so_far() == "24 of 20 = (6 + 2 by Low-G Physiology) x 3"
-    assert "no more cards" in names(g)
+    assert "done: team 2 goes to Alpha Centauri" in names(g)
 
 
 def test_what_is_missing_without_more_cards_is_told():
@@ -127,3 +127,64 @@ def test_cards_tell_of_infra_and_edge():
         "Build 3\nEdge Divert (turn of another, after the action): gain half of what was produced."
     )
     assert "unused" not in "".join(told)
+
+
+def test_whose_infra_is_asked_with_what_it_gives():
+    g = Table().give(0, "Cargo Pod", "Cargo Pod").infra(1, 1, "Nuclear Thermal Drive")
+    g.do("Move", "team 1", "site Luna")
+    power = [int(g.s["infra_plain"][seat, st.MOVE]) for seat in range(2)]
+    assert power[0] != power[1]
+    told = GAME.words(g.game.content, g.s)
+    assert [told.action(action) for action in g.game.legal_ids()] == [
+        f"own Infra ({power[0]})",
+        f"Yellow's Infra ({power[1]})",
+    ]
+
+
+def test_a_paid_build_is_named_by_what_it_builds_and_comes_first():
+    g = Table().teams(0, "Luna").explored("Luna", "Abundant Ores").give(0, "Cargo Pod")
+    g.do("Build", "base Refinery", "use own")
+    told, legal = words(g), g.ready().game.legal_ids()
+    assert [(told.action(a), told.usual(a)) for a in legal] == [
+        ("done: build a Refinery at Luna", True),
+        ("play Cargo Pod", False),
+    ]
+
+
+def test_a_claim_names_its_contract_and_the_end_that_it_brings():
+    g = Table().teams(0, "Mars South").give(0, "Spectral Array", "Cargo Pod")
+    g.s["marker"][3:] = 1
+    g.do("Explore", "card Spectral Array", "done")
+    assert words(g).question() == "claim contract 2 (explored a Mars site (own Explore or probe)) for 2T?"
+    assert "claim contract 2 (explored a Mars site (own Explore or probe)) for 2T" in names(g)
+    g.s["marker"][:] = [1, 0, 1, 1, 1, 1, 0]
+    assert (
+        words(g).question().endswith("? It is the sixth: everybody else has one more turn, then the era ends")
+    )
+
+
+def test_slots_say_what_they_replace():
+    g = Table().give(0, "Nuclear Thermal Drive").do("Upgrade")
+    assert names(g) == [
+        "slot 1, in place of Move 1",
+        "slot 2, which is empty",
+        "slot 3, which is empty",
+    ]
+
+
+def test_progress_cards_are_in_the_value_of_research_and_produce():
+    g = Table("Starfarers").owns(0, "Group Mind")
+    g.ready().s["act"] = st.RESEARCH
+    assert words(g)._helper() == ("Group Mind", st.MIND_RESEARCH)
+    g = Table("Starfarers").owns(0, "Resource Exchange")
+    g.ready().s["act"] = st.PRODUCE
+    assert words(g)._helper() == ("", 0)
+    g.s["played"][0] = 1
+    assert words(g)._helper() == ("Resource Exchange", st.EXCHANGE_PRODUCE)
+
+
+def test_microbes_name_whom_they_hit():
+    g = Table("Planeteers").explored("Europa", "Natural Wonder").teams(1, "Europa").ready()
+    tiles = g.s["tile"][g.site("Europa")]
+    tiles[0] = next(k for k in range(st.NUM_TILES) if g.t["tile_icons"][k] & st.LIFE)
+    assert words(g).action_edge(st.MICROBES).endswith("(Yellow)")

@@ -36,9 +36,9 @@ def test_r3_4_the_question_says_how_many_cards_earth_wants():
 
 def test_k17_the_question_of_a_jump_names_the_ship():
     g = gift(meeting(28), 2)
-    assert words(g).question() == "Red's colony ship (1 ring) jumps: to which column?"
+    assert words(g).question() == "Red's colony ship jumps: to which column?"
     g.act("jump to column C")
-    assert words(g).question() == "Red's colony ship (1 ring) jumps: to which row?"
+    assert words(g).question() == "Red's colony ship jumps: to which row?"
     assert GAME.about(g.game.content, g.s, 0) == ("encounter", "ship-0-0")
 
 
@@ -47,7 +47,7 @@ def test_a_full_system_is_told_and_crossed_out():
     told = "S3 is full: with three players a system takes two colonies"
     site = g.game.content.labels["site"].index("S3 goods+carbon")
     assert words(g).full(site) == told
-    assert f"<title>{told}</title>" in board(g)
+    assert f"Colony site S3 goods+carbon at X. {told}." in board(g)
     g.s["flying"] = 0
     assert words(g).action_stop() == f"stop here (no colony: {told})"
     assert words(Table(4).plain("S3")).full(site) == ""
