@@ -1,7 +1,6 @@
 "use strict";
 // The form for a new game, and the games that are open.
 
-const NUMBERED = /:? (\d+ (= )?[A-Z][\w ]*(, )?){2,}/; // values with their numbers: a list shows their names
 const TIMES = [["", "as usual"], ["250", "a quarter of a second"], ["1000", "1 second"], ["2500", "2.5 seconds"], ["5000", "5 seconds"]];
 
 function field(id, label, control, help) {
@@ -75,10 +74,11 @@ function fill(body, game, players, playing, refill) {
   for (let seat = 0; seat < count; seat += 1) seats.push(seatField(game, seat, playing));
   const options = game.options.map((option) => {
     const fits = option.values.filter((value) => !option.only[value] || option.only[value].includes(count));
-    const list = choices(fits.map((value) => [value, option.names[value] ?? value]), option.default);
+    if (fits.length < 2) return null; // such as what is for one player alone
+    const list = choices(fits.map((value) => [value, option.words[value] ?? value]), option.default);
     list.dataset.option = option.name;
-    return field(`option-${option.name}`, option.name.replaceAll("_", " "), list, Object.keys(option.names).length ? option.help.replace(/^1 = /, "").replace(NUMBERED, "") : option.help);
-  });
+    return field(`option-${option.name}`, option.label, list, option.help);
+  }).filter(Boolean);
   const cards = game.cards.length > 1 ? [field("cards", "Cards", choices(game.cards.map((name) => [name, name]), game.cards[0]))] : [];
   const seed = make("input", { type: "text", inputmode: "numeric", placeholder: "any", autocomplete: "off", maxlength: 19 });
   const time = choices(TIMES, kept("time", ""));

@@ -218,8 +218,7 @@ class GameView {
     if (back) {
       this.frames.clear();
       this.told.clear();
-      this.points = [];
-      this.pointsFor = undefined;
+      this.points.length = Math.min(this.points.length, facts.moves + 1);
       if (this.at >= facts.moves) this.at = facts.moves - 1; // what is shown next is the last position
     }
     if (fewer) this.showEyes();
@@ -440,7 +439,7 @@ class GameView {
         type: "button", class: "to", title: `Position ${told.at}`,
         onclick: () => { this.pause(); this.go(told.at); },
         onmouseenter: () => this.lightUp([told]), onmouseleave: () => this.relight(),
-      }, make("span", { class: "number" }, `${told.at} `), words),
+      }, told.name ? make("span", { class: "number" }, `${told.at} `) : null, words),
       rest.map((line) => make("div", { class: "lines" }, line)));
   }
 
