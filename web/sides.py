@@ -21,7 +21,7 @@ from .entry import SEAT
 from .errors import BadRequest
 from .foretold import with_foretold
 from .opponents import title_of
-from .pictures import Room, drawn, mask_of, moves, redealt, scores, told
+from .pictures import Room, drawn, mask_of, moves, redealt, scores, sentence, told
 from .study import opinion, position
 from .walks import ways
 
@@ -200,24 +200,30 @@ class Side:
     def tried(self, actions: list[int], end: int | None) -> dict[str, Any]:
         """Whether the person who decides can make these moves, and then the one that ends them.
 
-        With `words` for the ending move as it would be. All is tried in a redealt game.
+        With `words` for the ending move as it would be; `refused` is the first of the moves that cannot be
+        made. All is tried in a redealt game.
         """
         with self.table.lock:
             if self.status != "person":
-                return {"legal": False, "words": ""}
+                return {"legal": False, "words": "", "refused": None}
             state = self.table.states[-1]
         known = redealt(self.game, self.cards, state, int(state["seat"]))
         asked = int(state["seat"]), int(state["ask"])
         for action in actions:
             if known["over"][0] or (int(known["seat"][0]), int(known["ask"][0])) != asked:
-                return {"legal": True, "words": ""}  # the question has been answered before: so much is made
+                return {
+                    "legal": True,
+                    "words": "",
+                    "refused": None,
+                }  # the question has been answered before: so much is made
             if not mask_of(self.game, self.cards, known)[action]:
-                return {"legal": False, "words": ""}
+                return {"legal": False, "words": "", "refused": action}
             self.game.bound(drivers.step_one)(self.cards.tables, known, 0, action)
         if end is None:
-            return {"legal": True, "words": ""}
+            return {"legal": True, "words": "", "refused": None}
         words = self.game.words(self.cards, known[0]).action(end)
-        return {"legal": bool(mask_of(self.game, self.cards, known)[end]), "words": words}
+        legal = bool(mask_of(self.game, self.cards, known)[end])
+        return {"legal": legal, "words": words, "refused": None}
 
     def _no_undo(self) -> str:
         """Why the last move of the person who is to decide cannot be taken back; "" if it can."""
@@ -455,6 +461,7 @@ class Side:
         return {
             "at": bisect_right(self.steps.shown, decision.number) - 1,
             "seat": decision.seat,
+            "question": sentence(words.question()),
             "name": words.action(decision.action),
             "best": words.action(decision.best),
             "chance": round(decision.chance, 4),

@@ -64,8 +64,8 @@ class Ask {
     this.more = make("p", { class: "below", id: "below", hidden: true, "aria-hidden": "true" }, "▾ more below");
     this.tools = make("div", { class: "tools" }, this.undoButton, this.coach, this.sure, this.search);
     this.element = make("section", { class: "ask sheet", "aria-label": "Your move" },
-      this.now, this.pace, this.takes, this.came, this.guide, this.about, this.counsel, this.moves, this.tools, this.always, this.more, this.dialog);
-    this.element.addEventListener("scroll", () => this.hintMore(), { passive: true });
+      this.now, this.pace, this.takes, this.came, this.guide, this.about, this.counsel, this.moves, this.more, this.tools, this.always, this.dialog);
+    for (const box of [this.element, this.moves]) box.addEventListener("scroll", () => this.hintMore(), { passive: true });
     this.watch = new ResizeObserver(() => this.hintMore());
     for (const box of [this.element, this.moves]) this.watch.observe(box);
     this.key = (event) => this.pressed(event);
@@ -102,7 +102,7 @@ class Ask {
 
   // Moves that are hardly a choice are made by themselves, if wanted. What was wanted can be given up at any question.
   showRoutine() {
-    const prefix = `always.${this.table.facts.game}.`, wanted = keptUnder(prefix);
+    const prefix = `always.${this.table.facts.id}.`, wanted = keptUnder(prefix);
     const moves = (this.asked?.routine || []).map((action) => this.all().find((move) => move.action === action)).filter(Boolean);
     const kind = (move) => `${prefix}${this.offered.find((group) => group.moves.includes(move)).group || move.name}`;
     const now = new Map(moves.map((move) => [kind(move), move.name])), shown = new Map([...wanted, ...now]);
@@ -120,10 +120,10 @@ class Ask {
 
   close() { document.removeEventListener("keydown", this.key); this.watch.disconnect(); }
 
-  // On a narrow page all of this is scrolled, and there may be no bar that shows it.
+  // On a narrow page all of this is scrolled, else the moves, and there may be no bar that shows it.
   hintMore() {
-    const { scrollTop, clientHeight, scrollHeight } = this.element;
-    this.more.hidden = innerWidth >= NARROW || scrollTop + clientHeight > scrollHeight - 24;
+    const { scrollTop, clientHeight, scrollHeight } = innerWidth >= NARROW ? this.moves : this.element;
+    this.more.hidden = scrollTop + clientHeight > scrollHeight - 24;
   }
 
   // `pace`: what follows is shown by itself, at a speed that can be chosen here.
@@ -216,11 +216,11 @@ class Ask {
     this.about.replaceChildren(...copies.map(([name, copy]) => make("span", { "data-spot": name, "data-name": [...copy.querySelectorAll("text")].map((text) => text.textContent).join(" ") }, copy)));
   }
 
-  // Whether a picture says no more than the question.
+  // Whether a picture says no more than the question, or of an offer that is still to be made.
   repeats(copy) {
     const words = [...copy.querySelectorAll("text")].map((text) => text.textContent).join(" ").toLowerCase();
     const asked = this.asked.question.toLowerCase();
-    return words !== "" && (words.endsWith(asked) || asked.includes(words));
+    return words !== "" && (words.endsWith("nothing for nothing") || words.endsWith(asked) || asked.includes(words));
   }
 
   // On a narrow page the card that a move is about may lie on a part that is not shown: the move shows it.
@@ -231,7 +231,7 @@ class Ask {
     const { parts } = this.table.view, place = parts.place(name);
     if (!place?.closest(".mine, .market") || place.getClientRects().length) return [];
     const copy = parts.copy(name, this.element.clientWidth - 40), words = wordsOf(place);
-    return copy?.querySelector("text") ? [copy, ...(words ? [make("small", {}, words)] : [])] : [];
+    return copy?.querySelector("text") ? [copy, ...(words && !move.name.includes(words) ? [make("small", {}, words)] : [])] : [];
   }
 
   // Cards that are too large for this are looked at where they lie, until the next question.
@@ -262,10 +262,9 @@ class Ask {
     const shown = ([group, moves]) => make("section", { class: "group" },
       group ? make("h3", {}, group) : null, make("div", {}, moves.map((move) => this.button(move, group))));
     const there = !word && this.asked?.ways.length && this.all().length > MANY;
-    this.moves.replaceChildren(...(there ? [make("p", { class: "note", id: "there" }, "Choose the place on the board, or here:")] : []), ...(form ? [this.form()] : []), ...groups.map(shown),
+    this.moves.replaceChildren(...(there ? [make("p", { class: "note", id: "there" }, "Choose the place on the board, or here:")] : []), ...(form ? [this.form(), this.sending()] : []), ...groups.map(shown),
       ...(single.length ? [make("details", { class: "single" }, make("summary", {}, "One at a time"), shown(["", single]))] : []),
-      ...(hidden ? [make("button", { type: "button", class: "quiet", id: "minor", onclick: () => { this.minor = true; this.list(); } }, `${hidden} more that hardly differ`)] : []),
-      ...(form ? [this.sending()] : []));
+      ...(hidden ? [make("button", { type: "button", class: "quiet", id: "minor", onclick: () => { this.minor = true; this.list(); } }, `${hidden} more that hardly differ`)] : []));
     this.hintMore();
     if (this.offered && !groups.length && !form) this.moves.replaceChildren(make("p", { class: "note" }, "No move has these words."));
   }
@@ -378,10 +377,11 @@ class Ask {
     if (why || !actions.length) { say([counted ? `Not done yet: ${counted}` : "", why].filter(Boolean).join(". "), false); if (why || end === null) return; }
     sender.disabled = true;
     try {
-      const { legal, words } = await this.table.source.trial(actions, end);
+      const { legal, words, refused } = await this.table.source.trial(actions, end);
       if (this.asked !== asked || this.sender !== sender || String(actions) !== String(this.chosenMoves())) return;
       if (!actions.length && !legal) { say("Choose with + what changes hands.", false); return; }
-      say(legal ? sentence(words || counted) : `Not yet possible: ${counted}.`, legal);
+      const wrong = moves.find(({ action }) => action === refused);
+      say(legal ? sentence(words || counted) : wrong ? `The rules do not allow this together: ${counted}` : `Not done yet: ${counted}`, legal);
     } catch (error) { this.table.source.failed(error); }
   }
 

@@ -44,18 +44,24 @@ function newGame(playing) {
     } finally { button.disabled = false; }
   }));
   const open = make("div", { class: "sheet", id: "open-games", hidden: true });
+  const back = make("p", { class: "lead", id: "go-on", hidden: true });
   page.replaceChildren(make("div", { class: "page new-game" },
     make("h2", {}, playing ? "Play" : "Watch"),
     make("p", { class: "lead" }, playing
       ? "Sit down at a table. You see what your seat may know, nothing more."
       : "Let agents play, and look on: play, pause, step, go to any decision, from every side."),
-    form, open));
-  openGames(open).catch(problem);
+    back, form, open));
+  openGames(open, playing ? back : null).catch(problem);
 }
 
 // The games of this server that are not over, and those just finished.
-async function openGames(box) {
+async function openGames(box, back) {
   const games = await ask("api/games");
+  const own = games.filter((game) => game.people.length && game.status !== "over" && !game.replay).slice(0, 3);
+  if (back && own.length) {
+    back.hidden = false;
+    back.replaceChildren("Go on: ", ...own.flatMap((game, k) => [k ? ", " : "", make("a", { href: `#game/${game.id}` }, `${game.title} (${game.moves} decisions)`)]));
+  }
   box.hidden = !games.length;
   box.replaceChildren(make("h3", {}, "Games on this server"), make("ul", { class: "open-games" }, games.map((game) => {
     const others = game.seats.filter((_, k) => !game.people.includes(k)).map((seat) => seat.title || seat.name);

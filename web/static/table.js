@@ -2,6 +2,7 @@
 // A game at a table of the server: to watch, or to play in.
 
 const CONCERNING = 4; // lines about oneself in the news
+const PATIENCE = 1500; // milliseconds that moves wait for the news that stand above them
 const NEWS = 110; // letters of the news about others, which are two lines
 
 class ServerSource {
@@ -40,6 +41,7 @@ class TablePage {
     if (facts.links) this.view.side.prepend(this.invitations(facts));
     this.view.ontold = () => this.showNews();
     document.title = `${facts.title} - Astrarium`;
+    keep("game", facts.game);
     this.view.onshow(() => this.shown());
     this.learn();
     this.live(facts);
@@ -124,12 +126,13 @@ class TablePage {
     const key = `${facts.moves}:${facts.seat}:${facts.undone}`;
     if (this.offeredFor !== key) {
       this.offeredFor = key;
-      const asked = await this.source.moves(facts.seat).catch((error) => { problem(error); return null; });
+      this.view.since = this.since() - 1; // turns of others may have begun with the own move
+      this.view.showStory();
+      const [asked] = await Promise.all([this.source.moves(facts.seat).catch((error) => { problem(error); return null; }), this.view.storyTold(PATIENCE)]); // the news stand before the moves do: nothing shifts them later
       if (this.offeredFor !== key || this.closed) return;
       this.asked = asked;
       this.askedFor = key;
-      this.view.since = this.since() - 1; // turns of others may have begun with the own move
-      this.view.showStory();
+      this.showNews();
     }
     const same = this.askedFor === `${this.facts.moves}:${this.facts.seat}:${this.facts.undone}`;
     if (this.asked?.groups && same && view.at === this.facts.moves) {
@@ -142,18 +145,13 @@ class TablePage {
   // Own steps are shown at once, those of others at the chosen speed.
   async take(actions, across, routine = false) {
     const after = this.facts.moves;
-    const asked = this.asked?.question, named = new Map(this.ask.formMoves().map((move) => [move.action, move.name]));
     this.routineFrom = routine ? this.since() : null;
-    this.clicks.push(after);
+    if (!routine) this.clicks.push(after); // Undo goes back to what one did oneself
     const own = () => Math.max(after + 1, Math.min(after + actions.length, (this.facts.since ?? Infinity) - 1));
     this.ask.offer(null);
     this.offeredFor = null;
     this.ask.say("…");
     await this.change(() => this.source.move(actions, after, across), () => (this.view.speed.value === "0" ? this.facts.moves : own()));
-    const left = actions[this.facts.moves - after];
-    if (!across && named.has(left) && this.asked?.question === asked) {
-      problem(new Error(`Not done: ${named.get(left)}, and nothing after it. The rules do not allow it together with what went before.`));
-    }
   }
 
   // What one click did is taken back by one, however many moves it made.
