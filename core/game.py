@@ -72,6 +72,9 @@ class Game:
     carriers: tuple[str, ...] = ()  # blocks that choose what goes such a way
     standing: Callable[[Content, Any, str], str] = lambda *_: ""  # the place of a piece that goes; "" if none
     details: tuple[str, ...] = ()  # questions about the move just made, which can be answered along with it
+    minor: tuple[
+        str, ...
+    ] = ()  # blocks whose choice matters little: a page shows the first, others on demand
     prepares: tuple[str, ...] = ()  # blocks of moves that are made to make others possible
     about: Callable[[Content, Any, int | None], tuple[str, ...]] = lambda *_: ()  # places of the question
     home: Callable[[Content, Any, int], tuple[str, ...]] = lambda *_: ()  # where a seat is on the board

@@ -30,16 +30,17 @@ class Chain:
     actions: tuple[int, ...]
     names: tuple[str, ...]
     places: tuple[str, ...]
+    minor: bool = False  # it differs from another one in what matters little
 
     @property
     def name(self) -> str:
         """All of it in words."""
-        counted = [(name, len(list(same))) for name, same in groupby(self.names)]
+        counted = [(name, len(list(same))) for name, same in groupby(filter(None, self.names))]
         return ", ".join(f"{name} ({count} times)" if count > 1 else name for name, count in counted)
 
     def told(self) -> dict[str, Any]:
         """As the page gets it."""
-        return {"actions": list(self.actions), "name": self.name}
+        return {"actions": list(self.actions), "name": self.name, "minor": self.minor}
 
 
 def chains(game: Game, cards: Content, state: Any, seat: int) -> list[Chain]:
@@ -84,6 +85,7 @@ def prepared(game: Game, cards: Content, state: Any, seat: int) -> list[Chain]:
         chain
         for action, here, made in found
         for chain in _whole(game, cards, here, seat, made, set(), {action})
+        if not chain.minor
     ]
     if len(whole) <= LISTED:
         return whole
@@ -128,7 +130,8 @@ def with_chains(
     be prepared stands last.
     """
     few: dict[int, list[dict[str, Any]]] = {}
-    for chain in found if len(found) <= LISTED else ():
+    listed = sum(not chain.minor for chain in found) <= LISTED
+    for chain in found if listed else ():
         few.setdefault(chain.actions[0], []).append(chain.told())
     deeds = [way for way in ways if way["deed"]]
     groups = []
@@ -141,7 +144,8 @@ def with_chains(
     if ahead:
         moves = [{"action": chain.actions[0], "places": [], **chain.told()} for chain in ahead]
         groups.append({"group": "In one go", "moves": moves})
-    there = [{"place": place, **chain.told()} for chain in found for place in chain.places]
+    major = [chain for chain in (*found, *ahead) if not chain.minor]
+    there = [{"place": place, **chain.told()} for chain in major for place in chain.places]
     return {**asked, "groups": groups, "ways": ways + there, "form": None if few else asked["form"]}
 
 
@@ -153,9 +157,13 @@ def _whole(
     made: Steps,
     seen: set[bytes],
     first: set[int] | None = None,
+    minor: bool = False,
 ) -> Iterator[Chain]:
-    """All ways to answer on from here, or with these moves; of those that lead to the same position, one."""
-    words = game.words(cards, here[0])
+    """All ways to answer on from here, or with these moves; of those that lead to the same position, one.
+
+    Of a choice that matters little the first answer goes without saying; chains with another one are `minor`.
+    """
+    words, chosen = game.words(cards, here[0]), set[str]()
     for action in np.flatnonzero(mask_of(game, cards, here)).tolist():
         if first is not None and action not in first:
             continue
@@ -164,12 +172,15 @@ def _whole(
         if there.tobytes() in seen:
             continue
         seen.add(there.tobytes())
-        steps = (*made, (action, words.action(action)))
+        kind = game.actions.block(action)[0].name
+        small, other = made != () and kind in game.minor, minor or kind in chosen
+        chosen |= {kind} & set(game.minor)
+        steps = (*made, (action, "" if small and not other else words.action(action)))
         if _asks_on(game, there, seat) and not lasting(game, cards, here[0], action, seat):
-            yield from _whole(game, cards, there, seat, steps, seen)
+            yield from _whole(game, cards, there, seat, steps, seen, minor=other)
         else:
             actions, names = zip(*steps, strict=True)
-            yield Chain(actions, names, game.places(cards, here[0], seat, action))
+            yield Chain(actions, names, game.places(cards, here[0], seat, action), other)
 
 
 def _asks_on(game: Game, there: np.ndarray, seat: int) -> bool:

@@ -21,6 +21,7 @@ from astrarium.core.transcript import Story
 
 REDEALS = 4  # over which the scores that a seat can reckon are averaged
 SMALLEST = 12.0  # pixels of a text on the page
+TALLY = "points: "  # begins a line of how the scores stand, which are always in view
 MOST_TIMES = 9  # of one thing in a form
 REFUSALS = ("no", "done", "nobody", "pass", "stay", "refuse", "drop", "withdraw")  # blocks that say no
 COLUMN = 470.0  # pixels of a part of a board that is made of several
@@ -96,11 +97,13 @@ def mask_of(game: Game, cards: Content, states: np.ndarray) -> np.ndarray:
 def moves(game: Game, cards: Content, state: Any, seat: int) -> dict[str, Any]:
     """What the seat that is to act is asked, what that is about, and its moves in groups.
 
-    A move has its places in the picture. Single moves, such as to pass, are in a group without a heading.
+    A move has its places in the picture. It is `minor` if another one stands for it, as the choice matters
+    little. Single moves, such as to pass, are in a group without a heading.
     """
     known = redealt(game, cards, state, seat)
     words = game.words(cards, known[0])
     groups: dict[str, list[dict[str, Any]]] = {}
+    begun: set[str] = set()  # blocks of which there was a move
     for action in np.flatnonzero(mask_of(game, cards, known)).tolist():
         block, _ = game.actions.block(action)
         places = game.places(cards, known[0], seat, action)
@@ -109,7 +112,9 @@ def moves(game: Game, cards: Content, state: Any, seat: int) -> dict[str, Any]:
             "actions": [action],
             "name": words.action(action),
             "places": list(places),
+            "minor": block.name in game.minor and block.name in begun,
         }
+        begun.add(block.name)
         groups.setdefault(words.heading(block), []).append(told)
     for found in groups.values():
         found.sort(key=lambda move: _refuses(game, move["action"]))  # to do something before to leave it
@@ -208,6 +213,24 @@ def _routine(game: Game, cards: Content, known: np.ndarray) -> list[int]:
     return found
 
 
+def _kind(game: Game, cards: Content, before: Any, action: int) -> dict[str, str]:
+    """What a short digest may do with a decision: make one of a whole way, leave out what is small.
+
+    `way`: it chooses what goes, goes a step (to `goal`), or stops. `small`: it is one of the small moves of a
+    form, ends something or is a matter of routine, and says nothing unless it brought something about.
+    """
+    block, _ = game.actions.block(action)
+    asked = game.questions.at(before["ask"])
+    question = "" if asked is None else asked.name
+    if block.name in game.walks:
+        return {"kind": "way", "goal": game.words(cards, before).destination(action)}
+    if block.name in game.carriers or block.name in game.walks.values():
+        return {"kind": "way"}
+    part = question in game.forms and block.name != game.forms[question]
+    routine = block.name in game.routine or f"{question}.{block.name}" in game.routine
+    return {"kind": "small"} if part or routine or block.name.startswith("end_") else {}
+
+
 def sentence(words: str) -> str:
     """The words with a capital letter."""
     return words[:1].upper() + words[1:]
@@ -242,13 +265,17 @@ def score_sheet(
 def told(story: Story, decisions: Sequence[tuple[Any, int]]) -> dict[str, Any]:
     """A step in words: who, what, what it brought about, and where; then the turns that began with it."""
     by, name, lines = story.tell_step(decisions)
+    lines = [line for line in lines if not line.startswith(TALLY)]
     begins = [at for at, line in enumerate(lines) if line.startswith(HEADING)] + [len(lines)]
     places: tuple[str, ...] = ()
+    kind: dict[str, str] = {}
     before, action = decisions[0]
     if story.sight(before, action) == OPEN:
         known = redealt(story.game, story.cards, before, story.seat)[0]
         places = story.game.places(story.cards, known, story.seat, action)
+        kind = _kind(story.game, story.cards, before, action)
     return {
+        **kind,
         "places": list(places),
         "by": by,
         "name": name,

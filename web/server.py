@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import logging
-import re
 import tempfile
 import threading
 import time
@@ -29,7 +28,6 @@ from astrarium.agents import KINDS
 from astrarium.core import Game, TableError, games, registry
 from astrarium.core.records import RecordError, write_records
 from astrarium.core.seeds import secret_seed
-from astrarium.core.state import Option
 from astrarium.text.digest import digest, rules_with, things
 
 from . import sockets
@@ -42,6 +40,7 @@ from .library import Library
 from .opponents import opponents
 from .page import STATIC
 from .pictures import Room, sentence
+from .set_up import options
 from .sides import Side
 from .study import MOST_SPECS, checked_agent
 from .tables import GUEST, PERSON, Setup, Table, Tables, table_of
@@ -284,11 +283,8 @@ class Site:
         """Whether moves could be taken back, before they are made."""
         side, given = self._side(request), await _body(request)
         _only(given, "actions")
-        actions, most = given.get("actions"), side.game.num_actions
-        if not isinstance(actions, list) or not 1 <= len(actions) <= MOST_MOVES:
-            raise BadRequest(f"actions is a list of 1 to {MOST_MOVES} moves")
-        if not all(type(action) is int and 0 <= action < most for action in actions):
-            raise BadRequest(f"an action is a whole number from 0 to {most - 1}")
+        actions = given.get("actions")
+        _require_moves(actions, side.game.num_actions)
 
         def work() -> dict[str, str]:
             return {"why": side.irrevocable(actions)}
@@ -298,10 +294,20 @@ class Site:
     async def undo(self, request: Request) -> Response:
         """Take the last move back."""
         side, given = self._side(request), await _body(request)
-        _only(given, "after")
-        await anyio.to_thread.run_sync(partial(side.undo, given.get("after")))
+        _only(given, "after", "to")
+        why = await anyio.to_thread.run_sync(partial(side.undo, given.get("after"), given.get("to")))
         self.tables.keep(side.table)
-        return JSON(side.about())
+        return JSON({**side.about(), "stays": why})
+
+    async def trial(self, request: Request) -> Response:
+        """Whether the moves of a form can be made, and what would be sent."""
+        side, given = self._side(request), await _body(request)
+        _only(given, "actions", "end")
+        actions, end = given.get("actions"), given.get("end")
+        _require_moves(actions, side.game.num_actions, 0)
+        if end is not None:
+            _require_moves([end], side.game.num_actions)
+        return await _answer(side.tried, actions, end)
 
     async def study(self, request: Request) -> Response:
         """What agents would do in a position."""
@@ -406,6 +412,13 @@ async def _body(request: Request) -> dict[str, Any]:
     return given
 
 
+def _require_moves(given: Any, most: int, least: int = 1) -> None:
+    if not isinstance(given, list) or not least <= len(given) <= MOST_MOVES:
+        raise BadRequest(f"actions is a list of {least} to {MOST_MOVES} moves")
+    if not all(type(action) is int and 0 <= action < most for action in given):
+        raise BadRequest(f"an action is a whole number from 0 to {most - 1}")
+
+
 def _only(given: Mapping[str, Any], *known: str) -> None:
     unknown = [name for name in given if name not in known]
     if unknown:
@@ -464,17 +477,7 @@ def _facts(game: Game, library: Library) -> dict[str, Any]:
         "goal": _goal(game),
         "guided": first_game(game) is not None,
         "agents": [{"spec": spec, "name": name} for spec, name in opponents(game, library).items()],
-        "options": [
-            {
-                "name": option.name,
-                "values": list(option.values),
-                "names": {str(value): words for value, words in value_words(option).items()},
-                "default": option.default,
-                "help": option.help,
-                "only": {str(value): list(seats) for value, seats in option.only.items()},
-            }
-            for option in game.options
-        ],
+        "options": options(game),
     }
 
 
@@ -501,15 +504,6 @@ def _rules(game: Game, cards: str) -> dict[str, Any]:
             for thing in things(game)
         ],
     }
-
-
-def value_words(option: Option) -> dict[int, str]:
-    """What the values of an option are called, as its help has it: "1 = A, 2 = B; 0 = random"."""
-    if set(option.values) == {0, 1}:
-        return {0: "no", 1: "yes"}
-    told = re.findall(r"\b(\d+) (?:= ([^,;]+)|([A-Z]\w+))", option.help)
-    found = {int(value): words or name for value, words, name in told}
-    return {value: words for value, words in found.items() if value in option.values and words[0].isalpha()}
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -584,6 +578,7 @@ def make_app(
         Route(f"{game}/moves", site.moves),
         Route(f"{game}/move", site.move, methods=["POST"]),
         Route(f"{game}/lasting", site.lasting, methods=["POST"]),
+        Route(f"{game}/trial", site.trial, methods=["POST"]),
         Route(f"{game}/undo", site.undo, methods=["POST"]),
         Route(f"{game}/study", site.study, methods=["POST"]),
         Route(f"{game}/explain", site.explain),

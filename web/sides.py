@@ -21,7 +21,7 @@ from .entry import SEAT
 from .errors import BadRequest
 from .foretold import with_foretold
 from .opponents import title_of
-from .pictures import Room, drawn, mask_of, moves, redealt, scores, told
+from .pictures import Room, drawn, mask_of, moves, redealt, scores, sentence, told
 from .study import opinion, position
 from .walks import ways
 
@@ -163,14 +163,23 @@ class Side:
                 return None
             return int(self.table.states[-1]["seat"]), int(self.table.states[-1]["ask"])
 
-    def undo(self, after: Any) -> None:
-        """Take back the last move of the person who is to decide, or say why that cannot be."""
+    def undo(self, after: Any, to: Any = None) -> str:
+        """Take back the last moves of the person who is to decide, down to position `to`; one without it.
+
+        Refuse where not even the last one can be taken back; else return why it goes no further, or "".
+        """
         with self.table.lock:
             self._require_turn(after)
+            target = self.count - 1 if to is None else to
+            if type(target) is not int or not 0 <= target < max(self.count, 1):
+                raise BadRequest(f"to is the number of an earlier position, not {str(to)[:20]!r}")
             why = self._no_undo()
             if why:
                 raise BadRequest(why, 409)
-            self.table.take_back(self.steps.shown[self.count - 1])
+            while self.count > target and not why:
+                self.table.take_back(self.steps.shown[self.count - 1])
+                why = self._no_undo() if self.count > target else ""
+            return why
 
     def irrevocable(self, actions: list[int]) -> str:
         """Why moves of the person who is to decide could not be taken back; "" if they could."""
@@ -187,6 +196,34 @@ class Side:
                 return why
             self.game.bound(drivers.step_one)(self.cards.tables, known, 0, action)
         return ""
+
+    def tried(self, actions: list[int], end: int | None) -> dict[str, Any]:
+        """Whether the person who decides can make these moves, and then the one that ends them.
+
+        With `words` for the ending move as it would be; `refused` is the first of the moves that cannot be
+        made. All is tried in a redealt game.
+        """
+        with self.table.lock:
+            if self.status != "person":
+                return {"legal": False, "words": "", "refused": None}
+            state = self.table.states[-1]
+        known = redealt(self.game, self.cards, state, int(state["seat"]))
+        asked = int(state["seat"]), int(state["ask"])
+        for action in actions:
+            if known["over"][0] or (int(known["seat"][0]), int(known["ask"][0])) != asked:
+                return {
+                    "legal": True,
+                    "words": "",
+                    "refused": None,
+                }  # the question has been answered before: so much is made
+            if not mask_of(self.game, self.cards, known)[action]:
+                return {"legal": False, "words": "", "refused": action}
+            self.game.bound(drivers.step_one)(self.cards.tables, known, 0, action)
+        if end is None:
+            return {"legal": True, "words": "", "refused": None}
+        words = self.game.words(self.cards, known[0]).action(end)
+        legal = bool(mask_of(self.game, self.cards, known)[end])
+        return {"legal": legal, "words": words, "refused": None}
 
     def _no_undo(self) -> str:
         """Why the last move of the person who is to decide cannot be taken back; "" if it can."""
@@ -424,6 +461,7 @@ class Side:
         return {
             "at": bisect_right(self.steps.shown, decision.number) - 1,
             "seat": decision.seat,
+            "question": sentence(words.question()),
             "name": words.action(decision.action),
             "best": words.action(decision.best),
             "chance": round(decision.chance, 4),

@@ -45,6 +45,7 @@ GAME = Game(
     carriers=("ship",),
     standing=standing,
     prepares=("bank",),
+    minor=("transporter",),
     details=("transporter", "launch", "give", "beg", "tribute", "row"),
     places=places,
     words=StarfarersWords,

@@ -285,6 +285,7 @@ def test_a_game_ends_with_a_score_sheet_and_the_same_deal_again(page, address):
         number = int(lines.first.locator(".number").inner_text())  # as in the log
         lines.first.click()
         expect(page.locator("#count")).to_have_text(re.compile(f"^{number - 1} of"))  # before the decision
+        expect(page.locator("#turning")).to_have_text(re.compile(r" chose: .+\. Better: .+ \(−\d+ %\)\."))
     else:
         assert "No decision gave away" in page.inner_text("#review")
     page.locator("#panel-story button.to").last.click()

@@ -118,8 +118,16 @@ def test_an_offer_with_both_sides_is_filled_in_and_sent(chromium, site):
     left, right = columns.evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())")
     assert left["y"] == right["y"]
     assert left["x"] < right["x"]
-    for move in (give, want):
-        person.more(move)
+    words, send = person.page.locator("#chosen"), person.page.locator("#form-send")
+    expect(send).to_be_disabled()
+    expect(person.page.locator("#about")).not_to_contain_text("nothing")
+    person.more(give)
+    expect(words).to_have_text(f"Not done yet: {give['name']}")
+    expect(send).to_be_disabled()
+    person.more(want)
+    kinds = [move["name"].split()[-1] for move in (give, want)]
+    expect(words).to_have_text(f"Send the offer: 1 {kinds[0]} for 1 {kinds[1]}")
+    expect(send).to_be_enabled()
     count = person.page.locator("#form output").nth(groups_of(asked)[0].index(give))
     for _ in range(give["most"]):  # no more than there are
         person.more(give)

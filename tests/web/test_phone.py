@@ -127,9 +127,18 @@ def test_the_moves_of_others_can_be_skipped(phone, address):
     phone.wait_for_selector(".moves button.move", timeout=15_000)  # twenty steps would take forty seconds
 
 
-def test_an_option_of_yes_and_no_has_no_numbers_in_its_words(phone, address):
-    phone.goto(f"{address[0]}#play")
-    phone.select_option("#game-name", "starfarers")
-    expect(phone.locator("#option-quick + small")).to_have_text(
-        "the variation: two supply cards below 7 victory points"
+def test_the_page_opens_on_play_with_options_in_words(phone, address):
+    enter(phone.context, address[0])
+    phone.goto(address[0])
+    expect(phone.locator(".page h2")).to_have_text("Play")
+    phone.select_option("#game-name", "star_commander")
+    expect(phone.locator("label[for=option-trade]")).to_have_text("Trade between players")
+    expect(phone.locator("#option-trade option")).to_have_text(
+        ["two offers a turn", "one offer a turn", "none"]
     )
+    expect(phone.locator("#option-grid option").first).to_have_text("as large as the players need")
+    phone.select_option("#game-name", "star_tycoon")
+    expect(phone.locator("#option-rounds")).to_be_visible()
+    expect(phone.locator("#option-omniforge")).to_have_count(0)  # for one player alone
+    phone.select_option("#players", "1")
+    expect(phone.locator("#option-omniforge")).to_be_visible()

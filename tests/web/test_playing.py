@@ -12,12 +12,12 @@ from astrarium.core.questions import SILENT
 from astrarium.core.records import play_records, read_records, replay
 from astrarium.core.undo import lasting
 from astrarium.web import tables as tables_module
-from astrarium.web.chains import chains, prepared
+from astrarium.web.chains import chains, prepared, with_chains
 from astrarium.web.keeping import Keeper
 from astrarium.web.library import Library
 from astrarium.web.opponents import RANKS, opponents, title_of
-from astrarium.web.pictures import drawn, redealt, score_sheet
-from astrarium.web.server import value_words
+from astrarium.web.pictures import drawn, moves, redealt, score_sheet
+from astrarium.web.set_up import options as set_up
 from astrarium.web.tables import PERSON, Setup, Table, Tables
 from astrarium.web.walks import ways
 from tests.toy import GAME
@@ -61,6 +61,20 @@ def test_a_move_that_shows_nothing_is_taken_back_whole():
     assert table.states[-1].tobytes() == before == table._batch.states[0].tobytes()
     assert int(table._batch.seat[0]) == seat
     assert table.home.moves(seat)["groups"]
+
+
+def test_several_moves_are_taken_back_at_once_and_what_was_revealed_stays():
+    table = table_for(get("starfarers"), 3, (0, 1, 2))
+    home = table.home
+    assert play_until(table, lambda t: t.home.count > 1 and not home._no_undo())
+    count, before = home.count, list(table.actions)
+    stays = home.undo(count, 0)  # the deal and others' moves are before it
+    assert 0 < home.count < count
+    assert stays == home._no_undo() != ""
+    assert table.actions == before[: len(table.actions)]
+    for wrong in (-1, home.count, "0", 0.5):
+        with pytest.raises(Exception, match="an earlier position"):
+            home.undo(home.count, wrong)
 
 
 def test_what_others_decided_or_chance_brought_stays():
@@ -229,7 +243,10 @@ def test_what_the_bank_makes_possible_is_one_click():
     game, tried = get("starfarers"), set()
     cards, batch = game.content(), Batch(game, 1, num_players=3, seed=4, auto_reset=False)
     for move in range(2000):
-        for chain in prepared(game, cards, batch.states[0], int(batch.seat[0])):
+        ahead = prepared(game, cards, batch.states[0], int(batch.seat[0]))
+        there = with_chains({"groups": [], "form": None}, [], [], ahead)["ways"]
+        assert [way["place"] for way in there] == [place for chain in ahead for place in chain.places]
+        for chain in ahead:
             kinds = [game.actions.block(action)[0].name for action in chain.actions]
             trades = kinds.count("bank")
             assert 1 <= trades <= 2
@@ -244,6 +261,54 @@ def test_what_the_bank_makes_possible_is_one_click():
             break
         batch.step(batch.random_actions(move))
     assert len(tried) >= 3, tried
+
+
+def test_of_a_choice_that_matters_little_the_first_goes_without_saying():
+    """Which transporter carries a new ship: the list has each ship and launch point once."""
+    game, tried = get("starfarers"), 0
+    cards, batch = game.content(), Batch(game, 1, num_players=3, seed=4, auto_reset=False)
+    for move in range(1500):
+        seat, state = int(batch.seat[0]), batch.states[0]
+        asked = moves(game, cards, state, seat)
+        found = chains(game, cards, state, seat)
+        whole = [move for group in with_chains(asked, found, [], [])["groups"] for move in group["moves"]]
+        if any("ring" in move["name"] for move in whole):
+            shown = [move["name"] for move in whole if not move["minor"]]
+            assert len(set(shown)) == len(shown) < len(whole) or len(whole) == 1
+            assert sum("transporter" in name for name in shown) <= (
+                game.questions.at(state["ask"]).name == "transporter"
+            )
+            tried += 1
+        batch.step(batch.random_actions(move))
+    assert tried > 5
+
+
+def test_a_decision_says_what_a_digest_may_make_of_it():
+    table = table_for(get("starfarers"), 3, (0, 1, 2))
+    play_until(table, lambda t: t.home.count > 250)
+    told = [table.home._decision(at, None) for at in range(1, 250)]
+    assert not any(line.startswith("points:") for each in told for line in each["told"])
+    ways_on = [each for each in told if each["name"].startswith("fly ")]
+    assert ways_on
+    assert all(each["kind"] == "way" and each["goal"].startswith("fly to ") for each in ways_on)
+    assert all(each["kind"] == "small" for each in told if re.match("want |make no offer|end ", each["name"]))
+    assert not any("kind" in each for each in told if each["name"].startswith("accept"))
+
+
+def test_what_a_form_would_send_is_tried_before(asker):
+    ask = asker()
+    wish = {"game": "starfarers", "players": 3, "seats": ["person"] * 3, "seed": SEED}
+    facts = ask.ready(ask.post("api/games", wish))
+    path, game = f"api/games/{facts['id']}/trial", get("starfarers")
+    first = ask.get(f"api/games/{facts['id']}/moves?view={facts['seat']}")["groups"][0]["moves"][0]["action"]
+    assert ask.post(path, {"actions": [first], "end": None})["legal"]
+    wrong = game.actions.offset("send")
+    assert not ask.post(path, {"actions": [], "end": wrong})["legal"]
+    refused = ask.post(path, {"actions": [wrong], "end": None})
+    assert (refused["legal"], refused["refused"]) == (False, wrong)
+    for bad in ({"actions": "x"}, {"actions": [-1]}, {"actions": [], "end": 10**6}, {"action": []}):
+        ask.post(path, bad, 400)
+    assert ask.get(f"api/games/{facts['id']}")["moves"] == facts["moves"]  # nothing was made
 
 
 def test_a_way_moves_one_ship_alone_to_where_it_may_stay():
@@ -431,10 +496,14 @@ def test_opponents_have_ranks_and_policies_of_the_folders_are_among_them(tmp_pat
     ]
 
 
-def test_values_of_options_are_words():
-    eras = next(option for option in get("spacecorp").options if option.name == "start_era")
-    assert value_words(eras) == {1: "Mariners", 2: "Planeteers", 3: "Starfarers"}
-    assert value_words(get("starfarers").options[0]) == {0: "no", 1: "yes"}
+@pytest.mark.parametrize("name", NAMES)
+def test_options_and_their_values_have_words(name):
+    for option in set_up(get(name)):
+        words = [option["words"].get(str(value), "") for value in option["values"]]
+        assert len(set(words)) == len(words), option["name"]
+        assert all(re.search("[a-z]{3}", each) for each in [option["label"], *words]), option["name"]
+        assert option["label"] != option["name"]
+    assert [option["label"] for option in set_up(GAME)] == ["peeking", "hand size"]
 
 
 @pytest.mark.parametrize("name", NAMES)

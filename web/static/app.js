@@ -40,9 +40,9 @@ async function route() {
   const what = rest.join("/");
   if (current) { current.close(); current = null; }
   document.title = "Astrarium";
-  document.querySelector(".bar h1 a").href = about?.guest ? `#game/${about.guest}` : "#watch";
+  document.querySelector(".bar h1 a").href = about?.guest ? `#game/${about.guest}` : "#play";
   for (const link of document.querySelectorAll(".bar nav a")) {
-    if (link.getAttribute("href") === `#${name || "watch"}`) link.setAttribute("aria-current", "page");
+    if (link.getAttribute("href") === `#${name || "play"}`) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   try {
@@ -56,11 +56,10 @@ async function route() {
     const facts = name === "game" ? await ask(`api/games/${what}`) : null;
     if (location.hash !== here) return; // one has gone elsewhere meanwhile
     if (facts) current = new TablePage(facts);
-    else if (name === "play") newGame(true);
-    else if (name === "rules") await rulesPage(what);
+        else if (name === "rules") await rulesPage(what);
     else if (name === "replay") await files();
     else if (name === "file") await gamesOf(decodeURIComponent(what));
-    else newGame(false);
+    else newGame(name !== "watch");
   } catch (error) {
     problem(error);
     if (name === "game") page.replaceChildren(make("div", { class: "page" }, make("p", {}, error.message), make("a", { href: "#watch" }, "Watch another game")));

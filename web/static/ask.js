@@ -14,6 +14,13 @@ function short(name, group) {
   return group && name.toLowerCase().startsWith(`${group.toLowerCase()} `) ? name.slice(group.length + 1) : name;
 }
 
+// What all of some names begin with, up to a comma or colon: it need not be said of each.
+function beginning(names) {
+  const [first, ...rest] = names;
+  const ends = [...first.matchAll(/[:,] /g)].map(({ index }) => index + 2).filter((end) => rest.every((name) => name.startsWith(first.slice(0, end)) && name.length > end));
+  return ends.length && first.length > ends.at(-1) ? first.slice(0, ends.at(-1)) : "";
+}
+
 // A key for each of so many moves: one letter, or two where there are more moves than letters.
 function keysFor(count) {
   if (count <= KEYS.length) return [...KEYS].slice(0, count);
@@ -31,12 +38,10 @@ class Ask {
     this.pace = make("div", { class: "pace", hidden: true },
       make("button", { type: "button", id: "hurry", title: "On to your next decision", onclick: () => { this.table.view.hurried = true; this.table.view.play(); } }, "Skip"),
       make("label", {}, "Speed", this.speed = make("select", { id: "pace", onchange: () => this.table.view.setSpeed(this.speed.value) }, SPEEDS.map(([value, label]) => make("option", { value }, label)))));
-    this.yours = make("p", { class: "yours", id: "yours", hidden: true });
     this.counsel = make("p", { class: "counsel", id: "counsel", role: "status", hidden: true });
     this.guide = make("div", { class: "guide", id: "guide", role: "note", hidden: true });
     this.takes = make("p", { class: "takes", id: "takes", hidden: true });
     this.about = make("div", { class: "about", id: "about", title: "Show it on the table", onclick: () => this.table.view.parts.reveal(this.asked?.about || [], true) });
-    this.digest = make("details", { class: "digest", id: "digest", hidden: true, open: innerWidth >= NARROW && innerHeight >= 800 });
     this.search = make("input", {
       type: "search", id: "search", placeholder: "Search the moves ( / )", "aria-label": "Search the moves", autocomplete: "off",
       oninput: () => this.list(),
@@ -55,15 +60,12 @@ class Ask {
     this.sure = this.box("confirm", "Confirm", "confirm");
     this.sure.title = "Ask before a move that cannot be taken back";
     this.always = make("div", { class: "always" });
-    this.came = make("button", { type: "button", class: "came", id: "came", hidden: true, "aria-expanded": "false", title: "All of it", onclick: () => {
-      this.came.setAttribute("aria-expanded", String(this.came.getAttribute("aria-expanded") !== "true"));
-    } }, make("span", {}));
+    this.came = make("button", { type: "button", class: "came", id: "came", disabled: true, onclick: () => this.tellAll() }, make("span", {}));
     this.more = make("p", { class: "below", id: "below", hidden: true, "aria-hidden": "true" }, "▾ more below");
     this.tools = make("div", { class: "tools" }, this.undoButton, this.coach, this.sure, this.search);
     this.element = make("section", { class: "ask sheet", "aria-label": "Your move" },
-      this.now, this.pace, this.takes, this.yours, this.came, this.guide, this.about, this.counsel, this.moves, this.tools, this.always, this.digest, this.more, this.dialog);
-    this.element.addEventListener("scroll", () => this.hintMore(), { passive: true });
-    this.digest.addEventListener("toggle", () => this.hintMore());
+      this.now, this.pace, this.takes, this.came, this.guide, this.about, this.counsel, this.moves, this.more, this.tools, this.always, this.dialog);
+    for (const box of [this.element, this.moves]) box.addEventListener("scroll", () => this.hintMore(), { passive: true });
     this.watch = new ResizeObserver(() => this.hintMore());
     for (const box of [this.element, this.moves]) this.watch.observe(box);
     this.key = (event) => this.pressed(event);
@@ -100,7 +102,7 @@ class Ask {
 
   // Moves that are hardly a choice are made by themselves, if wanted. What was wanted can be given up at any question.
   showRoutine() {
-    const prefix = `always.${this.table.facts.game}.`, wanted = keptUnder(prefix);
+    const prefix = `always.${this.table.facts.id}.`, wanted = keptUnder(prefix);
     const moves = (this.asked?.routine || []).map((action) => this.all().find((move) => move.action === action)).filter(Boolean);
     const kind = (move) => `${prefix}${this.offered.find((group) => group.moves.includes(move)).group || move.name}`;
     const now = new Map(moves.map((move) => [kind(move), move.name])), shown = new Map([...wanted, ...now]);
@@ -118,10 +120,10 @@ class Ask {
 
   close() { document.removeEventListener("keydown", this.key); this.watch.disconnect(); }
 
-  // On a narrow page all of this is scrolled, and there may be no bar that shows it.
+  // On a narrow page all of this is scrolled, else the moves, and there may be no bar that shows it.
   hintMore() {
-    const { scrollTop, clientHeight, scrollHeight } = this.element;
-    this.more.hidden = innerWidth >= NARROW || scrollTop + clientHeight > scrollHeight - 24;
+    const { scrollTop, clientHeight, scrollHeight } = innerWidth >= NARROW ? this.moves : this.element;
+    this.more.hidden = scrollTop + clientHeight > scrollHeight - 24;
   }
 
   // `pace`: what follows is shown by itself, at a speed that can be chosen here.
@@ -131,6 +133,23 @@ class Ask {
     this.speed.value = this.table.view.speed.value;
   }
 
+  // What happened since the own last move: a line of fixed height, and all of it on demand.
+  // told: as in the log; nothing of it where there is nothing more to tell.
+  news(words, told = []) {
+    this.came.firstChild.replaceChildren(...words);
+    this.came.disabled = !told.length;
+    this.came.title = told.length ? "All of it" : "";
+    this.told = told;
+  }
+
+  tellAll() {
+    this.dialog.replaceChildren(make("h2", { id: "choose-title" }, "Since your last move"),
+      make("ol", { class: "story", onclick: (event) => { if (event.target.closest("button")) this.dialog.close(); } }, this.told.map((each) => this.table.view.storyItem(each))),
+      make("div", { class: "choices" }, make("button", { type: "button", class: "main", onclick: () => this.dialog.close() }, "Back to the game")));
+    this.dialog.showModal();
+    this.dialog.scrollTop = 0;
+  }
+
   // ---- offering
 
   // null: nothing to choose now.
@@ -138,7 +157,7 @@ class Ask {
     const fresh = asked && asked !== this.asked;
     this.asked = asked;
     this.offered = asked ? asked.groups : null;
-    if (fresh) { this.table.view.section.classList.remove("reading"); this.advice = null; this.search.value = ""; this.typed = ""; this.counts = {}; this.number(); }
+    if (fresh) { this.table.view.section.classList.remove("reading"); this.advice = null; this.search.value = ""; this.typed = ""; this.counts = {}; this.minor = false; this.number(); }
     this.tools.hidden = this.always.hidden = !asked;
     this.takes.textContent = `Whatever you choose: ${asked?.takes}`;
     this.takes.hidden = !asked?.takes;
@@ -184,7 +203,7 @@ class Ask {
   all() { return (this.offered || []).flatMap((group) => group.moves); }
 
   number() {
-    const all = this.all(), keys = keysFor(all.length);
+    const all = this.all().sort((a, b) => Number(a.minor) - Number(b.minor)), keys = keysFor(all.length);
     all.forEach((move, k) => { move.key = keys[k]; });
   }
 
@@ -197,11 +216,11 @@ class Ask {
     this.about.replaceChildren(...copies.map(([name, copy]) => make("span", { "data-spot": name, "data-name": [...copy.querySelectorAll("text")].map((text) => text.textContent).join(" ") }, copy)));
   }
 
-  // Whether a picture says no more than the question.
+  // Whether a picture says no more than the question, or of an offer that is still to be made.
   repeats(copy) {
     const words = [...copy.querySelectorAll("text")].map((text) => text.textContent).join(" ").toLowerCase();
     const asked = this.asked.question.toLowerCase();
-    return words !== "" && (words.endsWith(asked) || asked.includes(words));
+    return words !== "" && (words.endsWith("nothing for nothing") || words.endsWith(asked) || asked.includes(words));
   }
 
   // On a narrow page the card that a move is about may lie on a part that is not shown: the move shows it.
@@ -212,7 +231,7 @@ class Ask {
     const { parts } = this.table.view, place = parts.place(name);
     if (!place?.closest(".mine, .market") || place.getClientRects().length) return [];
     const copy = parts.copy(name, this.element.clientWidth - 40), words = wordsOf(place);
-    return copy?.querySelector("text") ? [copy, ...(words ? [make("small", {}, words)] : [])] : [];
+    return copy?.querySelector("text") ? [copy, ...(words && !move.name.includes(words) ? [make("small", {}, words)] : [])] : [];
   }
 
   // Cards that are too large for this are looked at where they lie, until the next question.
@@ -229,8 +248,9 @@ class Ask {
     const fits = (group, move) => `${group} ${move.name}`.toLowerCase().includes(word);
     const form = this.asked?.form && !word ? this.asked.form : null;
     const apart = new Set([...(this.advice || []).map((each) => each.action), ...(form ? form.moves : [])]);
-    const groups = (this.offered || []).map(({ group, moves }) =>
-      [group, moves.filter((move) => fits(group, move) && !apart.has(move.action))]).filter(([, moves]) => moves.length);
+    const left = (this.offered || []).map(({ group, moves }) => [group, moves.filter((move) => fits(group, move) && !apart.has(move.action))]);
+    const hidden = this.minor || word ? 0 : left.flatMap(([, moves]) => moves).filter((move) => move.minor).length;
+    const groups = left.map(([group, moves]) => [group, moves.filter((move) => !hidden || !move.minor)]).filter(([, moves]) => moves.length);
     const best = (this.advice || []).flatMap((each) => this.all().filter((move) => move.action === each.action && fits("", move)));
     const named = groups.filter(([group]) => group);
     if (named.length === 1) named[0][0] = ""; // the question says it
@@ -242,9 +262,9 @@ class Ask {
     const shown = ([group, moves]) => make("section", { class: "group" },
       group ? make("h3", {}, group) : null, make("div", {}, moves.map((move) => this.button(move, group))));
     const there = !word && this.asked?.ways.length && this.all().length > MANY;
-    this.moves.replaceChildren(...(there ? [make("p", { class: "note", id: "there" }, "Choose the place on the board, or here:")] : []), ...(form ? [this.form()] : []), ...groups.map(shown),
+    this.moves.replaceChildren(...(there ? [make("p", { class: "note", id: "there" }, "Choose the place on the board, or here:")] : []), ...(form ? [this.form(), this.sending()] : []), ...groups.map(shown),
       ...(single.length ? [make("details", { class: "single" }, make("summary", {}, "One at a time"), shown(["", single]))] : []),
-      ...(form ? [this.sending()] : []));
+      ...(hidden ? [make("button", { type: "button", class: "quiet", id: "minor", onclick: () => { this.minor = true; this.list(); } }, `${hidden} more that hardly differ`)] : []));
     this.hintMore();
     if (this.offered && !groups.length && !form) this.moves.replaceChildren(make("p", { class: "note" }, "No move has these words."));
   }
@@ -314,7 +334,7 @@ class Ask {
         this.showChosen();
       };
       return make("li", {}, make("button", { type: "button", "aria-label": `less: ${move.name}`, onclick: change(-1) }, "−"), count,
-        make("button", { type: "button", "aria-label": `more: ${move.name}`, onclick: change(1) }, "+"), make("span", {}, short(move.name, group), make("small", {}, ` up to ${move.most}`)));
+        make("button", { type: "button", "aria-label": `more: ${move.name}`, onclick: change(1) }, "+"), make("span", {}, short(move.name, group), group === groups[0].group ? make("small", {}, ` of ${move.most}`) : null));
     };
     return make("div", { class: "form", id: "form" },
       make("div", { class: "columns" }, groups.map(({ group, moves }) => make("div", {}, group ? make("h3", {}, group) : null, make("ul", {}, moves.map((move) => line(move, group)))))));
@@ -335,27 +355,34 @@ class Ask {
 
   // What was counted in the form or is missing, and the button that makes these moves; below all that can be added.
   sending() {
-    const { groups, end, wanted } = this.asked.form;
-    const send = () => {
-      const chosen = groups.flatMap(({ moves }) => moves.flatMap((move) => Array(this.counts[move.action] || 0).fill(move.action)));
-      const actions = end === null ? chosen : [...chosen, end];
-      if (actions.length && !this.lacking()) this.make(actions);
-    };
+    const { end, wanted } = this.asked.form;
     this.chosen = make("p", { class: "chosen", id: "chosen", role: "status" });
-    this.sender = make("button", { type: "button", class: "main", id: "form-send", onclick: send }, end === null || wanted ? "Do it" : "Send it");
+    this.sender = make("button", { type: "button", class: "main", id: "form-send", disabled: true, onclick: () => {
+      this.make(end === null ? this.chosenMoves() : [...this.chosenMoves(), end]);
+    } }, end === null || wanted ? "Do it" : "Send it");
     this.showChosen();
     return make("div", { class: "sending" }, this.chosen, this.sender);
   }
 
-  // The moves that the form counts.
+  // The moves that the form counts, and those that were counted, each as often.
   formMoves() { return this.asked?.form ? this.asked.form.groups.flatMap((group) => group.moves) : []; }
+  chosenMoves() { return this.formMoves().flatMap((move) => Array(this.counts[move.action] || 0).fill(move.action)); }
 
-  showChosen() {
-    const moves = this.formMoves().filter((move) => this.counts[move.action]), why = this.lacking();
-    const counted = moves.map((move) => `${move.name}${this.counts[move.action] > 1 ? ` (${this.counts[move.action]} times)` : ""}`);
-    this.chosen.textContent = [moves.length ? `Not done yet: ${counted.join("; ")}` : "", why].filter(Boolean).join(". ");
-    this.chosen.hidden = !this.chosen.textContent;
-    this.sender.disabled = why !== "";
+  // What would be sent, and whether it may be: the rules are asked before, so that nothing is refused.
+  async showChosen() {
+    const { chosen, sender, asked } = this, { end } = asked.form, actions = this.chosenMoves(), why = this.lacking();
+    const moves = this.formMoves().filter((move) => this.counts[move.action]);
+    const say = (words, legal) => { chosen.textContent = words; chosen.hidden = !words; sender.disabled = !legal; };
+    const counted = moves.map((move) => `${move.name}${this.counts[move.action] > 1 ? ` (${this.counts[move.action]} times)` : ""}`).join("; ");
+    if (why || !actions.length) { say([counted ? `Not done yet: ${counted}` : "", why].filter(Boolean).join(". "), false); if (why || end === null) return; }
+    sender.disabled = true;
+    try {
+      const { legal, words, refused } = await this.table.source.trial(actions, end);
+      if (this.asked !== asked || this.sender !== sender || String(actions) !== String(this.chosenMoves())) return;
+      if (!actions.length && !legal) { say("Choose with + what changes hands.", false); return; }
+      const wrong = moves.find(({ action }) => action === refused);
+      say(legal ? sentence(words || counted) : wrong ? `The rules do not allow this together: ${counted}` : `Not done yet: ${counted}`, legal);
+    } catch (error) { this.table.source.failed(error); }
   }
 
   // ---- on the table
@@ -451,9 +478,11 @@ class Ask {
 
   choose(choices, asks = false) {
     if (choices.length === 1 && !asks) { this.make(choices[0].actions, true); return; }
-    this.dialog.replaceChildren(make("h2", { id: "choose-title" }, asks ? "Play this card?" : "Which move?"),
+    const begun = choices.length > 1 ? beginning(choices.map(({ name }) => name)) : "";
+    const title = asks ? "Play this card?" : begun ? sentence(begun.slice(0, -2)) : this.asked.question;
+    this.dialog.replaceChildren(make("h2", { id: "choose-title" }, title),
       make("div", { class: "choices" },
-        choices.map((each) => make("button", { type: "button", onclick: () => { this.dialog.close(); this.make(each.actions, true); } }, each.name, ...(each.takes ? [make("small", { class: "takes" }, each.takes)] : []))),
+        choices.map((each) => make("button", { type: "button", onclick: () => { this.dialog.close(); this.make(each.actions, true); } }, each.name.slice(begun.length), ...(each.takes ? [make("small", { class: "takes" }, each.takes)] : []))),
         make("button", { type: "button", class: "quiet", onclick: () => this.dialog.close() }, "Cancel")));
     this.dialog.showModal();
   }

@@ -74,6 +74,8 @@ function plain(number) {
   return Number.isInteger(number) ? String(number) : number.toFixed(1);
 }
 
+function sentence(words) { return words.slice(0, 1).toUpperCase() + words.slice(1); }
+
 function ticks(low, high) {
   const rough = (high - low) / 4, power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((k) => k * power).find((size) => size >= rough);

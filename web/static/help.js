@@ -3,6 +3,7 @@
 
 const HOVER = 450; // milliseconds that a mouse rests on a thing
 const PRESS = 500; // and a finger
+const MOST_RULES = 4; // beside a thing: more would cover the table
 const NAMED = /^([A-Z][^:(]{2,40}): /; // a rule about one card begins with its name
 
 class Help {
@@ -18,7 +19,9 @@ class Help {
     const at = place.dataset.at || "", drawn = place.textContent;
     const found = this.things.filter((thing) => thing.fits.some((fit) => fit.test(at)));
     const rules = new Set(this.cards.filter(([name]) => drawn.includes(name)).map(([, rule]) => rule));
-    for (const thing of found) for (const id of thing.rules) rules.add(this.rules.get(id));
+    const others = new Set(this.cards.map(([, rule]) => rule)); // what is said of one card does not go with another
+    const named = [...rules];
+    for (const thing of found) for (const id of thing.rules) if (!others.has(this.rules.get(id)) || !named.length) rules.add(this.rules.get(id));
     return { name: found[0]?.name || "", words: wordsOf(place), rules: [...rules] };
   }
 }
@@ -141,7 +144,8 @@ class Tip {
     const lines = [spot ? thing.dataset.name || thing.getAttribute("aria-label").split("\n")[0] : "", words].filter((line) => line && line !== name);
     if (!name && !lines.length && !rules.length) return;
     const away = thing.matches("button") && place && !this.parts.inView(place) && this.parts.copy(thing.dataset.spot, 260); // what is not to be seen is shown
-    this.box.replaceChildren(...(away ? [away] : []), ...(name ? [make("strong", {}, name)] : []), ...lines.map((line) => make("p", {}, line)), ...(rules.length ? [ruleItems(rules)] : []));
+    this.box.replaceChildren(...(away ? [away] : []), ...(name ? [make("strong", {}, name)] : []), ...lines.map((line) => make("p", {}, line)), ...(rules.length ? [ruleItems(rules.slice(0, MOST_RULES))] : []),
+      ...(rules.length > MOST_RULES ? [make("p", { class: "note" }, `${rules.length - MOST_RULES} more under Rules`)] : []));
     this.box.hidden = false;
     this.shown = thing;
     const { width, height } = this.box.getBoundingClientRect(), above = clientY - height - 14;

@@ -1,7 +1,6 @@
 "use strict";
 // The form for a new game, and the games that are open.
 
-const NUMBERED = /:? (\d+ (= )?[A-Z][\w ]*(, )?){2,}/; // values with their numbers: a list shows their names
 const TIMES = [["", "as usual"], ["250", "a quarter of a second"], ["1000", "1 second"], ["2500", "2.5 seconds"], ["5000", "5 seconds"]];
 
 function field(id, label, control, help) {
@@ -45,18 +44,24 @@ function newGame(playing) {
     } finally { button.disabled = false; }
   }));
   const open = make("div", { class: "sheet", id: "open-games", hidden: true });
+  const back = make("p", { class: "lead", id: "go-on", hidden: true });
   page.replaceChildren(make("div", { class: "page new-game" },
     make("h2", {}, playing ? "Play" : "Watch"),
     make("p", { class: "lead" }, playing
       ? "Sit down at a table. You see what your seat may know, nothing more."
       : "Let agents play, and look on: play, pause, step, go to any decision, from every side."),
-    form, open));
-  openGames(open).catch(problem);
+    back, form, open));
+  openGames(open, playing ? back : null).catch(problem);
 }
 
 // The games of this server that are not over, and those just finished.
-async function openGames(box) {
+async function openGames(box, back) {
   const games = await ask("api/games");
+  const own = games.filter((game) => game.people.length && game.status !== "over" && !game.replay).slice(0, 3);
+  if (back && own.length) {
+    back.hidden = false;
+    back.replaceChildren("Go on: ", ...own.flatMap((game, k) => [k ? ", " : "", make("a", { href: `#game/${game.id}` }, `${game.title} (${game.moves} decisions)`)]));
+  }
   box.hidden = !games.length;
   box.replaceChildren(make("h3", {}, "Games on this server"), make("ul", { class: "open-games" }, games.map((game) => {
     const others = game.seats.filter((_, k) => !game.people.includes(k)).map((seat) => seat.title || seat.name);
@@ -75,10 +80,11 @@ function fill(body, game, players, playing, refill) {
   for (let seat = 0; seat < count; seat += 1) seats.push(seatField(game, seat, playing));
   const options = game.options.map((option) => {
     const fits = option.values.filter((value) => !option.only[value] || option.only[value].includes(count));
-    const list = choices(fits.map((value) => [value, option.names[value] ?? value]), option.default);
+    if (fits.length < 2) return null; // such as what is for one player alone
+    const list = choices(fits.map((value) => [value, option.words[value] ?? value]), option.default);
     list.dataset.option = option.name;
-    return field(`option-${option.name}`, option.name.replaceAll("_", " "), list, Object.keys(option.names).length ? option.help.replace(/^1 = /, "").replace(NUMBERED, "") : option.help);
-  });
+    return field(`option-${option.name}`, option.label, list, option.help);
+  }).filter(Boolean);
   const cards = game.cards.length > 1 ? [field("cards", "Cards", choices(game.cards.map((name) => [name, name]), game.cards[0]))] : [];
   const seed = make("input", { type: "text", inputmode: "numeric", placeholder: "any", autocomplete: "off", maxlength: 19 });
   const time = choices(TIMES, kept("time", ""));

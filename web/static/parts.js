@@ -161,6 +161,7 @@ class Parts {
       return [event.clientX - box.left, event.clientY - box.top];
     };
     this.window.addEventListener("wheel", (event) => {
+      if (this.canvas.matches(".several") && !event.ctrlKey) return; // several boards are one below the other: they are scrolled
       event.preventDefault();
       this.zoomBy(event.deltaY < 0 ? 1.12 : 1 / 1.12, ...at(event));
     }, { passive: false });
@@ -211,7 +212,7 @@ class Parts {
     if (!svg || !place.getBBox) return null;
     const [box, scaled] = this.measured(svg, () => [place.getBBox(), svg.getBoundingClientRect().width / svg.viewBox.baseVal.width]);
     if (!box.width) return null;
-    const scale = Math.min(scaled, most / box.width);
+    const scale = place.querySelector("text") || place.matches("text") ? scaled : Math.min(scaled, most / box.width); // words stay as large as on the table
     const copy = draw("svg", {
       class: "astrarium", viewBox: `${box.x - 2} ${box.y - 2} ${box.width + 4} ${box.height + 4}`,
       width: (box.width + 4) * scale, height: (box.height + 4) * scale, role: "img", "aria-label": place.textContent.trim(),
@@ -268,6 +269,8 @@ class Parts {
     if (!places.length || !this.window.clientWidth) return;
     const pane = this.window.getBoundingClientRect();
     const [first, ...boxes] = places.map((place) => place.getBoundingClientRect());
+    const far = (box) => Math.hypot(box.left - first.left, box.top - first.top);
+    boxes.sort((a, b) => far(a) - far(b)); // where not all fit, those round the first one
     let all = first, fits = true;
     for (const box of boxes) {
       const both = { left: Math.min(all.left, box.left), right: Math.max(all.right, box.right), top: Math.min(all.top, box.top), bottom: Math.max(all.bottom, box.bottom) };

@@ -1,7 +1,9 @@
 "use strict";
 // A game at a table of the server: to watch, or to play in.
 
-const CONCERNING = 6; // lines about oneself that stand outside the digest
+const CONCERNING = 4; // lines about oneself in the news
+const PATIENCE = 1500; // milliseconds that moves wait for the news that stand above them
+const NEWS = 110; // letters of the news about others, which are two lines
 
 class ServerSource {
   constructor(id) { this.path = `api/games/${id}`; this.save = `${this.path}/record`; }
@@ -14,8 +16,9 @@ class ServerSource {
   scores(view) { return ask(`${this.path}/scores?${this.eyes(view)}`); }
   moves(view) { return ask(`${this.path}/moves?${this.eyes(view)}`); }
   move(actions, after, across) { return ask(`${this.path}/move`, { actions, after, across }); }
+  trial(actions, end) { return ask(`${this.path}/trial`, { actions, end }); }
   lasting(actions) { return ask(`${this.path}/lasting`, { actions }); }
-  undo(after) { return ask(`${this.path}/undo`, { after }); }
+  undo(after, to) { return ask(`${this.path}/undo`, { after, to }); }
   study(at, view, agents) { return ask(`${this.path}/study`, { at, view, agents }); }
   explain(at, view) { return ask(`${this.path}/explain?at=${at}&${this.eyes(view)}`); }
   review(from) { return ask(`${this.path}/review?from=${from}`); }
@@ -36,8 +39,9 @@ class TablePage {
     this.view = new GameView(page, facts, this.source, panels, this.ask?.element);
     this.view.endings = () => this.endings();
     if (facts.links) this.view.side.prepend(this.invitations(facts));
-    this.view.ontold = () => this.showDigest();
+    this.view.ontold = () => this.showNews();
     document.title = `${facts.title} - Astrarium`;
+    keep("game", facts.game);
     this.view.onshow(() => this.shown());
     this.learn();
     this.live(facts);
@@ -122,12 +126,13 @@ class TablePage {
     const key = `${facts.moves}:${facts.seat}:${facts.undone}`;
     if (this.offeredFor !== key) {
       this.offeredFor = key;
-      const asked = await this.source.moves(facts.seat).catch((error) => { problem(error); return null; });
+      this.view.since = this.since() - 1; // turns of others may have begun with the own move
+      this.view.showStory();
+      const [asked] = await Promise.all([this.source.moves(facts.seat).catch((error) => { problem(error); return null; }), this.view.storyTold(PATIENCE)]); // the news stand before the moves do: nothing shifts them later
       if (this.offeredFor !== key || this.closed) return;
       this.asked = asked;
       this.askedFor = key;
-      this.view.since = this.since() - 1; // turns of others may have begun with the own move
-      this.view.showStory();
+      this.showNews();
     }
     const same = this.askedFor === `${this.facts.moves}:${this.facts.seat}:${this.facts.undone}`;
     if (this.asked?.groups && same && view.at === this.facts.moves) {
@@ -140,18 +145,13 @@ class TablePage {
   // Own steps are shown at once, those of others at the chosen speed.
   async take(actions, across, routine = false) {
     const after = this.facts.moves;
-    const asked = this.asked?.question, named = new Map(this.ask.formMoves().map((move) => [move.action, move.name]));
     this.routineFrom = routine ? this.since() : null;
-    this.clicks.push(after);
+    if (!routine) this.clicks.push(after); // Undo goes back to what one did oneself
     const own = () => Math.max(after + 1, Math.min(after + actions.length, (this.facts.since ?? Infinity) - 1));
     this.ask.offer(null);
     this.offeredFor = null;
     this.ask.say("…");
     await this.change(() => this.source.move(actions, after, across), () => (this.view.speed.value === "0" ? this.facts.moves : own()));
-    const left = actions[this.facts.moves - after];
-    if (!across && named.has(left) && this.asked?.question === asked) {
-      problem(new Error(`Not done: ${named.get(left)}, and nothing after it. The rules do not allow it together with what went before.`));
-    }
   }
 
   // What one click did is taken back by one, however many moves it made.
@@ -159,13 +159,13 @@ class TablePage {
     const target = this.clicks.findLast((from) => from < this.facts.moves) ?? this.facts.moves - 1;
     this.clicks = this.clicks.filter((from) => from < target);
     this.routineFrom = null;
+    let stays = "";
     await this.change(async () => {
-      let facts = await this.source.undo(this.facts.moves);
-      while (facts.moves > target) {
-        try { facts = await this.source.undo(facts.moves); } catch { break; } // what was revealed stays
-      }
+      const facts = await this.source.undo(this.facts.moves, target);
+      stays = facts.stays;
       return facts;
     }, () => this.facts.moves);
+    if (stays) problem(new Error(`Only what came last is taken back. ${stays}`));
   }
 
   async change(request, target) {
@@ -183,47 +183,47 @@ class TablePage {
   // Moves that are made by themselves do not end what one has not seen yet.
   since() { return Math.min(this.facts.since ?? this.facts.moves + 1, this.routineFrom ?? Infinity); }
 
-  // What others did since this person's last move.
-  showDigest() {
-    const { view, facts } = this, box = this.ask?.digest;
-    if (!box) return;
-    const known = view.toldIn(view.view), told = [], since = this.since();
-    const own = facts.status === "person" && view.at === facts.moves ? known.get(since - 1) : null;
-    const came = own?.by === view.view ? own.told.slice(-4) : [];
-    if (facts.status === "person" && view.at === facts.moves) {
-      for (let k = since - 1; k <= facts.moves; k += 1) {
-        const each = known.get(k);
-        if (!each) continue;
-        if (k >= since && each.by !== view.view && (each.name || each.told.length)) told.push(each);
-        for (const turn of each.turns) if (turn.told.length) told.push(without(each, turn.told));
-      }
+  // What happened since this person's last move, in two lines: what speaks of oneself, and what others did last.
+  showNews() {
+    const { view, facts } = this;
+    if (!this.ask) return;
+    const known = view.toldIn(view.view), since = this.since(), latest = known.get(view.at);
+    if (facts.status !== "person" || view.at !== facts.moves) { this.ask.news(latest ? this.brief(latest) : []); return; }
+    const told = [], own = known.get(since - 1), undone = this.asked?.undo === ""; // what can be taken back has brought nothing new
+    if (own?.by === view.view && own.told.length && !undone) told.push(without(own, own.told));
+    for (let k = since - 1; k <= facts.moves; k += 1) {
+      const each = known.get(k);
+      if (!each) continue;
+      if (k >= since && each.by !== view.view) told.push(each);
+      else if (k >= since && each.told.length) told.push(without(each, each.told)); // made by itself
+      for (const turn of each.turns) if (turn.told.length) told.push(without(each, turn.told));
     }
+    view.lightUp(told);
+    const short = digest(told);
     const turn = this.asked?.turn ?? view.view; // what is asked in the turn of another comes of what was done last
     const last = turn !== view.view && told.findLast((each) => each.told.length && each.by !== view.view);
-    this.ask.came.firstChild.textContent = [last ? `Last: ${last.told.slice(0, 4).join("; ")}.` : "",
-      came.length ? `After your last move: ${came.join("; ")}` : ""].filter(Boolean).join(" "); // it need not be so any more
-    this.ask.came.hidden = !this.ask.came.textContent.trim();
-    this.ask.yours.replaceChildren(...this.concerning(told));
-    this.ask.yours.hidden = !this.ask.yours.firstChild;
-    box.hidden = !told.length;
-    if (box.hidden) return;
-    view.lightUp(told);
-    if (box.matches(":hover")) return; // somebody points at a line of it
-    box.replaceChildren(make("summary", {}, `Since your last ${this.routineFrom ? "choice" : "move"}: `, ...(told.length === 1 ? this.brief(told[0]) : [`${told.length} steps`])),
-      make("ol", { class: "story" }, told.map((each) => view.storyItem(each))));
+    const mine = this.concerning(short), others = short.flatMap((each) => (each.told.length ? each.told : [`${view.who(each.by)}: ${each.name}`])).filter((line) => !this.own(line));
+    let first = others.length;
+    while (first > 0 && others.slice(first - 1).join("; ").length < NEWS) first -= 1;
+    const rest = [first ? "… " : "", others.slice(first).join("; ")];
+    this.ask.news(last ? [`Last: ${last.told.slice(0, 4).join("; ")}.`] : [...mine, ...(mine.length && others.length ? [". "] : []), ...rest], short);
   }
 
   // What of it speaks of this person's seat, the latest: a loss is not to be searched for.
   concerning(told) {
-    const name = this.facts.seats[this.facts.seat]?.name, own = new RegExp(`\\b${name}\\b`);
-    const lines = told.flatMap((each) => each.told).filter((line) => name && own.test(line)).slice(-CONCERNING);
+    const lines = told.flatMap((each) => each.told).filter((line) => this.own(line)).slice(-CONCERNING);
     return lines.length ? [make("strong", {}, "About you: "), lines.join("; ")] : [];
+  }
+
+  own(line) {
+    const name = this.facts.seats[this.facts.seat]?.name;
+    return Boolean(name) && new RegExp(`\\b${name}\\b`).test(line);
   }
 
   // One step in a line: who did what, or what happened.
   brief(told) {
     const deed = this.view.deed(told);
-    return deed.length ? deed : [told.told[0]];
+    return deed.length ? deed : [told.told[0] || ""];
   }
 
   // A link for each guest: whoever has it has the seat, and can come back with it.
@@ -260,4 +260,17 @@ class TablePage {
       location.hash = `#game/${about.guest}`;
     }
   }
+}
+
+// What happened, in short: a flight is one line, and small decisions that brought nothing about are none.
+function digest(told) {
+  const short = [];
+  for (const each of told) {
+    const before = short.at(-1);
+    if (each.kind === "way" && before?.kind === "way" && before.by === each.by) {
+      const goal = each.goal || before.goal, begun = before.begun || (before.goal ? "" : before.name);
+      Object.assign(before, { at: each.at, goal, begun, name: [begun, goal].filter(Boolean).join(", "), told: [...before.told, ...each.told], places: [...before.places, ...each.places] });
+    } else if (each.told.length || (each.name && each.kind !== "small")) short.push({ ...each, turns: [] });
+  }
+  return short;
 }

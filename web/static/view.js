@@ -51,9 +51,10 @@ class GameView {
     this.headline = make("p", { class: "headline", id: "headline" });
     this.result = make("div", { class: "result sheet", id: "result", hidden: true });
     this.latest = make("p", { class: "latest-move", role: "group", "aria-label": "The last decision", id: "last-move" });
+    this.turning = make("p", { class: "turning", id: "turning", role: "status", hidden: true });
     this.back = make("button", { type: "button", id: "to-result", hidden: true, onclick: () => { this.pause(); this.go(this.last); } }, "Back to the result");
     this.side = make("aside", { class: "side" },
-      make("div", { class: "sheet standing" }, this.headline, this.parts.whole, this.seats, this.latest, this.back),
+      make("div", { class: "sheet standing" }, this.headline, this.parts.whole, this.seats, this.latest, this.turning, this.back),
       this.result, ask, this.tabBox(panels));
     this.section.append(this.parts.main, this.parts.beside, this.side, this.controls(), this.paneBar());
     this.tip = new Tip(this.section, this.parts);
@@ -218,8 +219,7 @@ class GameView {
     if (back) {
       this.frames.clear();
       this.told.clear();
-      this.points = [];
-      this.pointsFor = undefined;
+      this.points.length = Math.min(this.points.length, facts.moves + 1);
       if (this.at >= facts.moves) this.at = facts.moves - 1; // what is shown next is the last position
     }
     if (fewer) this.showEyes();
@@ -397,6 +397,13 @@ class GameView {
     this.askStory();
   }
 
+  // When all is known that happened since the person's last move, or after so many milliseconds.
+  async storyTold(most) {
+    const end = Date.now() + most, known = this.toldIn(this.view);
+    const missing = () => { for (let k = Math.max(1, this.since ?? this.at); k <= this.at; k += 1) if (!known.has(k)) return true; return false; };
+    while (missing() && Date.now() < end && !this.closed) await new Promise((done) => setTimeout(done, 20));
+  }
+
   // Who did what; nothing of a decision made in silence.
   deed(told) {
     if (!told.name) return [];
@@ -440,7 +447,7 @@ class GameView {
         type: "button", class: "to", title: `Position ${told.at}`,
         onclick: () => { this.pause(); this.go(told.at); },
         onmouseenter: () => this.lightUp([told]), onmouseleave: () => this.relight(),
-      }, make("span", { class: "number" }, `${told.at} `), words),
+      }, told.name ? make("span", { class: "number" }, `${told.at} `) : null, words),
       rest.map((line) => make("div", { class: "lines" }, line)));
   }
 
@@ -522,6 +529,8 @@ class GameView {
     const result = this.facts.result;
     this.result.hidden = !(result && this.at === this.last);
     this.back.hidden = !(result && this.at !== this.last);
+    this.turning.hidden = this.back.hidden || this.point?.at !== this.at;
+    this.turning.textContent = this.point?.words || "";
     this.section.classList.toggle("ended", !this.result.hidden);
     if (this.result.hidden || this.resultShown) return;
     this.resultShown = true;
@@ -601,10 +610,11 @@ class GameView {
       make("ol", { class: "story" }, worst.map((each) => this.turningPoint(each))));
   }
 
-  turningPoint({ at, seat, name, best, loss }) {
+  turningPoint({ at, seat, question, name, best, loss }) {
+    const words = `${question || ""} ${this.who(seat)} chose: ${name}. Better: ${best} (−${Math.round(100 * loss)} %).`.trim();
     return make("li", { style: `border-color:${seatColour(this.who(seat))}` },
-      make("button", { type: "button", class: "to", title: `Position ${at}`, onclick: () => { this.pause(); this.go(at); } },
-        make("span", { class: "number" }, `${at + 1} `), make("strong", {}, this.who(seat)), `: ${name}`),
+      make("button", { type: "button", class: "to", title: `Position ${at}`, onclick: () => { this.pause(); this.point = { at, words }; this.go(at); } },
+        make("span", { class: "number" }, `${at + 1} `), make("strong", {}, this.who(seat)), `: ${question ? `${question} ` : ""}${name}`),
       make("div", { class: "lines" }, `−${Math.round(100 * loss)} % chance of winning; better: ${best}`));
   }
 
