@@ -380,6 +380,16 @@ def test_r7_an_hq_is_rewarded_once_for_two_teams():
     assert g.s["due"][1] == 1
 
 
+def test_r7_a_second_team_that_needs_no_base_of_others_owes_no_reward():
+    g = Table().teams(0, "Luna", "Earth").explored("Luna", "Water").base(1, "Luna", "Research base")
+    g.give(0, "Solar Sail", "Heavy Lifter", "Time")
+    g.do("Move", "team 1", "site Lunar L4", "use own", "card Solar Sail", "card Heavy Lifter")
+    g.do("Time: two teams")
+    assert g.s["due"].tolist() == [0, 1, 0, 0]
+    g.do("team 2", "site Lunar L5")
+    assert (g.at(0, 1), g.s["due"].tolist()) == ("Lunar L5", [0, 1, 0, 0])
+
+
 def test_12_3_an_own_shield_factory_shields_builds_in_its_region():
     g = planets().profits(0, 0).teams(0, "Europa", "Oort Cloud").explored("Europa", "Exotic Elements@P-e2")
     g.explored("Callisto", "Volatile Ices").base(0, "Callisto", "Shield Factory")

@@ -358,6 +358,15 @@ def test_r34_three_boxes_need_three_bases_that_are_left():
     assert g.s["chosen_boxes"] == 1
 
 
+@pytest.mark.parametrize(("attractions", "secures", "can"), [(9, 1, False), (0, 2, True)])
+def test_r34_bases_that_fit_no_box_do_not_help(attractions, secures, can):
+    g = stars().teams(0, "Tau Ceti").explored("Tau Ceti", "Alien Signal@S-primary", "Rings", "Rings")
+    g.give(0, "Orbital Foundry", "Orbital Foundry", "Orbital Foundry")
+    g.s["supply"][0] = 0
+    g.supply(0, Attraction=attractions, Research_base=1, Secure=secures)
+    assert g.can("Build") == can
+
+
 def test_r8_3_modifiers_do_not_go_below_0():
     g = Table().teams(0, "Luna").explored("Luna", "Abundant Ores")
     assert g.can("Build")  # b2 - 2 = 0

@@ -19,6 +19,11 @@ def told(g, action, seat=None):
     return GAME.told(g.game.content, before, number, seat)
 
 
+def planets():
+    """Seat 0 in Planeteers with plenty of profit."""
+    return Table("Planeteers", start_era=2).profits(20, 20)
+
+
 def story(g, *actions, seat=None):
     """What is told of those of the actions that are asked for."""
     return [each for action in actions if g.can(action) for each in told(g, action, seat)]
@@ -103,6 +108,25 @@ def test_the_last_claim_of_a_turn_and_that_of_a_colony_have_their_own_names(answ
     assert g.can(answer)
     assert claims(told(g, answer)) == who
     assert g.s["over"] == 1
+
+
+def test_a_card_of_an_earlier_era_that_is_replaced_leaves_the_game():
+    g = planets().infra(0, 3, "Spectral Array", era="Mariners").give(0, "Sensor Web")
+    lines = story(g, "Upgrade", "card Sensor Web", "Infra slot 3")
+    assert "Spectral Array leaves the game" in lines
+
+
+@pytest.mark.parametrize("kind", ["Genetics", "Revelation"])
+def test_an_award_that_is_lost_is_told(kind):
+    if kind == "Genetics":
+        g = planets().owns(0, "Radiation Resistance", "Low-G Physiology", "Sensory Focus")
+        g.owns(0, "Cooperative Empathy", "Extended Lifespan").set(genetics=[3, 0, 0, 0]).give(0, "Gene Editor")
+        lost, card = "no Adaptation is left for Blue", "Gene Editor"
+    else:
+        g = planets().owns(0, "Probe Network", "Molecular Assembly").set(revelation=[3, 0, 0, 0])
+        lost, card = "no Breakthrough is left for Blue", "Dark Matter Lab"
+        g.give(0, card)
+    assert lost in story(g, kind, f"card {card}", "done", "spend 0T")
 
 
 def test_effects_are_told_in_the_order_of_time():

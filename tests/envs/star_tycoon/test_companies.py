@@ -259,6 +259,14 @@ def test_k70_an_empty_row_whose_deck_has_got_a_card_again(company, can):
     assert g.can("refresh development 2") == can
 
 
+def test_k70_an_empty_row_with_an_empty_deck_has_nothing_to_refresh():
+    g = Table(2, ("Orange",)).drain("development 2", 1).row("development 2", "-", "-", "-")
+    last, *rest = g.pool("development 2")
+    g.build(1, "Plume", last, *rest)
+    assert g.deck_size("development 2") == 0
+    assert not g.can("refresh development 2")
+
+
 # Jim's Terraforming
 
 
@@ -443,6 +451,13 @@ def test_i7_one_token_only():
 def test_i7_not_without_illegal_goods():
     assert not Table(2, ("Legitimate",)).tokens("1S").can("buy planets: card 1")
     assert not Table(2, ("Legitimate",)).tokens("2R").offered("form a partnership")
+
+
+@pytest.mark.parametrize(("event", "can"), [("Overtime", False), ("Mercenaries", True)])
+def test_i7_credits_pay_for_ships_only_with_mercenaries(event, can):
+    g = Table(2, ("Legitimate",), round=2, event=event).row("planets", "Plume", "Murk", "Cirrus")
+    g.tokens("9E 1G 1I")  # it costs a credit, a gas and two ships
+    assert g.can("buy planets: card 1") == can
 
 
 def test_c_k8_only_legitimate_ventures():

@@ -326,3 +326,24 @@ def test_an_offer_being_built_is_seen_from_the_own_seat():
     assert (view["offer_stage"], view["offers_left"]) == (2, 1)
     assert view["offer_tokens"] == [counts("1M"), counts("1G")]
     assert view["offer_cards"] == [[0, 0], [1, 0]]
+
+
+def test_abilities_of_each_turn_are_seen_once_used():
+    g = Table(2)
+    assert not any(seen(g)["once_a_turn"])
+    g.s["phased"] = 0b0100
+    assert seen(g)["once_a_turn"] == seen(g, 1)["once_a_turn"] == [0, 0, 1, 0]
+    g.s["phased"], g.s["hovered"] = 0, 1
+    assert seen(g)["once_a_turn"] == [1, 0, 0, 0]
+
+
+def test_every_smuggler_has_its_owner():
+    t = GAME.content().tables[0]
+    cards = np.flatnonzero(t["card_smuggler"] >= 0).tolist()
+    g = Table(3).planet(1, "Plume", "Ossian", "Veon", "Murk", "Cirrus")
+    for card in cards:
+        site = next(p for p in range(st.NUM_PLANETS) if g.s["owner"][p] == 1 and g.s["room"][p] > 0)
+        g.build(1, g.name(site), g.name(card))
+    smugglers = t["card_smuggler"][cards].tolist()
+    assert 0 in smugglers
+    assert [seen(g)["smuggler_owner"][k] for k in smugglers] == [2] * len(cards)

@@ -1,7 +1,9 @@
 """Points: targets, supremacy, arrays, points on cards, and who wins."""
 
+import numpy as np
 import pytest
 
+from astrarium.core import drivers
 from tests.arrange import arrange
 from tests.envs.star_tycoon.table import GAME, Table
 
@@ -258,3 +260,10 @@ def test_k9_reserved_cards_and_row_cards_count_for_nobody():
 def test_before_companies_are_chosen_only_the_tile_scores():
     g = Table(2, chosen=False, tile="developments")
     assert g.points() == int(g.t["tile_points"][g.s["tile"], 1])
+
+
+def test_ranks_do_not_depend_on_what_was_in_the_array():
+    g = ended(Table(3, round=4, turn=3).build(1, "home", "CEO Monument PI"))
+    scores, ranks = np.zeros(3), np.full(3, 5)
+    GAME.bound(drivers.score_one)(g.game.content.tables, g.game.states, 0, scores, ranks)
+    assert ranks.tolist() == g.ranks() == [1, 0, 1]

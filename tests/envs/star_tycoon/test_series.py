@@ -94,6 +94,14 @@ def test_r29_10_loan_ability_and_reserve_are_reset_too():
     assert (g.s["game"], g.s["loan"][0], g.s["ability_used"][0], g.reserved()) == (2, 0, 0, [])
 
 
+def test_r29_10_abilities_of_each_turn_are_unused_when_the_next_game_begins():
+    g = series()
+    g.s["hovered"], g.s["phased"] = 1, 0b11
+    g = win(g)
+    assert (g.s["hovered"], g.s["phased"]) == (0, 0)
+    assert not any(g.game.observe(0)["once_a_turn"])
+
+
 def test_r29_11_three_wins_in_a_row():
     g = series()
     for game in (1, 2):

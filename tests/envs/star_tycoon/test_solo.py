@@ -64,6 +64,13 @@ def test_r29_8_the_goal_goes_by_the_number_of_the_omniforge(number):
     assert (g.s["goal"], g.s["owner"][st.FIRST_FORGE + number - 1]) == (number, 0)
 
 
+def test_r29_8_the_card_of_the_buff_is_never_the_goal():
+    for seed in range(40):
+        for buff in (1, 6):
+            goal = arrange(GAME, players=1, seed=seed, buff=buff).s["goal"]
+            assert goal != buff
+
+
 # Removals
 
 

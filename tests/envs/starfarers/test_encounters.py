@@ -138,6 +138,15 @@ def test_k27_fleeing_compares_boosters_without_a_roll():
     assert g.s["rolls"][0] >= 1
 
 
+def test_k27_own_friends_count_when_fleeing():
+    g = meeting(16).expand(3, boosters=2).outpost(0, "Scientists", "drives").act("yes")
+    bonus = int(g.s["speed_bonus"][0])
+    assert bonus > 0
+    assert over(g) == (bonus >= 2)
+    g = meeting(16).expand(0, boosters=1).expand(3, boosters=1 + bonus).outpost(0, "Scientists", "drives")
+    assert over(g.act("yes"))
+
+
 def test_k27_the_enemys_friends_do_not_count_when_fleeing():
     g = meeting(16).outpost(3, "Scientists", "drives").act("yes")
     assert over(g)
@@ -210,6 +219,16 @@ def test_k25_a_new_ship_flies_though_the_last_one_of_its_transporter_was_halted(
     g.meet(5).take_off().act("found a colony")  # no cards: halted
     g.act(g.legal()[0]).take_off()
     assert any(name.startswith("fly") for name in g.legal())
+
+
+def test_k4_a_new_ship_is_not_called_as_the_last_one_of_its_transporter_was():
+    g = Table().no_ships().plain("S1").ship(0, "S1 ore+fuel").ship(0, "C24", rings=2).ship(0, FAR, rings=3)
+    g.s["credit"][0] = 1
+    g.meet(5).take_off()
+    g.s["called"] = 0b011
+    g.act("found a colony")  # the transporter with one ring is free again
+    g.act(g.legal()[0])
+    assert (g.s["cargo"][0, 0], int(g.s["called"])) == (st.TRADE, 0b010)
 
 
 def test_k17_a_jump_goes_anywhere_a_move_could_end():

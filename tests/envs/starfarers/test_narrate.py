@@ -8,6 +8,7 @@ from astrarium.envs.starfarers import actions as act
 from astrarium.envs.starfarers import events as ev
 from astrarium.envs.starfarers import state as st
 from tests.envs.starfarers.table import END, GAME, LABELS, Table, launch_of, reseed
+from tests.envs.starfarers.meetings import meeting
 from tests.story import decisions, numbers
 
 FAR = "K16"
@@ -47,6 +48,22 @@ def test_the_next_turn_is_told_with_its_dice():
         "Blue rolls 8",
     ]
     assert "Yellow gets 1 ore" in lines
+
+
+def test_nobody_is_told_of_points_of_an_empty_chair():
+    g = Table(3).no_ships().give(0, ore=1)
+    assert told(g, END)[1] == "points: Red 4, Blue 4, Yellow 4"
+
+
+def test_a_new_reserve_pile_is_told_kind_by_kind():
+    g = Table().pile(fuel=1).stock(ore=5, fuel=4, carbon=3, food=2, goods=1)
+    line = "a new reserve pile is formed: 5 ore, 4 fuel, 3 carbon, 2 food, 1 goods"
+    assert line in told(g, "draw supplies from Earth")
+
+
+@pytest.mark.parametrize(("number", "line"), [(14, "Red wins 1 fame ring (2 now)"), (20, "Red loses 1 fame ring (0 now)")])
+def test_fame_is_told(number, line):
+    assert line in told(meeting(number), "no")
 
 
 def test_a_seven_is_told_with_what_everybody_owes():
