@@ -52,8 +52,7 @@ def _make(
 def _made_of(agent: TreeAgent) -> str | None:
     """A hash of the files that it plays with and of its settings, as part of its name."""
     parts = [agent.id] if isinstance(agent, NetworkAgent) else []
-    if agent.policy is not None:
-        parts.append(agent.policy.digest)
+    parts += [policy.digest for policy in agent.policies]
     settings = sorted(agent.game.champion.items())
     if not settings:
         return parts[0] if parts else None

@@ -34,7 +34,7 @@ from astrarium.core.rng import below, seed_stream, shuffle
 from astrarium.core.state import RUNNING
 
 from .base import Agent, Kind, Positions, Thought, canonical, number, register_agent, whole
-from .counsel import Counsel, baseline
+from .counsel import Counsel, counsellors
 from .greedy import promised
 from .networks import Network, load_network, no_network
 from .policy import PolicyError
@@ -407,7 +407,7 @@ class TreeAgent(Searcher):
         self.idle = game.search.get("idle", IDLE) if idle is None else idle
         self.expand = int(game.search.get("expand", 0)) if expand is None else expand
         self.peak, self.lean = peak or 0.0, lean or 0.0
-        self.policy = baseline(game, content) if self.lean else None
+        self.policies = counsellors(game, content) if self.lean else ()
         self.ms = ms
         self.network = no_network(game) if network is None else network.record
         self.width = int(game.search.get("width", WIDTH))
@@ -446,7 +446,7 @@ class TreeAgent(Searcher):
 
     def _new_desk(self) -> TreeDesk:
         room = min(MAX_NODES, self.simulations * NODES_PER_SIMULATION + self.game.num_actions)
-        counsel = Counsel(self.game, self.content, self.policy, self.lean) if self.policy else None
+        counsel = Counsel(self.game, self.content, self.policies, self.lean) if self.policies else None
         names = ("c", "depth", "idle", "expand", "peak")
         return TreeDesk(
             self.game, room, self.network, counsel, **{name: getattr(self, name) for name in names}

@@ -1,10 +1,12 @@
 """A search that leans on the policy that comes with a game."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from astrarium.agents import Positions, make_agent
-from astrarium.agents.counsel import LEAST, Counsel, baseline
+from astrarium.agents.counsel import LEAST, Counsel, counsellors
 from astrarium.core import Batch
 from astrarium.envs import starfarers_v1
 from tests import toy
@@ -23,7 +25,7 @@ def some(players, steps=60, n=16):
 
 def test_counsel_is_the_logarithm_of_what_the_policy_would_play():
     positions, leans = some(3), np.zeros(GAME.num_actions)
-    counsel = Counsel(GAME, CONTENT, baseline(GAME, CONTENT), 0.5)
+    counsel = Counsel(GAME, CONTENT, counsellors(GAME, CONTENT)[:1], 0.5)
     policy = make_agent("ppo:baseline,temperature=1", GAME)
     keys = positions.keys.astype(np.uint64).view(np.int64)
     for i in range(len(positions)):
@@ -35,12 +37,31 @@ def test_counsel_is_the_logarithm_of_what_the_policy_would_play():
         assert not leans[positions.mask[i] == 0].any()
 
 
+def heard(policies, positions, i=0):
+    leans = np.ones(GAME.num_actions)
+    counsel = Counsel(GAME, CONTENT, policies, 0.5)
+    counsel.speak(positions.states, positions.keys.astype(np.uint64).view(np.int64), i, leans)
+    return leans
+
+
+def known_for(players):
+    policy = counsellors(GAME, CONTENT)[0]
+    return replace(policy, about={**policy.about, "players": players})
+
+
 def test_counsel_is_silent_at_tables_that_the_policy_does_not_know():
-    positions, leans = some(4), np.ones(GAME.num_actions)
-    Counsel(GAME, CONTENT, baseline(GAME, CONTENT), 0.5).speak(
-        positions.states, positions.keys.view(np.int64), 0, leans
-    )
-    assert not leans.any()
+    assert not heard([known_for([3])], some(4)).any()
+    assert heard([known_for([3, 4])], some(4)).any()
+
+
+def test_of_two_policies_the_mean_counts_where_both_know_the_table():
+    positions, one, more = some(3), known_for([3]), known_for([3, 4])
+    flat = replace(more, policy=tuple((weights * 0, bias * 0) for weights, bias in more.policy), trust=None)
+    legal = positions.mask[0] != 0
+    alike = 0.5 * np.log(1 / legal.sum())
+    both = heard([one, flat], positions)
+    assert both[legal] == pytest.approx((heard([one], positions)[legal] + alike) / 2)
+    assert (heard([one, flat], some(4)) == heard([flat], some(4))).all()
 
 
 def test_a_search_that_leans_hard_plays_what_the_policy_likes():
