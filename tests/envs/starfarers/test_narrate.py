@@ -7,8 +7,8 @@ from astrarium.core.transcript import Story
 from astrarium.envs.starfarers import actions as act
 from astrarium.envs.starfarers import events as ev
 from astrarium.envs.starfarers import state as st
-from tests.envs.starfarers.table import END, GAME, LABELS, Table, launch_of, reseed
 from tests.envs.starfarers.meetings import meeting
+from tests.envs.starfarers.table import END, GAME, LABELS, Table, launch_of, reseed
 from tests.story import decisions, numbers
 
 FAR = "K16"
