@@ -312,6 +312,20 @@ def test_what_a_captain_sees_of_the_deck_is_told_to_nobody_else():
     assert told(g, "yes", seat=1) == ["White looks at the next 3 missions"]
 
 
+def test_a_look_at_the_last_mission_is_told():
+    g = Table(2).missions(I1="Gateway to the Stars").ships("I1").crew(0, "R B C Y")
+    g.next_missions("Ghost Ship").mission_deck().send("R B C")
+    assert told(g.twin(), "yes", seat=0) == ["White looks at the next mission: Ghost Ship"]
+    assert told(g, "yes", seat=1) == ["White looks at the next mission"]
+
+
+def test_all_who_come_back_from_a_mission_are_told():
+    g = Table(2).missions(I1="Gateway to the Stars").ships("I1").crew(0, "R B C Y").send("R B C")
+    g.act("no")
+    back = "back from the mission into White's queue: a red ensign, a blue ensign and a cadet"
+    assert back in told(g, "no")
+
+
 def test_others_are_told_the_same_whatever_the_missions_are():
     g = Table(2).missions(I1="Gateway to the Stars").ships("I1").crew(0, "R B C Y").send("R B C")
     worlds = [g.game.determinized(1, stream) for stream in range(8)]
