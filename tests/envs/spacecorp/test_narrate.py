@@ -190,7 +190,7 @@ def test_every_change_of_profit_is_told(players):
     while not g.s["over"]:
         before = g.game.states[0].copy()
         action = int(rng.choice(g.game.legal_ids()))
-        lines = GAME.told(g.game.content, before, action)
+        lines = GAME.told(g.game.content, before, action, sound=True)
         g.game.act(action)
         for seat in range(players):
             name = GAME.seat_names[seat]

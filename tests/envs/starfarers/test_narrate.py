@@ -19,7 +19,7 @@ def told(g, action, seat=None):
     before = g.game.states[0].copy()
     chosen = next(a for a in g.game.legal_ids() if g.game.name(a) == action)
     g.game.act(chosen)
-    return GAME.told(g.game.content, before, chosen, seat)
+    return GAME.told(g.game.content, before, chosen, seat, sound=True)
 
 
 def told_when(g, action, wanted, seat=None):

@@ -15,7 +15,7 @@ def told(g, *answers, seat=None):
     g.act(*answers[:-1])
     name = g.in_full(answers[-1])
     number = next(a for a in g.game.legal_ids() if g.game.name(a) == name)
-    lines = GAME.told(g.game.content, g.s.copy(), number, seat)
+    lines = GAME.told(g.game.content, g.s.copy(), number, seat, sound=True)
     g.act(answers[-1])
     return lines
 
@@ -557,7 +557,9 @@ def test_a_deck_is_told_only_when_there_is_something_to_make_it_of(pile, mission
     g = Table(2).ships("I1").missions(I1=mission).crew(0, figures).send(figures)
     g.s[f"{pile}_pool"], g.s[f"{pile}_discard"], g.s["tech_under"] = 0, 0, 0
     action = next(a for a in g.game.legal_ids() if g.game.name(a) == "yes")
-    assert not [line for line in GAME.told(g.game.content, g.s.copy(), action, None) if "deck" in line]
+    assert not [
+        line for line in GAME.told(g.game.content, g.s.copy(), action, None, sound=True) if "deck" in line
+    ]
 
 
 def test_an_ability_that_has_left_its_slot_is_not_told_by_the_name_of_the_next_one():
@@ -580,7 +582,7 @@ def test_every_move_of_a_game_can_be_told(players):
     while not game.over and game.moves < 400:
         legal = game.legal_ids()
         action = int(rng.choice(legal[1:] if len(legal) > 1 and rng.random() < 0.8 else legal))
-        for line in GAME.told(game.content, game.states[0], action):
+        for line in GAME.told(game.content, game.states[0], action, sound=True):
             assert line
             assert "None" not in line
             assert "  " not in line
