@@ -321,7 +321,8 @@ class GameAEC(AECEnv):
         if self._phase != PLAYING:
             self._step_off(action)
             return
-        a = action if type(action) is int else integer(action)
+        kind = type(action)
+        a = index(action) if kind is int or kind is np.int64 else integer(action)  # the usual ones fast
         if a is None or not 0 <= a < self._num_actions:
             self._refuse(action)
         code = self._turn(self._tables, self._states, self._mask, a)

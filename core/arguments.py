@@ -19,13 +19,14 @@ INT64 = np.iinfo(np.int64)
 # Sizes that the arguments themselves decide: the first array of games, and the players of its states. Others
 # are at least one, numbers, or constants of the game by name. With a question mark, there may also be none.
 GAMES, PLAYERS, SOME = "games", "players", "some"
+NOT_WHOLE = (bool, np.ma.MaskedArray)  # though Python takes them for whole numbers
 Given = dict[str, Any]  # the arguments so far by name, and the number of games
 
 
 def integer(value: Any) -> int | None:
     """The whole number that a value is; None for what is none, truth values and masked numbers too."""
     try:
-        return None if isinstance(value, bool | np.ma.MaskedArray) else index(value)
+        return None if isinstance(value, NOT_WHOLE) else index(value)
     except TypeError:
         return None
 

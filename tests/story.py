@@ -39,7 +39,7 @@ def decisions(
         before = batch.states[0].copy()
         legal = np.flatnonzero(batch.mask[0])
         action = int(rng.choice(legal, p=weight[legal] / weight[legal].sum()))
-        happened, after = game.tell(batch.content, before, action)
+        happened, after = game.tell(batch.content, before, action, sound=True)
         yield before, blocks[action], after, happened
         batch.step(np.array([action]))
 

@@ -297,7 +297,7 @@ class Match:
         )
         game, content = self.batch.game, self.batch.content
         after = self.layout.read(self.batch.states[self.i])
-        seen = Seen(after, lambda: game.tell(content, before, action)[0])
+        seen = Seen(after, lambda: game.tell(content, before, action, sound=True)[0])
         self._try(lambda: (self.referee.act(action, seen), self._compare(after)))
 
     def _try(self, step: Callable[[], Any]) -> None:

@@ -109,11 +109,11 @@ def test_r3_1_beyond_may_be_declined_and_the_poorest_goes_first():
 
 
 def test_r11_2_between_eras_nobodys_turn_is_before_the_first_players():
-    g = Table(players=3).profits(9, 1, 5).set(first=2)
+    g = Table(players=3).profits(9, 1, 5).set(first=1)
     g.s["beyond"][:] = [0, -1]
     g.only().do("pass").quiet(lambda s: s["ask"] == st.ASK_FIRST_BEYOND)
-    assert g.s["normal"] == g.s["first"] == 2
-    assert g.game.observe(0)["normal"] == 2
+    assert g.s["normal"] == g.s["first"] == 1
+    assert g.game.observe(0)["normal"] == 1
 
 
 def test_r32_one_player_may_hold_both_markers():

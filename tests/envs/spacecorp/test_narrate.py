@@ -120,7 +120,9 @@ def test_a_card_of_an_earlier_era_that_is_replaced_leaves_the_game():
 def test_an_award_that_is_lost_is_told(kind):
     if kind == "Genetics":
         g = planets().owns(0, "Radiation Resistance", "Low-G Physiology", "Sensory Focus")
-        g.owns(0, "Cooperative Empathy", "Extended Lifespan").set(genetics=[3, 0, 0, 0]).give(0, "Gene Editor")
+        g.owns(0, "Cooperative Empathy", "Extended Lifespan").set(genetics=[3, 0, 0, 0]).give(
+            0, "Gene Editor"
+        )
         lost, card = "no Adaptation is left for Blue", "Gene Editor"
     else:
         g = planets().owns(0, "Probe Network", "Molecular Assembly").set(revelation=[3, 0, 0, 0])
@@ -188,7 +190,7 @@ def test_every_change_of_profit_is_told(players):
     while not g.s["over"]:
         before = g.game.states[0].copy()
         action = int(rng.choice(g.game.legal_ids()))
-        lines = GAME.told(g.game.content, before, action)
+        lines = GAME.told(g.game.content, before, action, sound=True)
         g.game.act(action)
         for seat in range(players):
             name = GAME.seat_names[seat]

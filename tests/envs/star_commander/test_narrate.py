@@ -303,7 +303,7 @@ def test_every_move_of_a_game_can_be_told(players, content):
     rng = np.random.default_rng(players)
     while not game.over and game.moves < 300:
         action = int(rng.choice(game.legal_ids()))
-        for words in GAME.told(game.content, game.states[0], action):
+        for words in GAME.told(game.content, game.states[0], action, sound=True):
             assert words
             assert "-1" not in words
         game.act(action)

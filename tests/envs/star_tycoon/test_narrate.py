@@ -359,7 +359,7 @@ def test_the_next_game_of_a_series_is_a_heading():
         before, action = g.s.copy(), g.quiet_answer()
         number = next(a for a in g.game.legal_ids() if g.game.name(a) == action)
         g.game.act(action)
-    lines = GAME.told(g.game.content, before, number)
+    lines = GAME.told(g.game.content, before, number, sound=True)
     at = lines.index("the goal is reached")
     assert lines[at + 1].startswith("# game 2 of 3: the goal is ")
 
@@ -376,7 +376,7 @@ def test_every_move_of_a_game_can_be_told(players, options):
         before = game.states[0].copy()
         action = int(rng.choice(game.legal_ids()))
         game.act(action)
-        for line in GAME.told(game.content, before, action):
+        for line in GAME.told(game.content, before, action, sound=True):
             assert line
             assert "None" not in line
             assert "  " not in line

@@ -7,8 +7,8 @@ from astrarium.core.transcript import Story
 from astrarium.envs.starfarers import actions as act
 from astrarium.envs.starfarers import events as ev
 from astrarium.envs.starfarers import state as st
-from tests.envs.starfarers.table import END, GAME, LABELS, Table, launch_of, reseed
 from tests.envs.starfarers.meetings import meeting
+from tests.envs.starfarers.table import END, GAME, LABELS, Table, launch_of, reseed
 from tests.story import decisions, numbers
 
 FAR = "K16"
@@ -19,7 +19,7 @@ def told(g, action, seat=None):
     before = g.game.states[0].copy()
     chosen = next(a for a in g.game.legal_ids() if g.game.name(a) == action)
     g.game.act(chosen)
-    return GAME.told(g.game.content, before, chosen, seat)
+    return GAME.told(g.game.content, before, chosen, seat, sound=True)
 
 
 def told_when(g, action, wanted, seat=None):
@@ -52,7 +52,9 @@ def test_the_next_turn_is_told_with_its_dice():
 
 def test_nobody_is_told_of_points_of_an_empty_chair():
     g = Table(3).no_ships().give(0, ore=1)
-    assert told(g, END)[1] == "points: Red 4, Blue 4, Yellow 4"
+    lines = "\n".join(told(g, END))
+    assert "points: Red 4, Blue 4, Yellow 4" in lines
+    assert "White" not in lines
 
 
 def test_a_new_reserve_pile_is_told_kind_by_kind():
@@ -61,7 +63,9 @@ def test_a_new_reserve_pile_is_told_kind_by_kind():
     assert line in told(g, "draw supplies from Earth")
 
 
-@pytest.mark.parametrize(("number", "line"), [(14, "Red wins 1 fame ring (2 now)"), (20, "Red loses 1 fame ring (0 now)")])
+@pytest.mark.parametrize(
+    ("number", "line"), [(14, "Red wins 1 fame ring (2 now)"), (20, "Red loses 1 fame ring (0 now)")]
+)
 def test_fame_is_told(number, line):
     assert line in told(meeting(number), "no")
 

@@ -15,7 +15,7 @@ def told(g, *answers, seat=None):
     g.act(*answers[:-1])
     name = g.in_full(answers[-1])
     number = next(a for a in g.game.legal_ids() if g.game.name(a) == name)
-    lines = GAME.told(g.game.content, g.s.copy(), number, seat)
+    lines = GAME.told(g.game.content, g.s.copy(), number, seat, sound=True)
     g.act(answers[-1])
     return lines
 
@@ -312,6 +312,20 @@ def test_what_a_captain_sees_of_the_deck_is_told_to_nobody_else():
     assert told(g, "yes", seat=1) == ["White looks at the next 3 missions"]
 
 
+def test_a_look_at_the_last_mission_is_told():
+    g = Table(2).missions(I1="Gateway to the Stars").ships("I1").crew(0, "R B C Y")
+    g.next_missions("Ghost Ship").mission_deck().send("R B C")
+    assert told(g.twin(), "yes", seat=0) == ["White looks at the next mission: Ghost Ship"]
+    assert told(g, "yes", seat=1) == ["White looks at the next mission"]
+
+
+def test_all_who_come_back_from_a_mission_are_told():
+    g = Table(2).missions(I1="Gateway to the Stars").ships("I1").crew(0, "R B C Y").send("R B C")
+    g.act("no")
+    back = "back from the mission into White's queue: a red ensign, a blue ensign and a cadet"
+    assert back in told(g, "no")
+
+
 def test_others_are_told_the_same_whatever_the_missions_are():
     g = Table(2).missions(I1="Gateway to the Stars").ships("I1").crew(0, "R B C Y").send("R B C")
     worlds = [g.game.determinized(1, stream) for stream in range(8)]
@@ -543,7 +557,9 @@ def test_a_deck_is_told_only_when_there_is_something_to_make_it_of(pile, mission
     g = Table(2).ships("I1").missions(I1=mission).crew(0, figures).send(figures)
     g.s[f"{pile}_pool"], g.s[f"{pile}_discard"], g.s["tech_under"] = 0, 0, 0
     action = next(a for a in g.game.legal_ids() if g.game.name(a) == "yes")
-    assert not [line for line in GAME.told(g.game.content, g.s.copy(), action, None) if "deck" in line]
+    assert not [
+        line for line in GAME.told(g.game.content, g.s.copy(), action, None, sound=True) if "deck" in line
+    ]
 
 
 def test_an_ability_that_has_left_its_slot_is_not_told_by_the_name_of_the_next_one():
@@ -566,7 +582,7 @@ def test_every_move_of_a_game_can_be_told(players):
     while not game.over and game.moves < 400:
         legal = game.legal_ids()
         action = int(rng.choice(legal[1:] if len(legal) > 1 and rng.random() < 0.8 else legal))
-        for line in GAME.told(game.content, game.states[0], action):
+        for line in GAME.told(game.content, game.states[0], action, sound=True):
             assert line
             assert "None" not in line
             assert "  " not in line

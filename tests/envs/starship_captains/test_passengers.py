@@ -79,7 +79,7 @@ def test_r_passengers_6_a_gap_is_no_tech():
     g = aboard("Professor").board("-", "Thruster Dock").actions("passenger").crew(0, "Y Y")
     g.s["tech_pool"], g.s["tech_discard"], g.s["tech_top"] = 0, 0, -1
     action = next(a for a in g.game.legal_ids() if g.game.name(a) == "activate Weapons")
-    lines = GAME.told(g.game.content, g.s.copy(), action, None)
+    lines = GAME.told(g.game.content, g.s.copy(), action, None, sound=True)
     assert "Thruster Dock leaves the tech board" in lines
 
 

@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from astrarium.core import Batch
 from astrarium.envs.starship_captains import state as st
 from astrarium.envs.starship_captains import tables as tb
 from tests.arrange import arrange
@@ -153,11 +154,15 @@ def test_r_setup_11_an_alpha_on_the_tincan_track():
 
 
 def test_r_setup_12_betas_that_are_met_go_under_the_deck():
-    numbers = [dealt(2, seed).tech_under for seed in range(60)]
-    assert min(numbers) == 0
-    assert 3 <= max(numbers) <= 14
-    mean = sum(numbers) / len(numbers)
-    assert 1.4 < mean < 3.2  # six alphas of 36 with 14 betas among them: 84/37 = 2.3
+    numbers = Batch(GAME, 1200, 2, seed=1, observations=False).states["tech_under"]
+    assert numbers.min() == 0
+    assert 3 <= numbers.max() <= 14
+    assert abs(numbers.mean() - 84 / 37) < 0.2  # six alphas of 36 with 14 betas among them
+
+
+def test_r_setup_12_the_top_of_the_deck_shows_its_tier():
+    tops = Batch(GAME, 200, 2, seed=1, observations=False).states["tech_top"]
+    assert abs((tops == st.BETA).mean() - 12 / 42) < 0.15  # about as many betas as there are above the others
 
 
 def test_r_setup_13_betas_under_the_deck_come_last():

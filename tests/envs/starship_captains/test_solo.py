@@ -159,6 +159,12 @@ def test_r_solo_12_never_the_planet_of_the_player():
     assert (g.s["shadow_at"], g.mission_at("I1")) == (st.HOME, "Supply Run")
 
 
+def test_r_solo_12_any_mission_of_the_deck():
+    first = GAME.content().labels["missions"][0]
+    g = turn(shadow("complete mission").shadow("H").missions(I1=first))
+    assert (g.s["shadow_at"], g.mission_at("I1")) == (g.place("I1"), None)
+
+
 def test_r_solo_12_not_the_mission_under_its_own_ship():
     g = turn(shadow("complete mission").shadow("I1").ships("M1"))
     assert (g.s["shadow_at"], g.mission_at("I1")) == (g.place("I1"), "Supply Run")

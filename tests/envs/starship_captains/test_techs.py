@@ -399,6 +399,13 @@ def test_r_techs_21_dimensional_lockers_hold_three_more():
     assert g.asks() == "discard"
 
 
+@pytest.mark.parametrize("slot", [1, 2, 5, 6])
+def test_r_techs_21_dimensional_lockers_hold_in_every_slot(slot):
+    g = Table(2).slots(s4="Salvage Bay", **{f"s{slot}": "Dimensional Lockers"}).cargo(0, "RY", 8)
+    g.crew(ready="Y").use("room 4")
+    assert len(g.hold().split()) == 3
+
+
 def test_r_techs_21_damage_does_not_occupy_them():
     g = scene(s3="Dimensional Lockers").cargo(0, "RY YB P", 8).crew(ready="R").use("Helm").act("to M1")
     assert (g.hold(), g.damage(), g.asks()) == ("RY YB P", 9, "move")
