@@ -9,6 +9,7 @@ from typing import NoReturn
 
 from . import (  # noqa: F401  they add their commands
     arena,
+    arguments,
     balance,
     check,
     dataset,
@@ -33,6 +34,7 @@ BAD_INPUT, INTERRUPTED = 2, 130
 
 def main(args: Sequence[str] | None = None) -> NoReturn:
     """Run one command; bad input ends in one line that says what was expected."""
+    arguments.own_process = True
     given = list(sys.argv[1:] if args is None else args)
     sys.exit(run(given or ["--help"]))
 
@@ -40,9 +42,11 @@ def main(args: Sequence[str] | None = None) -> NoReturn:
 def run(args: list[str]) -> int:
     """The exit code of a command."""
     try:
-        code = app(args=complete_ray(args), prog_name="astrarium", standalone_mode=False)
+        code = int(app(args=complete_ray(args), prog_name="astrarium", standalone_mode=False) or 0)
         sys.stdout.flush()
-        return int(code or 0)
+        if code == INTERRUPTED:  # what newer versions of typer make of Ctrl-C
+            print("\nstopped", file=sys.stderr)
+        return code
     except BrokenPipeError:  # the reader of a pipe, such as `head`, has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tempfile
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -21,6 +22,16 @@ from .screen import notes
 
 if TYPE_CHECKING:
     from astrarium.agents.workers import Workers
+
+
+own_process = False  # whether the process is a command's: `main` runs in it
+
+
+def started() -> float:
+    """When the command was begun, by time.monotonic."""
+    from astrarium.training.budget import process_start
+
+    return process_start() if own_process else time.monotonic()
 
 
 def known_games() -> list[str]:

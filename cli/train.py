@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import os
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -25,6 +24,7 @@ from .arguments import (
     choose,
     parse_options,
     plainly,
+    started,
     threads_of,
 )
 from .commands import app
@@ -58,6 +58,7 @@ SEARCH_STAGES = {
 }
 METHODS = ("ppo", "search")
 EQUAL = "50% among equals"
+GO_ON = "The same command with --resume goes on."
 
 
 @app.command()
@@ -119,7 +120,7 @@ def train(
 
     Ctrl-C ends it in order. A run that was stopped or killed goes on with --resume.
     """
-    began = time.monotonic()  # loading torch is among the minutes
+    began = started()  # loading torch is among the minutes, and Python itself
     counts = _counts(players)
     first, sets = _variants(option or [])
     setup = choose(game, counts[0] if counts else None, seed, first, cards)
@@ -201,7 +202,7 @@ def search_live(run: SearchRun) -> bool:
     with search_progress() as told:
         finished = run.go(told)
     if not finished:
-        notes.print("Stopped. The same command with --resume goes on.")
+        notes.print(f"Stopped. {GO_ON}")
     shown = table("games learnt from", "share of wins against the search without it", "95%", "games")
     for each in [*run.history, *([run.test] if run.test else [])]:
         mean, low, high = each.share
@@ -238,10 +239,15 @@ def search_line(status: SearchStatus) -> str:
 
 def train_live(run: Run, began: float | None = None) -> bool:
     """Train with progress, and say what is left behind; False after Ctrl-C."""
-    with live_progress(run) as told:
-        finished = run.go(told, began)
+    try:
+        with live_progress(run) as told:
+            finished = run.go(told, began)
+    except KeyboardInterrupt:  # before there was anything to learn with
+        if run.begun:
+            notes.print(f"The preparation is kept in {run.folder}. {GO_ON}", soft_wrap=True)
+        raise
     if not finished:
-        notes.print("Stopped. The same command with --resume goes on.")
+        notes.print(f"Stopped. {GO_ON}")
     if run.used_up:
         learnt = 0 if run.learner is None else run.learner.samples
         notes.print(

@@ -3,18 +3,31 @@
 from __future__ import annotations
 
 import math
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 PREPARING = 1 / 5  # of the minutes at most: the teacher's games and their imitation
 WATCHING = 3 / 5  # of the preparation at most: the teacher's games
 EVALUATING = 1 / 20  # of the minutes at most: all evaluations on the way
 CLOSING = 1 / 20  # of the minutes at most: the figures of the best policy at the end
 UPDATE = 1 / 40  # of the minutes: rollouts are shortened for an update to take no longer
+OLDEST = 300.0  # seconds that loading the program may have taken
 LATEST = 15.0  # seconds past the end at which a rollout is given up
 
 Left = Callable[[], float]  # seconds that are left
+
+
+def process_start() -> float:
+    """When this process began, by time.monotonic; now, if the system does not tell, or what cannot be."""
+    try:
+        ticks = int(Path("/proc/self/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[19])
+        age = time.clock_gettime(time.CLOCK_BOOTTIME) - ticks / os.sysconf("SC_CLK_TCK")
+    except (OSError, AttributeError, ValueError, IndexError):
+        return time.monotonic()
+    return time.monotonic() - (age if 0 <= age < OLDEST else 0.0)
 
 
 class RunError(ValueError):

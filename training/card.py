@@ -94,13 +94,25 @@ def _final(run: Run, samples: int) -> list[str]:
 
 
 def short_of(run: Run) -> str:
-    """A sentence on the final figures that are of fewer games than wanted; empty if none is."""
-    wanted = run.settings.final_games
-    few = [each for each in (run.final.figures if run.final else []) if each.games < wanted]
-    if not few:
-        return ""
-    among = ", ".join(dict.fromkeys(each.opponent for each in few))
-    return f"There was no time for {wanted} games among {among}: that interval is wider than it could be."
+    """What to say of final figures that are of fewer games than wanted, or of none; empty if all are."""
+    wanted, found = run.settings.final_games, run.final.figures if run.final else []
+    few = [each for each in found if each.games < wanted]
+    said = []
+    if few:
+        among = ", ".join(dict.fromkeys(each.opponent for each in few))
+        said.append(
+            f"There was no time for {wanted} games among {among}: that interval is wider than it could be."
+        )
+    met = {(each.players, each.variant, each.opponent) for each in found}
+    missing = [
+        f"among {who} with {table.players} players{', ' * bool(table.variant)}{table.variant}"
+        for table in run.tables
+        for who in run.opponents(table.players, final=True)
+        if (table.players, table.variant, who) not in met
+    ]
+    if found and missing:
+        said.append(f"There was no time for a game {'; '.join(missing)}.")
+    return " ".join(said)
 
 
 def _sessions(run: Run) -> list[str]:
@@ -129,14 +141,14 @@ def _history(run: Run) -> list[str]:
         "the same deals, by a sequential test of 45 % or 55 %; what it leaves undecided goes to the one that "
         "won more.",
         "",
-        f"| decisions | minutes | {' | '.join(heads)} | against the best so far |",
+        f"| {' | '.join(['decisions', 'minutes', *heads, 'against the best so far'])} |",
         "|---|---|" + "---|" * (len(heads) + 1),
     ]
     for each in run.history:
         cells = {(f.players, f.variant, f.opponent): f"{f.text()} of {f.games}" for f in each.figures}
-        shown = " | ".join(cells.get(pair, "") for pair in pairs)
         choice = "the first" if each.choice is None else each.choice.text()
-        lines.append(f"| {each.samples:,} | {each.seconds / 60:.1f} | {shown} | {choice} |")
+        shown = [cells.get(pair, "") for pair in pairs]
+        lines.append(f"| {' | '.join([f'{each.samples:,}', f'{each.seconds / 60:.1f}', *shown, choice])} |")
     return [*lines, "", "![](curve.png)"]
 
 

@@ -41,7 +41,7 @@ from astrarium.agents import (
 from astrarium.agents.folder import write_json
 from astrarium.agents.policy import Policy, PolicyError, Scaling, load_policy, save_policy
 from astrarium.agents.workers import Threads, Workers
-from astrarium.core import Content, Game, drivers, vector_env
+from astrarium.core import Content, Game, drivers, jit, vector_env
 from astrarium.core.files import held
 from astrarium.core.records import header_of
 
@@ -62,7 +62,7 @@ SESSIONS = "sessions.json"
 EVALUATIONS = 8  # over the budget
 FIRST_ROLLOUT = 16  # decisions a table, by which the speed is measured
 BEATEN = 0.8  # who is beaten so often for certain is not met again on the way
-TESTING = 1 / 3  # of an evaluation's time at most: the test against the best policy
+TESTING = 1 / 2  # of an evaluation's time at most: the test against the best policy
 # Beyond the training's: their deals are others, and those of the final figures are in no choice.
 EVALUATION_SEED, TEST_SEED, FINAL_SEED = 10**9, 2 * 10**9, 3 * 10**9
 COMPILED = (
@@ -294,6 +294,11 @@ class Run:
         return (self.folder / CHECKPOINT).exists()
 
     @property
+    def begun(self) -> bool:
+        """Whether its folder holds something to go on from, be it the plan alone."""
+        return self.resumed or (self.folder / PLAN).exists()
+
+    @property
     def seconds(self) -> float:
         """By the clock, of this session and those that it goes on from."""
         return self.clock.seconds
@@ -301,15 +306,16 @@ class Run:
     def go(self, told: Told = lambda status: None, began: float | None = None) -> bool:
         """Train until the budget is used up; False after Ctrl-C. Either way the folder is in order.
 
+        Before there is anything to learn with, Ctrl-C is raised again: what was prepared is kept.
+
         The clock begins now, or at a time of `time.monotonic` that has passed. What is compiled for the first
         time on a machine is not in it.
         """
         with held(self.folder, RunError(f"another process trains in {self.folder}")):
             told(Status("compiling"))
-            compiling = time.monotonic()
-            self.game.compile(COMPILED)
-            self.clock.restart(began=None if began is None else began + time.monotonic() - compiling)
-            finished = False
+            compiling = self._compile()
+            self.clock.restart(began=None if began is None else began + compiling)
+            finished, sessions = False, len(self.sessions)
             try:
                 self._prepare(told)
                 self._train(told)
@@ -317,10 +323,21 @@ class Run:
                 finished = True
             except KeyboardInterrupt:
                 if self.learner is None:
+                    if len(self.sessions) > sessions:
+                        self._end_session("stopped")
                     raise
             self._leave("finished" if finished else "stopped")
             told(self._status("done"))
         return finished
+
+    def _compile(self) -> float:
+        """Compile what has not been compiled on this machine; the seconds that it took."""
+        cold = [each for each in COMPILED if jit.COMPILED and not self.game.bound(each).is_stored()]
+        if not cold:
+            return 0.0
+        began = time.monotonic()
+        self.game.compile(cold)
+        return time.monotonic() - began
 
     # ---- the parts -------------------------------------------------------------------------------
 
@@ -504,6 +521,11 @@ class Run:
         """Whether nothing is left to do."""
         return self.budget.used(self.seconds, samples) >= 1 or self._span < 1
 
+    def _end_session(self, ended: str) -> None:
+        session = self.sessions[-1]
+        session.ended, session.until = ended, round(self.seconds, 1)
+        self._write_sessions()
+
     def _write_sessions(self) -> None:
         final = None
         if self.final is not None:
@@ -611,7 +633,8 @@ class Run:
         self._evaluating += self.seconds - began
         if not figures and not last:
             return
-        began, choice = self.seconds, None if first else self._choose(told, left)
+        a_game = (self.seconds - began) / max(1, sum(each.games for each in figures))
+        began, choice = self.seconds, None if first else self._choose(told, left, a_game)
         for figure in figures:
             name = f"evaluation/{figure.opponent}_{figure.players}p"
             name += f"_{figure.variant.replace(' ', '_').replace(',', '')}" if figure.variant else ""
@@ -623,7 +646,7 @@ class Run:
         self._save()
         self._mend_best()
 
-    def _choose(self, told: Told, left: Left) -> Choice:
+    def _choose(self, told: Told, left: Left, a_game: float) -> Choice:
         """Test the policy as it is now against the best one.
 
         Without time for a test the later one is the best, unless the other one became it by a test.
@@ -631,7 +654,7 @@ class Run:
         choice = self._measure.choose(
             self._agent(LAST), self._agent(BEST), self._seats[0], self.settings.test_games,
             self.plan.seed + TEST_SEED + len(self.history), left,
-            lambda part: told(self._status("evaluating", part)), self._seats[1],
+            lambda part: told(self._status("evaluating", part)), self._seats[1], a_game,
         )  # fmt: skip
         known = next(each.choice for each in reversed(self.history) if each.best)
         tested = known is not None and known.games > 0
@@ -660,8 +683,7 @@ class Run:
                 save_policy(self.folder / name, self._policy())
         if self.used_up:
             self.clock.restart()  # to look at it took no time of the training
-        session.ended, session.until = ended, round(self.seconds, 1)
-        self._write_sessions()
+        self._end_session(ended)
         write_card(self.folder / CARD, self)
         if self.history:
             lines = references(self.game, self.plan)
@@ -733,7 +755,7 @@ def _read_plan(folder: Path) -> dict[str, Any]:
     """What a training is about that has no checkpoint yet."""
     path = folder / PLAN
     if not path.is_file():
-        raise CheckpointError(f"there is no training to go on with in {folder}")
+        raise CheckpointError(f"there is no training to go on with in {folder}: without --resume one begins")
     try:
         notes = json.loads(path.read_text(encoding="utf-8"))
     except (ValueError, RecursionError) as error:

@@ -1,5 +1,6 @@
 """`train` and the training part of `demo`, in small, on the engine's own test game."""
 
+import json
 import re
 
 import pytest
@@ -128,7 +129,7 @@ def test_live_progress_fits_a_small_terminal(capsys):
         ("--setting tables=0", "tables is a whole number from 1"),
         ("--setting hidden=a,b", "--setting hidden is like"),
         ("--players 2,9", "players, not 9"),
-        ("--resume", "there is no training to go on with"),
+        ("--resume", "without --resume one begins"),
     ],
 )
 def test_bad_input_gets_one_line(capfd, tmp_path, args, expected):
@@ -154,6 +155,25 @@ def test_demo_trains_and_shows_what_it_made(capfd, tmp_path):
     assert "<script src=" not in page
     assert "beginOffline()" in page
     assert not re.search(r"(src|href)=.http", page)
+
+
+def test_ctrl_c_in_the_preparation_says_what_is_kept(capfd, tmp_path, monkeypatch):
+    from astrarium.training import preparation
+
+    def interrupt(*args, **keywords):
+        raise KeyboardInterrupt
+
+    steps = ["train", "toy", "--players", 2, "--steps", 64, "--out", tmp_path / "run", "--threads", 1]
+    with monkeypatch.context() as patched:
+        patched.setattr(preparation, "play_sample", interrupt)
+        code, _, err = call(capfd, *steps)
+    assert code == 130
+    assert f"The preparation is kept in {tmp_path / 'run'}. The same command with --resume goes on." in err
+    assert err.splitlines()[-1] == "stopped"
+    code, _, err = call(capfd, *steps, "--resume")
+    assert code == 0, err
+    sessions = json.loads((tmp_path / "run" / "sessions.json").read_text(encoding="utf-8"))["sessions"]
+    assert [each["ended"] for each in sessions] == ["stopped", "finished"]
 
 
 def test_a_network_for_the_search_learns_then_goes_on(capfd, tmp_path):

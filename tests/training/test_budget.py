@@ -1,6 +1,9 @@
 """A training by the clock ends when it should, with all that belongs to it; here the clock is a fake."""
 
 import json
+import subprocess
+import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -11,7 +14,7 @@ from astrarium.cli.train import train_live
 from astrarium.training import measure, preparation, scaling
 from astrarium.training.budget import Clock
 from astrarium.training.learner import Learner
-from astrarium.training.run import BEST, CARD, CHECKPOINT, PLAN, SESSIONS, Run, RunError
+from astrarium.training.run import BEST, CARD, CHECKPOINT, COMPILED, PLAN, SESSIONS, Run, RunError
 from tests.toy import GAME
 from tests.training.settings import TINY
 
@@ -88,6 +91,20 @@ def test_games_that_take_longer_than_there_is_time_are_left_out(tmp_path, monkey
     text = (tmp_path / CARD).read_text(encoding="utf-8")
     assert "had no time for them" in text
     assert "no time for a test" in text or "the first" in text
+    assert "| decisions | minutes | against the best so far |" in text
+
+
+def test_whom_there_was_no_time_for_is_named(tmp_path, monkeypatch):
+    real = measure.Measure.figure
+
+    def figure(self, agent, opponent, players, *rest):
+        return None if (opponent, players) == ("greedy", 3) else real(self, agent, opponent, players, *rest)
+
+    monkeypatch.setattr(measure.Measure, "figure", figure)
+    assert Run.begin(GAME, tmp_path, (2, 3), steps=64, seed=5, **TINY).go()
+    text = (tmp_path / CARD).read_text(encoding="utf-8")
+    assert "There was no time for a game among greedy with 3 players." in text
+    assert "for 4 games" not in text
 
 
 def test_more_minutes_end_in_time_too_and_the_card_tells_it_all(tmp_path, monkeypatch):
@@ -126,8 +143,7 @@ def test_a_short_session_does_not_lose_what_a_long_one_found(tmp_path, monkeypat
     assert any(each.choice and each.choice.games for each in run.history if each.best)
     known = {(f.players, f.opponent): f.games for f in run.final.figures}
     best = (tmp_path / BEST).read_bytes()
-    Time(monkeypatch, games=5.0)
-    run = time.of(Run.resume(GAME, tmp_path, minutes=4.5))
+    run = Time(monkeypatch, games=5.0).of(Run.resume(GAME, tmp_path, minutes=4.5))
     assert run.go()
     assert not run.used_up
     assert run.history[-1].choice.text() == "no time for a test: the tested one stays"
@@ -167,6 +183,40 @@ def test_rollouts_are_shortened_where_the_machine_is_slow(tmp_path, monkeypatch)
     assert run.go(lambda status: lengths.append(run.learner.model.n_steps) if run.learner else None)
     assert lengths[-1] == 6, "of 3 seconds, a fortieth of two minutes"
     assert run.learner.samples > 1000
+
+
+def test_loading_the_program_is_among_the_minutes():
+    """As far as the system tells when a process began."""
+    code = (
+        "import time; began = time.monotonic(); time.sleep(0.3);"
+        "from astrarium.training.budget import process_start; print(began - process_start())"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=600)
+    assert done.returncode == 0, done.stderr
+    if not Path("/proc/self/stat").exists():
+        pytest.skip("the system does not tell when a process began")
+    assert 0 <= float(done.stdout) + 0.01 < 60
+
+
+def test_only_what_is_compiled_is_beside_the_minutes(tmp_path, monkeypatch):
+    """To look for kernels that are there takes seconds on a busy machine, and they count."""
+    now, stored = [100.0], [True]
+
+    def look(self):
+        now[0] += 1.0
+        return stored[0]
+
+    def compile_some(self, drivers):
+        now[0] += 50.0 * len([*drivers])
+
+    run = begin(tmp_path, 1)
+    monkeypatch.setattr("astrarium.training.run.time.monotonic", lambda: now[0])
+    monkeypatch.setattr(type(GAME.bound(COMPILED[0])), "is_stored", look)
+    monkeypatch.setattr(type(GAME), "compile", compile_some)
+    assert run._compile() == 0.0
+    assert now[0] == 100.0 + len(COMPILED)
+    stored[0] = False
+    assert run._compile() == 50.0 * len(COMPILED)
 
 
 class Killed(BaseException):
