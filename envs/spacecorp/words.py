@@ -377,6 +377,12 @@ class SpaceCorpWords(Words):
         row = int(self.state["row"])
         return f"{row + 1} ({self.condition(row)}) for {self.award(row)}T"
 
+    def last_turn(self) -> str:
+        """Whether this is the last turn of the acting seat in the era."""
+        s = self.state
+        last = s["counting"] and int(s["last"]) >> int(s["seat"]) & 1
+        return f" It is your last turn in {st.ERAS[self.era]}" if last else ""
+
     def last_contract(self) -> str:
         """Whether this contract would end the era."""
         s = self.state

@@ -40,7 +40,7 @@ QUESTIONS = Questions(
     # A turn
     Question(
         "turn",
-        "what to do?",
+        "{actions_left}: what to do?",
         Answer("end_turn", then=turn.end_turn),
         Answer("loan", loan.can_borrow, loan.borrow),
         Answer("omniforge", corporation.forge_bits, corporation.use_omniforge),

@@ -249,6 +249,11 @@ class TycoonWords(Words):
         names = [words for words, _ in self.reader.reserved(int(seat))]
         return names[slot] if slot < len(names) else f"reserved card {slot + 1}"
 
+    def actions_left(self) -> str:
+        """How many actions of the turn are left."""
+        left = int(self.state["actions_left"])
+        return number_of(left, "action") + " left" if left else "no action left"
+
     def so_far(self) -> str:
         """The offer that is made."""
         return self.reader.offer() or "Nothing is in it yet"

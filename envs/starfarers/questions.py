@@ -78,7 +78,7 @@ QUESTIONS = Questions(
     ),
     Question(
         "offer",
-        "{offerer} offers {offered}: accept?",
+        "{offerer} offers {offered}: accept?{cannot_pay}",
         Answer("refuse", then=trade.refuse),
         Answer("counter", then=trade.counter),
         Answer("accept", trade.may_accept, trade.accept),
