@@ -78,7 +78,7 @@ def draw_map(view: TableView, d: Drawing, x: float, y: float, w: float, h: float
             my += tall / 2  # no room between two cards: at their feet
         if route.pirate >= 0:
             name = CardWords.pirate_name(route.pirate)
-            told = f"{name[:1].upper()}{name[1:]}: to fight it costs 1 damage and wins its token and that reward."
+            told = f"{name[:1].upper()}{name[1:]}: a fight costs 1 damage and wins its token and that reward."
             with d.place(f"pirate-{route.ends[0]}-{route.ends[1]}", told):
                 paint.pirate(d, route.pirate, mx, my, 9.5)
         elif route.marked:

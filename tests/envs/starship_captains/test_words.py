@@ -210,6 +210,6 @@ def test_things_on_the_table_say_what_they_are():
     assert told["slot-0-2"].startswith("Warp Coils (")
     assert told["room-0-0"] == "Helm, a red room: 2 moves."
     assert any(
-        name.startswith("pirate-") and "to fight it costs 1 damage" in words for name, words in told.items()
+        name.startswith("pirate-") and "a fight costs 1 damage" in words for name, words in told.items()
     )
     assert told["tech-0"].endswith(".")
