@@ -40,7 +40,7 @@ QUESTIONS = Questions(
     # A turn
     Question(
         "turn",
-        "{actions_left}: what to do?",
+        "what to do? {actions_left}",
         Answer("end_turn", then=turn.end_turn),
         Answer("loan", loan.can_borrow, loan.borrow),
         Answer("omniforge", corporation.forge_bits, corporation.use_omniforge),
