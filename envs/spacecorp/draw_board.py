@@ -199,7 +199,7 @@ def _box_lines(box: BoxView, w: float) -> list[str]:
     """An exploration box in words, in one line or two."""
     words = box.tile or box.base or ""
     words += f": {box.words}" if box.words else ""
-    return svg.wrap(words, w - 21, 8.5)
+    return svg.wrap(words, w - 21, svg.FLOOR)
 
 
 def _beside(site: SiteView, w: float) -> int:

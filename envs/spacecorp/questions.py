@@ -21,7 +21,12 @@ QUESTIONS = Questions(
     st,
     ACTIONS,
     turn.go_on,
-    said("action", "which action?", Answer("type", announce.type_options, announce.choose_type), keep=True),
+    said(
+        "action",
+        "which action?{last_turn}",
+        Answer("type", announce.type_options, announce.choose_type),
+        keep=True,
+    ),
     # Upgrade and Special
     said(
         "upgrade_card",

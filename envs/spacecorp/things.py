@@ -113,7 +113,7 @@ def _boxes(r: SpaceCorpWords, site: int) -> list[str]:
             lines.append(f"Not explored: nothing can be built before.{some}")
             break
         if tile >= 0:
-            lines.append(f"{r.tile(tile)}: {r.tile_gives(tile) or 'gives nothing'}.")
+            lines.append(f"{r.tile_found(tile)}.")
         if base >= 0:
             lines.append(f"{r.seat(s['owner'][site])}'s {r.base(base)}: {r.base_does(base)}.")
         else:

@@ -135,7 +135,7 @@ class SpaceCorpWords(Words):
             now += [f"{field} +{t[f'tile_{field}'][tile]}"] if t[f"tile_{field}"][tile] else []
         words += [f"{' and '.join(now)} at once"] if now else []
         if t["tile_produce"][tile] >= 0:
-            words.append(f"P{t['tile_produce'][tile]} (Produce pays {t['tile_produce'][tile]}T)")
+            words.append(f"P{t['tile_produce'][tile]}: {t['tile_produce'][tile]}T at each Produce")
         if t["tile_colony"][tile]:
             words.append(number_of(int(t["tile_colony"][tile]), "colony point"))
         base = int(t["tile_base"][tile])
@@ -340,7 +340,7 @@ class SpaceCorpWords(Words):
     def tile_found(self, tile: int) -> str:
         """A tile, and what it gives."""
         words = self.tile_gives(tile)
-        return f"{self.tile(tile)}: {words}" if words else self.tile(tile)
+        return f"{self.tile(tile)} ({words})" if words else self.tile(tile)
 
     def face(self, card: int) -> str:
         """A card, and what it does."""
@@ -376,6 +376,12 @@ class SpaceCorpWords(Words):
         """The contract that is asked about."""
         row = int(self.state["row"])
         return f"{row + 1} ({self.condition(row)}) for {self.award(row)}T"
+
+    def last_turn(self) -> str:
+        """Whether this is the last turn of the acting seat in the era."""
+        s = self.state
+        last = s["counting"] and int(s["last"]) >> int(s["seat"]) & 1
+        return f" It is your last turn in {st.ERAS[self.era]}" if last else ""
 
     def last_contract(self) -> str:
         """Whether this contract would end the era."""

@@ -36,7 +36,7 @@ def draw_market(view: TableView, d: svg.Drawing, x: float, y: float, w: float, h
         words = f"{resources} : {credits}" if step > 42 else f"{resources}:{credits}"
         d.text(middle, y + 17, words, size=13, bold=True, fill=svg.INK, anchor="middle")
     for resource, name in enumerate(st.RESOURCES):
-        with d.place(f"market-{resource}"):
+        with d.place(f"market-{resource}", view.rate_words(resource)):
             middle = y + head + (resource + 0.5) * line
             paint.draw_token(d, st.FIRST_RESOURCE + resource, x + 14, middle, 7)
             d.text(x + 25, middle + 4, name, size=10.5, fill=svg.INK, width=label - 27)
@@ -101,7 +101,7 @@ def draw_partnerships(view: TableView, d: svg.Drawing, x: float, y: float, w: fl
     step, tall = (w + 6) / columns, STRIP
     for index, (brand, owner, price, points) in enumerate(view.partnerships):
         left, wide, top = x + index % columns * step, step - 6, y + index // columns * (tall + 6)
-        with d.place(f"partnership-{brand}"):
+        with d.place(f"partnership-{brand}", view.partnership_words(brand)):
             edge = paint.SEAT_COLOURS[owner] if owner >= 0 else svg.LINE
             d.panel(left, top, wide, tall, edge, 2.5 if owner >= 0 else 1)
             paint.draw_brand(d, brand, left + 15, top + tall / 2, 9)

@@ -101,7 +101,8 @@ def _draw_company(d: svg.Drawing, player: PlayerView, x: float, y: float, w: flo
         paint.draw_points(d, points, left + wide - 15, middle, 7)
     for index, (words, card) in enumerate(player.reserve, len(player.partnerships)):
         left, middle = x + index % columns * wide, line + index // columns * step
-        with d.place(f"reserve-{player.seat}-{index - len(player.partnerships)}"):
+        told = card.words if card else f"One of these: {words}."
+        with d.place(f"reserve-{player.seat}-{index - len(player.partnerships)}", told):
             d.rect(left + 4, middle - 7, wide - 8, 14, fill=svg.PANEL, stroke=svg.EDGE, radius=3)
             if card is None:
                 d.text(left + 8, middle + 3.5, f"kept: {words}", 9, svg.INK, width=wide - 16, min_size=5.5)
@@ -119,7 +120,7 @@ def _draw_hand(
     for index, company in enumerate(player.hand):
         left, wide, top = x + index % columns * step, step - 5, y + index // columns * (h + 6)
         chosen = company.name == player.choice
-        with d.place(f"company-{company.company}"):
+        with d.place(f"company-{company.company}", company.words):
             d.rect(
                 left,
                 top,
@@ -184,7 +185,7 @@ def _draw_sites(d: svg.Drawing, player: PlayerView, x: float, y: float, w: float
         tall = (_line_height(line) + 4) * squeeze
         left = x
         for site in line:
-            with d.place(f"site-{player.seat}-{site.site}"):
+            with d.place(f"site-{player.seat}-{site.site}", site.words):
                 _draw_site(d, site, left, y, wide * _span(site) - 4, tall - 4)
             left += wide * _span(site)
         y += tall
@@ -220,7 +221,7 @@ def _draw_site(d: svg.Drawing, site: SiteView, x: float, y: float, w: float, h: 
         left, top = x + 3 + index // rows * wide, y + 36 + index % rows * step
         if index < len(site.developments):
             card = site.developments[index]
-            with d.place(f"built-{card.card}"):
+            with d.place(f"built-{card.card}", card.words):
                 _draw_built(d, card, left, top, wide - 2, step - 1.5)
         elif index < site.capacity:
             d.rect(left, top, wide - 2, step - 1.5, stroke=svg.LINE, radius=3, stroke_dasharray="3 3")

@@ -49,7 +49,7 @@ def draw_row(row: RowView, d: svg.Drawing, x: float, y: float, w: float, h: floa
         if card is None:
             d.rect(left, up, step - 5, high - 4, stroke=svg.LINE, radius=6, stroke_dasharray="4 3")
             continue
-        with d.place(f"row-{row.row}-{slot}"):
+        with d.place(f"row-{row.row}-{slot}", card.words):
             draw = _draw_planet_card if card.planet else _draw_development_card
             draw(d, card, left, up, step - 5, high - 4)
 

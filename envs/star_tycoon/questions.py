@@ -40,7 +40,7 @@ QUESTIONS = Questions(
     # A turn
     Question(
         "turn",
-        "what to do?",
+        "what to do? {actions_left}",
         Answer("end_turn", then=turn.end_turn),
         Answer("loan", loan.can_borrow, loan.borrow),
         Answer("omniforge", corporation.forge_bits, corporation.use_omniforge),
@@ -186,7 +186,7 @@ QUESTIONS = Questions(
     Question("partner", "an offer to whom?", Answer("player", barter.partners, barter.choose_partner)),
     Question(
         "offer",
-        "add to the offer, send or withdraw?",
+        "add to the offer, send or withdraw? {so_far}",
         Answer("withdraw", then=barter.withdraw),
         Answer("send", barter.sendable, barter.send),
         Answer("give", barter.gift_bits, barter.give_token),
@@ -195,6 +195,6 @@ QUESTIONS = Questions(
         Answer("ask_card", barter.wish_card_bits, barter.wish_card),
     ),
     Question(
-        "answer", "accept the offer?", Answer("no", then=barter.decline), Answer("yes", then=barter.accept)
+        "answer", "{so_far}: accept?", Answer("no", then=barter.decline), Answer("yes", then=barter.accept)
     ),
 )

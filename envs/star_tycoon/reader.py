@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from astrarium.core.tables import Content
+from astrarium.core.words import number_of
 
 from . import state as st
 from . import tables as tb
@@ -23,6 +24,7 @@ PLACES = ("planets", "development 1", "development 2", "development 3")
 TILE_NAMES = ("energy credits", "resources", "developments", "planets", "planet types", "systems")
 _ONE = {st.ILLEGAL: "illegal good", st.MINERALS: "mineral", st.SHIPS: "ship", st.WILD: "resource of choice"}
 _MANY = {st.CREDIT: "energy credits", st.WILD: "resources of choice"}
+BONUS_TEXT = {"steal": "steal a resource of another player"}
 BUFF_WORDS = {
     tb.BUFF_DOUBLE_BONUS: "bonus actions of developments count twice",
     tb.BUFF_DEVELOPMENT: "the top development 2 stands on the homeworld",
@@ -57,6 +59,38 @@ class CardView:
         """Whether it is a planet."""
         return self.card < st.NUM_PLANETS
 
+    @property
+    def price(self) -> str:
+        """What it costs; "" if it has no price."""
+        return " or ".join(filter(None, map(words_of, self.prices)))
+
+    @property
+    def words(self) -> str:
+        """The card in words: what it is, costs, makes and is worth."""
+        cost = f" Costs {self.price}." if self.price else ""
+        return f"{self._what()}{cost} {self._worth()}".rstrip()
+
+    def _what(self) -> str:
+        if self.planet:
+            return f"{self.name}: a {st.TYPES[self.kind]} planet of the {self.system} system."
+        return f"{self.name} of {st.BRANDS[self.brand]}." if self.brand >= 0 else f"{self.name}."
+
+    def _worth(self) -> str:
+        worth = number_of(self.points, "point")
+        if self.planet:
+            made = words_of(self.target_made)
+            brands = [f"{n} of {st.BRANDS[brand]}" for brand, n in enumerate(self.target_brands) if n]
+            wanted = f"make {made}" if made else f"are {' and '.join(brands)}"
+            return (
+                f"Room for {number_of(self.capacity, 'development')}. "
+                f"If those on it {wanted} at least, it is worth {worth}."
+            )
+        words = [f"Makes {words_of(self.made)} a round."] if any(self.made) else []
+        words += [f"Smuggles: {spelled(self.smuggler)}."] if self.smuggler else []
+        words += [f"When it is built: {BONUS_TEXT.get(self.bonus, self.bonus)}."] if self.bonus else []
+        words += ["A Communication Array: the more you have, the more points."] if self.array else []
+        return " ".join([*words, *([f"{worth[:1].upper()}{worth[1:]}."] if self.points else [])])
+
 
 @dataclass
 class CompanyView:
@@ -69,10 +103,32 @@ class CompanyView:
     target: str
     points: int
 
+    @property
+    def words(self) -> str:
+        """The company in words: what it can do, starts with and wants."""
+        worth = number_of(self.points, "point")
+        start = words_of(self.start) or "nothing"
+        return f"{self.name}: {self.ability.rstrip('.')}. Starts with {start}. {self.target}: {worth}."
+
 
 def words_of(numbers: Sequence[int]) -> str:
     """Tokens in words: "2 gas, 1 energy credit"."""
     return ", ".join(_counted(token, int(count)) for token, count in enumerate(numbers) if count)
+
+
+def spelled(ways: str) -> str:
+    """The ways of a smuggler with the tokens in words: "1 mineral for 2 energy credits"."""
+    return " or ".join(
+        " for ".join(words_of(_numbers(side)) for side in way.split(" > ")) for way in ways.split(" / ")
+    )
+
+
+def _numbers(letters: str) -> list[int]:
+    """Tokens in letters, as `letters_of` writes them, as numbers."""
+    numbers = [0] * len(tb.LETTERS)
+    for part in letters.split():
+        numbers[tb.LETTERS.index(part[-1])] += int(part[:-1])
+    return numbers
 
 
 def _counted(token: int, count: int) -> str:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from astrarium.core.tables import Content
+from astrarium.core.words import number_of
 
 from . import state as st
 from . import tables as tb
-from .reader import PLACES, SEAT_NAMES, TILE_NAMES, CardView, CompanyView, Reader, team_of
+from .reader import PLACES, SEAT_NAMES, TILE_NAMES, CardView, CompanyView, Reader, team_of, words_of
 from .words import TycoonWords
 
 _PHASES = {
@@ -45,6 +46,17 @@ class SiteView:
     developments: list[CardView]
     face: CardView | None = None  # of a planet
     token: int = -1  # of a homeworld's supremacy
+
+    @property
+    def words(self) -> str:
+        """A place for developments: what it is, and whether its target is met."""
+        met = " Its target is met." if self.met else " Its target is not met yet."
+        if self.face:
+            return self.face.words + met
+        if self.token >= 0:
+            worth = number_of(self.points, "point")
+            return f"Homeworld: {worth} for whoever makes the most {st.TOKENS[self.token]}.{met}"
+        return f"{self.name}: {number_of(len(self.developments), 'development')}, a point for every two."
 
 
 @dataclass
@@ -102,6 +114,22 @@ class TableView:
     goal: str
     goal_state: str
     buff: str
+
+    def partnership_words(self, brand: int) -> str:
+        """A partnership: what it costs or whose it is, and its points."""
+        _, owner, price, points = self.partnerships[brand]
+        whose = f"It is {SEAT_NAMES[owner]}'s" if owner >= 0 else f"It costs {words_of(price)}"
+        steps = [f"{n}: {points[n]}" for n in range(1, len(points)) if points[n] != points[n - 1]]
+        name, by = st.BRANDS[brand], ", ".join(steps)
+        return f"Partnership with {name}. {whose}. Points by the developments of the brand: {by}."
+
+    def rate_words(self, resource: int) -> str:
+        """A resource on the market: its rate, and whether it was traded."""
+        resources, credits = self.rates[self.markers[resource]]
+        name = st.RESOURCES[resource]
+        traded = " It was traded in this turn." if self.flipped[resource] else ""
+        rate = f"{resources} for {number_of(credits, 'energy credit')}"
+        return f"{name[:1].upper()}{name[1:]}: {rate}, to buy or to sell.{traded}"
 
 
 def look(content: Content, s: Any, seat: int | None) -> TableView:

@@ -19,6 +19,28 @@ from .actions import ACTIONS
 from .questions import QUESTIONS
 from .reader import PLACES, SEAT_NAMES, Reader, words_of
 
+# On the score sheet, where the name of the source says too little.
+SOURCES = {
+    "company": "target of the company",
+    "supremacy": "supremacy of the homeworld",
+    "planets": "targets of planets",
+    "arrays": "Communication Arrays",
+    "nanotech": "developments on the company card",
+    "tile": "bonus points tile",
+    "loan": "unpaid loan",
+}
+_DONE = {
+    st.ASK_TRADE: "trade no more",
+    st.ASK_SMUGGLE: "smuggle no more",
+    st.ASK_DISCARD: "discard no more",
+    st.ASK_ACQUIRE: "play none",
+    st.ASK_TOKEN: "take none",
+    st.ASK_MOVING_DAY: "move none",
+    st.ASK_TRANSMUTE: "give none",
+    st.ASK_MARKER: "move none",
+}
+_BESIDES = "an ability of the company: takes no action"
+
 
 class TycoonWords(Words):
     """The words of a position."""
@@ -77,7 +99,7 @@ class TycoonWords(Words):
         over = owned - st.TOKEN_LIMIT
         if over > 0:
             return f"at least {over} of your {owned} tokens ({st.TOKEN_LIMIT} may be kept)"
-        return f"any of your {owned} tokens (you need not)"
+        return f"tokens you do not want (you have {owned} and may keep {st.TOKEN_LIMIT})"
 
     def in_force(self) -> str:
         """The name of the event that is carried out."""
@@ -144,7 +166,8 @@ class TycoonWords(Words):
 
     def points_of(self, seat: int, told: Sequence[Event]) -> dict[str, float]:
         """The score sheet."""
-        return {what: float(number) for what, number in self.reader.points(seat).items() if number}
+        points = self.reader.points(seat).items()
+        return {SOURCES.get(what, what): float(number) for what, number in points if number}
 
     def reached(self, reached: int) -> str:
         """How the goal was met."""
@@ -225,6 +248,43 @@ class TycoonWords(Words):
     def _public_reserved(self, seat: int, slot: int) -> str:
         names = [words for words, _ in self.reader.reserved(int(seat))]
         return names[slot] if slot < len(names) else f"reserved card {slot + 1}"
+
+    def actions_left(self) -> str:
+        """How many actions of the turn are left."""
+        left = int(self.state["actions_left"])
+        return number_of(left, "action") + " left" if left else "no action left"
+
+    def so_far(self) -> str:
+        """The offer that is made."""
+        return self.reader.offer() or "Nothing is in it yet"
+
+    def does(self, action: int) -> str:
+        """What a card or partnership costs, what a company can do, which moves take no action."""
+        block, places = self.actions.block(action)
+        name, reader, s = block.name, self.reader, self.state
+        if name in ("buy", "bonus_planet"):
+            row, slot = places if name == "buy" else (st.PLANETS, places[0])
+            card = int(s["row"][row, slot])
+            words = [f"costs {reader.face(card).price}"] if card >= 0 and reader.face(card).price else []
+            return "; ".join(words + [_BESIDES] * (name == "bonus_planet"))
+        if name == "buy_reserved":
+            card = int(s["reserve"][s["seat"], places[0]])
+            return f"costs {reader.face(card).price}" if card >= 0 and reader.face(card).price else ""
+        if name == "partnership":
+            points = reader.t["partner_points"][places[0]]
+            built = int(s["brands"][s["seat"], places[0]])
+            worth = number_of(int(points[min(built, len(points) - 1)]), "point")
+            price = words_of(reader.t["partner_price"][places[0]])
+            return f"costs {price}; {worth} now, with {number_of(built, 'development')} of the brand"
+        if name == "company":
+            return reader.company(places[0]).words.partition(": ")[2]
+        if name in ("bonus_reserve", "spa", "hover", "swap", "phase"):
+            return _BESIDES
+        return ""
+
+    def action_done(self) -> str:
+        """What is left undone."""
+        return _DONE.get(int(self.state["ask"]), "done")
 
     def action_buy(self, row: int, slot: int) -> str:
         """The card."""

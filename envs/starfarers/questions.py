@@ -20,7 +20,7 @@ QUESTIONS = Questions(
     # A ship being placed
     Question(
         "transporter",
-        "which transporter for the {new_ship}? All fly alike; encounters hit the one with the fewest rings",
+        "which transporter? For the {new_ship} all are alike; encounters hit the one with the fewest rings",
         Answer("transporter", build.own_transporters, build.choose_transporter),
     ),
     Question(
@@ -78,7 +78,7 @@ QUESTIONS = Questions(
     ),
     Question(
         "offer",
-        "{offerer} offers {offered}: accept?",
+        "{offerer} offers {offered}: accept?{cannot_pay}",
         Answer("refuse", then=trade.refuse),
         Answer("counter", then=trade.counter),
         Answer("accept", trade.may_accept, trade.accept),

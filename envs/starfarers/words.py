@@ -297,7 +297,13 @@ class StarfarersWords(Words):
             and self.t["node_site"][self.own_node(k)] >= 0
             and not (int(s["flown"]) | int(s["halted"])) >> k & 1
         ]
-        return f" {' and '.join(ships)} may not stay on a colony site" if ships else ""
+        words = f" {' and '.join(ships)} may not stay on a colony site" if ships else ""
+        stopped = [
+            f"The {SHIP_WORDS[s['cargo'][seat, k]]} at {self.label('node', self.own_node(k))}"
+            for k in range(st.TRANSPORTERS)
+            if self.own_node(k) >= 0 and int(s["halted"]) >> k & 1
+        ]
+        return words + (f" {' and '.join(stopped)} may not fly in this turn" if stopped else "")
 
     def steps_left(self) -> str:
         """Steps that it can still make."""
@@ -325,6 +331,12 @@ class StarfarersWords(Words):
     def offered(self) -> str:
         """The offer on the table."""
         return self.bid(self.state["offerer"])
+
+    def cannot_pay(self) -> str:
+        """Whether the acting seat lacks what the offer asks for."""
+        s = self.state
+        short = s["bid"][s["offerer"], st.WANTED] > s["hand"][s["seat"]]
+        return " You do not have these cards" if short.any() else ""
 
     def race_of_choice(self) -> str:
         """The race whose card is to be chosen."""

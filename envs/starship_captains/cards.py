@@ -105,6 +105,12 @@ class MissionView:
     points: int
     lines: list[tuple[int, str]]  # colour (3 = gold), words
 
+    @property
+    def told(self) -> str:
+        """What it is worth, and whom and what its lines take and give."""
+        lines = "; ".join(f"{LINE_COLOURS[colour]}: {words}" for colour, words in self.lines)
+        return f"{counted_points(self.points)}. Lines: {lines}"
+
 
 @dataclass
 class TechView:
@@ -116,6 +122,12 @@ class TechView:
     colour: int  # of a room, 3 = gray by an artifact upon it; -1 = no room
     words: str
     icons: list[int]  # left top, left bottom, right top, right bottom
+
+    @property
+    def told(self) -> str:
+        """The tech in words: what it is and does."""
+        kind = f"{self.tier}, a {ROOM_COLOURS[self.colour]} room" if self.colour >= 0 else self.tier
+        return f"{self.name} ({kind}): {self.words}."
 
 
 def half(points: float) -> str:

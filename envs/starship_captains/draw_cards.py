@@ -55,14 +55,14 @@ def draw_tech_board(view: TableView, d: Drawing, x: float, y: float, w: float, h
     for space, tech in enumerate(view.board):
         left, top = x + 6 + space % columns * step, y + 20 + space // columns * tall
         if tech:
-            with d.place(f"tech-{space}"):
+            with d.place(f"tech-{space}", tech.told):
                 draw_tech(d, tech, left, top, step - 4, tall - 4, number=space + 1)
         else:
             d.rect(left, top, step - 4, tall - 4, stroke=svg.LINE, radius=5, stroke_dasharray="4 3")
     for k, name in view.drawn.items():
         wide = (w - 12) / len(view.drawn)
         left, top = x + 6 + list(view.drawn).index(k) * wide, y + h - foot
-        with d.place(f"drawn-{k}"):
+        with d.place(f"drawn-{k}", view.drawn_told[k]):
             d.rect(left, top, wide - 4, 18, fill=paint.CARD, stroke=paint.GOLD, stroke_width=1.5, radius=4)
             d.text(
                 left + 6,

@@ -7,6 +7,7 @@ from astrarium.core.svg import Drawing, free_spot, tone
 
 from . import paint
 from . import state as st
+from .cards import CardWords
 from .draw_cards import draw_mission
 from .view import PlaceView, TableView
 
@@ -69,14 +70,16 @@ def draw_map(view: TableView, d: Drawing, x: float, y: float, w: float, h: float
     wide, tall = min(BOX[0], 0.182 * w - 3), min(BOX[1], 0.125 * h)
     boxes = [(px - wide / 2, py - tall / 2, wide, tall) for px, py in spots]
     for place, box in zip(view.places, boxes, strict=True):
-        with d.place(f"place-{place.place}"):
+        with d.place(f"place-{place.place}", place.told):
             _draw_place(d, place, *box)
     for route in view.routes:
         mx, my = free_spot(spots[route.ends[0]], spots[route.ends[1]], boxes, reach=9.5)
         if any(left - 7 < mx < left + w + 7 and top - 7 < my < top + h + 7 for left, top, w, h in boxes):
             my += tall / 2  # no room between two cards: at their feet
         if route.pirate >= 0:
-            with d.place(f"pirate-{route.ends[0]}-{route.ends[1]}"):
+            name = CardWords.pirate_name(route.pirate)
+            told = f"{name[:1].upper()}{name[1:]}: a fight costs 1 damage and wins its token and that reward."
+            with d.place(f"pirate-{route.ends[0]}-{route.ends[1]}", told):
                 paint.pirate(d, route.pirate, mx, my, 9.5)
         elif route.marked:
             d.circle(mx, my, 4.5, fill=svg.PAPER, stroke=paint.ROUTE_PAINT[route.colour], stroke_width=2)

@@ -9,9 +9,10 @@ from astrarium.core.svg import Drawing, wrap
 
 from . import paint
 from . import state as st
-from .cards import counted, counted_points, half
+from .cards import ROOM_COLOURS, counted, counted_points, half
 from .draw_cards import draw_corner_icons, draw_tech
 from .view import PlayerView, TableView
+from .words import PRINTED_EFFECTS
 
 
 def slim_height(player: PlayerView, width: float) -> float:
@@ -106,10 +107,11 @@ def _draw_figures(d: Drawing, figures: list[int], x: float, y: float, w: float) 
 
 
 def _draw_rooms(d: Drawing, player: PlayerView, x: float, y: float, step: float) -> None:
-    words = ("2 moves", "fight", "research", "repair")
+    words = PRINTED_EFFECTS
     for room, name in enumerate(st.PRINTED_ROOMS):
         left, colour, wide = x + room * step, player.rooms[room], step - 3
-        with d.place(f"room-{player.seat}-{room}"):
+        told = f"{name}, a {ROOM_COLOURS[colour]} room: {words[room]}."
+        with d.place(f"room-{player.seat}-{room}", told):
             d.rect(left, y, wide, 30, fill=paint.PAINT[colour], radius=5)
             ink = "#1b1b1b" if colour in (1, 3) else "#ffffff"
             d.text(left + wide / 2, y + 13, name, size=9.5, bold=True, fill=ink, anchor="middle")
@@ -157,7 +159,7 @@ def _draw_slots(d: Drawing, player: PlayerView, x: float, y: float, w: float, h:
     for index, slot in enumerate(player.slots):
         left, top = x + index % columns * step, y + index // columns * (h + 3)
         pairs = (*before, *slot.pairs)
-        with d.place(f"slot-{player.seat}-{index}"):
+        with d.place(f"slot-{player.seat}-{index}", slot.told):
             if slot.tech:
                 draw_tech(d, slot.tech, left + 1, top, step - 2, h, pairs=pairs)
             else:

@@ -44,7 +44,7 @@ def draw_track(
     for place, tech in track.techs.items():
         kind = f"{ROOM_COLOURS[tech.colour]} room" if tech.colour >= 0 else "ability"
         words = f"{'shared: ' if view.sharing else ''}{tech.name} ({kind}): {tech.words}"
-        with d.place(f"shared-{place}"):
+        with d.place(f"shared-{place}", tech.told):
             d.text(
                 x + 8, line, words, 9, paint.GOLD_INK if view.sharing else svg.DIM, width=w - 16, min_size=7.5
             )

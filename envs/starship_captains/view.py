@@ -33,6 +33,24 @@ class PlaceView:
     ships: list[int]
     shadow: bool
 
+    @property
+    def told(self) -> str:
+        """The location in words: the mission, the station or the number there."""
+        if self.mission:
+            words = f"Mission {self.mission.name} at {self.name}: {self.mission.told}."
+        elif self.station:
+            now = "here" if not self.tile_round else f"there from round {self.tile_round} on"
+            now = now if self.tile_round <= st.ROUNDS else "used"
+            words = f"Station {self.station}. Its tile, {now}: {self.effect}."
+        else:
+            words = f"{self.name}."
+            words += (
+                f" Number {self.number} lies here{'' if self.face_up else ', face down'}."
+                if self.number
+                else ""
+            )
+        return words + (f" It is kept for {SEAT_NAMES[self.holder]}." if self.holder >= 0 else "")
+
 
 @dataclass
 class RouteView:
@@ -66,6 +84,12 @@ class SlotView:
     damaged: bool
     icons: list[int]  # that show
     pairs: tuple[int, int]  # icons matched with the next slot: top, bottom; 0 = none
+
+    @property
+    def told(self) -> str:
+        """The slot in words: its tech, and whether it is damaged."""
+        words = self.tech.told if self.tech else "An empty tech slot."
+        return f"{words} It is damaged." if self.damaged else words
 
 
 @dataclass
@@ -132,6 +156,7 @@ class TableView:
     decks: dict[str, int]
     top: str  # tier of the top tech
     drawn: dict[int, str]  # cards to choose from
+    drawn_told: dict[int, str]
     peeked: list[MissionView]
     players: list[PlayerView]
     solo: SoloView | None
@@ -163,6 +188,7 @@ def look(content: Content, s: Any, seat: int | None) -> TableView:
         drawn={k: reader.tech_name(int(c)) for k, c in enumerate(s["drawn"]) if c >= 0}
         if s["ask"] == st.ASK_DRAWN and not over
         else {},
+        drawn_told={k: reader.tech_face(int(c)).told for k, c in enumerate(s["drawn"]) if c >= 0},
         peeked=[reader.mission_face(card) for card in _peeked(s, seat)],
         players=[_player(reader, player) for player in reader.players],
         solo=_solo(reader) if len(reader.players) == 1 else None,

@@ -23,6 +23,7 @@ SUPPLIES = (
     "the discarded artifacts are the new supply",
     "the discarded pirates are the new supply",
 )
+PRINTED_EFFECTS = ("2 moves", "fight", "research", "repair")
 # What it means to leave it at that, by the question.
 DONE = {
     st.ASK_TASK: "no second task",
@@ -243,6 +244,44 @@ class CaptainsWords(Holdings):
         return f"{self.labels['passengers'][rider]}: {effect}"
 
     # What actions are called here
+
+    def does(self, action: int) -> str:
+        """What a room, tech or mission brings, and what lies where one goes."""
+        block, places = self.actions.block(action)
+        s, name = self.s, block.name
+        if name == "room" and self.ask != st.ASK_CROWD_ROOM:
+            return self.room_effect(self.own, places[0])
+        if name == "mission":
+            return self.mission_face(int(s["mission_at"][int(s["location"][self.own])])).told
+        if name == "go":
+            return self.lies_at(places[0])
+        card = {
+            "tech": lambda: int(s["tech_board"][places[0]]),
+            "drawn": lambda: int(s["drawn"][places[0]]),
+            "copy": lambda: int(s["slot"][(self.own + places[0]) % len(self.players), places[1]]),
+            "copy_shared": lambda: int(s["shared"][places[0]]),
+        }.get(name, lambda: -1)()
+        return self.tech_words(card) if card >= 0 else ""
+
+    def room_effect(self, player: int, room: int) -> str:
+        """What a room of a ship does."""
+        if room < st.FIRST_SLOT_ROOM:
+            return PRINTED_EFFECTS[room]
+        shared = room >= st.FIRST_SHARED_ROOM
+        at = room - (st.FIRST_SHARED_ROOM if shared else st.FIRST_SLOT_ROOM)
+        card = int(self.s["shared"][at] if shared else self.s["slot"][player, at])
+        return self.tech_words(card) if card >= 0 else ""
+
+    def lies_at(self, place: int) -> str:
+        """What lies at a location: a mission or a station."""
+        s = self.s
+        mission, station = int(s["mission_at"][place]), int(s["station_at"][place])
+        if mission >= 0:
+            return f"mission {self.mission_name(mission)}: {self.mission_face(mission).told}"
+        if station < 0:
+            return ""
+        tile, now = self.tile(station), int(s["tile_round"][station])
+        return f"station {self.station(station)}: {tile if not now else 'its tile is not there'}"
 
     @property
     def own(self) -> int:

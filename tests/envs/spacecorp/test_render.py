@@ -123,7 +123,7 @@ def test_every_thing_on_the_table_says_what_it_is_and_needs():
     luna = told[f"site-{g.site('Luna')}"].split("\n")
     assert luna[0] == "Luna, in the region Earth-Luna."
     assert luna[1] == "Explore needs 1. Build needs 2, 0 with its tile. A Move from Earth costs 4."
-    assert luna[2] == "Abundant Ores: P0 (Produce pays 0T), Build costs 2 less."
+    assert luna[2] == "Abundant Ores (P0: 0T at each Produce, Build costs 2 less)."
     assert luna[3] == "Can be built: Industrial, Refinery, Research base."
     assert told[f"base-0-{st.INDUSTRIAL}"].startswith("Industrial base. It needs water or a P number.")
     assert told[f"hand-0-{st.TIME}"].startswith("Time: With a Move")

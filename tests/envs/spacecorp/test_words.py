@@ -130,7 +130,7 @@ def test_cards_tell_of_infra_and_edge():
 
 
 def test_whose_infra_is_asked_with_what_it_gives():
-    g = Table().give(0, "Cargo Pod", "Cargo Pod").infra(1, 1, "Nuclear Thermal Drive")
+    g = Table().give(0, "Cargo Pod", "Cargo Pod", "Cargo Pod").infra(1, 1, "Nuclear Thermal Drive")
     g.do("Move", "team 1", "site Luna")
     power = [int(g.s["infra_plain"][seat, st.MOVE]) for seat in range(2)]
     assert power[0] != power[1]

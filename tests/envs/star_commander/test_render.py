@@ -95,8 +95,9 @@ def test_an_offer_is_not_shown_before_it_is_sent():
 
 def test_who_is_asked_to_respond_is_not_shown_to_others():
     g = Table(3).give(0, "Filibuster").give(1, "Evasion").play("Filibuster")
-    assert "Blue: play" in GAME.render_text(g.game.content, g.s, 1)
-    assert "Blue: play" not in GAME.render_text(g.game.content, g.s, 2)
+    asked = "Blue: Red's Filibuster comes next: play, activate or pass?"
+    assert asked in GAME.render_text(g.game.content, g.s, 1)
+    assert asked not in GAME.render_text(g.game.content, g.s, 2)
 
 
 def test_the_text_names_systems_owners_and_vessels():

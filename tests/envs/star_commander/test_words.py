@@ -110,3 +110,56 @@ def test_why_an_offer_cannot_be_sent_is_said_as_the_rules_have_it():
     g.home(0, 3)
     assert offer(g, (1, []), (0, [ship])) == asked
     assert "send the offer" in moves(g)
+
+
+def does(g):
+    """What the legal moves say that they do."""
+    told = words(g)
+    return {told.action(action): told.does(action) for action in g.game.legal_ids()}
+
+
+def test_where_one_can_build_it_says_what_can_be_paid():
+    told = does(Table().credits(3, 0).home(0, 2))
+    assert told["build in Homeworld (C3)"] == (
+        "3 credits can pay for: Strike Fighter 1, Corvette 3, Defense Station 3"
+    )
+
+
+def test_a_jump_names_the_ships_that_are_there():
+    g = Table().own("B2", 0, 2).no_scouts()
+    g.put(0, "Corvette", "B2")
+    g.put(0, "Strike Fighter", "B2")
+    told = does(g)
+    assert (
+        next(told[name] for name in told if name.startswith("jump a ship from")) == "Corvette, Strike Fighter"
+    )
+
+
+def test_the_question_for_a_response_names_what_comes_next():
+    g = Table(3).give(0, "Filibuster").give(1, "Evasion").play("Filibuster")
+    assert words(g).question() == "Red's Filibuster comes next: play, activate or pass?"
+    assert does(g)["pass"] == "Filibuster then happens, unless another player answers"
+    text = GAME.content().texts["card"][g.card("Evasion")]
+    assert text
+    assert does(g)["play Evasion"] == text
+
+
+def test_things_say_what_they_are():
+    g = Table().credits(5, 5).home(0, 2).give(0, "Evasion")
+    svg = GAME.render_svg(g.game.content, g.s, 0)
+    told = dict(re.findall(r'data-at="([^"]+)">\s*<title>([^<]*)</title>', svg))
+    assert "Red has 2 of 6 developments here. The next development costs 3 credits." in told["system-C3"]
+    corvette = g.kind("Corvette")
+    assert told[f"pile-{corvette}"].startswith("Corvette: costs 3 credits, attack 2, 2 hit points, small.")
+    assert told[f"hand-0-{g.card('Evasion')}"].startswith("Evasion, ")
+    assert any(name.startswith("vessel-") and "attack" in words for name, words in told.items())
+
+
+def test_questions_about_vessels_are_sentences():
+    g = Table().own("B2", 0, 2).no_scouts()
+    g.put(0, "Corvette", "B2")
+    g.put(0, "Frigate", "B2")
+    g.s["want"], g.s["pick_cell"] = st.WANT_JUMP, st.CELLS.index("B2")
+    assert words(g).purpose().startswith("which ship jumps from ")
+    g.s["want"] = st.WANT_ATTACKER
+    assert words(g).purpose() == "attack with which vessel"

@@ -1,8 +1,11 @@
 """Questions and actions in the words of a position."""
 
+import re
+
 import pytest
 
 from astrarium.envs.star_tycoon import state as st
+from tests.arrange import arrange
 from tests.envs.star_tycoon.table import GAME, Table
 
 
@@ -151,3 +154,55 @@ def test_offers_name_players_and_cards():
     assert (question(g), named(g)) == ("an offer to whom?", ["make Blue an offer", "make Yellow an offer"])
     g.act("choose the next player")
     assert "ask for Rime" in named(g)
+
+
+def does(g):
+    """What the legal moves say that they do."""
+    told = GAME.words(g.game.content, g.game.states[0])
+    return {told.action(action): told.does(action) for action in g.game.legal_ids()}
+
+
+def test_cards_and_partnerships_say_what_they_cost():
+    told = does(Table(2).tokens("1M 1S 1F 1R"))
+    assert told["buy Harrow"] == "costs 1 mineral, 1 ship"
+    g = Table(2).tokens("9E 9R 9M 9G 9F 9S")
+    partners = {name: words for name, words in does(g).items() if name.startswith("form")}
+    assert partners
+    assert all(words.startswith("costs ") and "point" in words for words in partners.values())
+
+
+def test_companies_are_kept_with_what_they_can_do():
+    game = arrange(GAME, players=2, seed=1)
+    told = GAME.words(game.content, game.states[0])
+    words = {told.action(action): told.does(action) for action in game.legal_ids()}
+    assert all("Starts with" in text and "planets: 4 points" in text for text in words.values())
+
+
+def test_what_may_be_discarded_is_a_sentence():
+    g = Table(2).tokens("1E")
+    told = GAME.words(g.game.content, g.game.states[0])
+    assert told.excess() == "tokens you do not want (you have 1 and may keep 7)"
+    g.game.states[0]["ask"] = st.ASK_DISCARD
+    assert told.action_done() == "discard no more"
+
+
+def test_cards_for_sale_say_what_they_are():
+    g = Table(2).tokens("1M 1S 1F 1R")
+    svg = GAME.render_svg(g.game.content, g.game.states[0], 0)
+    told = dict(re.findall(r'data-at="([^"]+)">\s*<title>([^<]*)</title>', svg))
+    assert told["row-0-0"] == (
+        "Harrow: a terra planet of the Dukat system. Costs 1 mineral, 1 ship. Room for 2 developments. "
+        "If those on it make 1 mineral, 1 ship at least, it is worth 3 points."
+    )
+    assert told["row-1-0"].startswith("Mine of Rounded Bioworks. Costs ")
+    assert "Makes 1 mineral a round." in told["row-1-0"]
+    assert told["partnership-0"].startswith("Partnership with ")
+    assert told["market-0"].endswith("to buy or to sell.")
+
+
+def test_the_score_sheet_has_no_riddles():
+    g = Table(2)
+    told = GAME.words(g.game.content, g.game.states[0])
+    found = told.points_of(0, [])
+    assert not set(found) & {"supremacy", "arrays", "nanotech", "tile", "company"}
+    assert sum(found.values()) == sum(told.reader.points(0).values())

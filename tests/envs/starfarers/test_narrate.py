@@ -105,7 +105,7 @@ def test_a_duel_is_told_though_the_turn_ends_with_it():
     g.top_card(10)
     lines = told_when(g, END, lambda s: s["active"] == 1)
     fight = next(i for i, line in enumerate(lines) if line.startswith("Red loses the fight with"))
-    assert lines[fight + 1] == "Red's colony ship (1 ring) may not move in this turn"
+    assert lines[fight + 1] == "Red's colony ship may not move in this turn"
     assert lines.index("Red has too few cards to say yes") < fight
     assert fight < next(i for i, line in enumerate(lines) if line.startswith("# round 1, turn of Blue"))
 
@@ -188,7 +188,7 @@ def test_what_is_told_of_a_jump():
     g = Table().no_ships().ship(0, FAR).give(0, ore=2).meet(28).act("give 2 cards")
     assert g.ask == st.ASK_COLUMN
     g.act("jump to column K")
-    assert told(g, "jump to row 18")[0] == "Red's colony ship (1 ring) jumps to K18"
+    assert told(g, "jump to row 18")[0] == "Red's colony ship jumps to K18"
 
 
 # The story and the state agree

@@ -49,15 +49,16 @@ def test_friendship_cards_tell_the_mouse_what_they_do():
         "+1 speed, +1 combat",
         "a fame ring for one of the goods",
     ):
-        assert f"{words}</title>" in svg
+        assert f"{words}.</title>" in svg
+    assert "<title>drives of the Scientists: +2 speed.</title>" in svg, "one card, not all of them"
     assert "2 ore for any card" not in svg, "taken"
 
 
 def test_face_down_chips_are_drawn_for_those_who_know_them():
     g = Table().chip("S1 goods", "pirate 6").chip("S2 fuel", "ice 4")
     g.s["seen"][1] = 1 << LABELS["planet"].index("S1 goods")
-    assert [">P6<" in picture(g, seat) for seat in (0, 1, None)] == [False, True, True]
-    assert ">I4<" not in picture(g, 1)
+    assert [">pirate<" in picture(g, seat) for seat in (0, 1, None)] == [False, True, True]
+    assert ">ice<" not in picture(g, 1)
     assert "pirate 6" not in g.game.text(0)
     assert "pirate 6" in g.game.text(1)
 

@@ -1,5 +1,7 @@
 """Questions and actions in the words of the position."""
 
+import re
+
 import pytest
 
 from tests.arrange import arrange
@@ -184,3 +186,30 @@ def test_every_action_has_a_name_in_every_position(players):
         for action in range(GAME.num_actions):
             assert GAME.action_name(action, game.content, game.states[0])
         game.act(game.legal_ids()[0 if game.moves % 9 == 8 else -1])
+
+
+def does(g):
+    """What the legal moves say that they do."""
+    told = GAME.words(g.game.content, g.s)
+    return {told.action(action): told.does(action) for action in g.game.legal_ids()}
+
+
+def test_rooms_techs_and_missions_say_what_they_bring():
+    g = Table(2).ships("I1").slots(0, s3="Warp Coils").crew(0, "R B")
+    told, coils = does(g), GAME.words(g.game.content, g.s).tech_words(g.tech("Warp Coils"))
+    assert told["activate Helm"] == "2 moves"
+    assert told["activate Warp Coils"] == coils
+    assert "red: medal, move" in told["complete Supply Run"]
+
+
+def test_things_on_the_table_say_what_they_are():
+    g = Table(2).ships("I1").slots(0, s3="Warp Coils").pirates({"H-I1": "purple medal"})
+    svg = GAME.render_svg(g.game.content, g.s, 0)
+    told = dict(re.findall(r'data-at="([^"]+)">\s*<title>([^<]*)</title>', svg))
+    assert told[f"place-{g.place('I1')}"].startswith("Mission Supply Run at I1: ")
+    assert told["slot-0-2"].startswith("Warp Coils (")
+    assert told["room-0-0"] == "Helm, a red room: 2 moves."
+    assert any(
+        name.startswith("pirate-") and "a fight costs 1 damage" in words for name, words in told.items()
+    )
+    assert told["tech-0"].endswith(".")
