@@ -85,9 +85,8 @@ def prepared(game: Game, cards: Content, state: Any, seat: int) -> list[Chain]:
         chain
         for action, here, made in found
         for chain in _whole(game, cards, here, seat, made, set(), {action})
-        if not chain.minor
     ]
-    if len(whole) <= LISTED:
+    if sum(not chain.minor for chain in whole) <= LISTED:
         return whole
     bare = [_bare(game, cards, *each) for each in found]
     return bare if len(bare) <= LISTED else []

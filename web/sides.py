@@ -170,12 +170,12 @@ class Side:
         """
         with self.table.lock:
             self._require_turn(after)
-            target = self.count - 1 if to is None else to
-            if type(target) is not int or not 0 <= target < max(self.count, 1):
-                raise BadRequest(f"to is the number of an earlier position, not {str(to)[:20]!r}")
             why = self._no_undo()
             if why:
                 raise BadRequest(why, 409)
+            target = self.count - 1 if to is None else to
+            if type(target) is not int or not 0 <= target < self.count:
+                raise BadRequest(f"to is the number of an earlier position, not {str(to)[:20]!r}")
             while self.count > target and not why:
                 self.table.take_back(self.steps.shown[self.count - 1])
                 why = self._no_undo() if self.count > target else ""
