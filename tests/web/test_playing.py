@@ -18,6 +18,7 @@ from astrarium.web.library import Library
 from astrarium.web.opponents import RANKS, opponents, title_of
 from astrarium.web.pictures import drawn, moves, redealt, score_sheet
 from astrarium.web.set_up import options as set_up
+from astrarium.web.sides import Side
 from astrarium.web.tables import PERSON, Setup, Table, Tables
 from astrarium.web.walks import ways
 from tests.toy import GAME
@@ -333,6 +334,47 @@ def test_a_way_moves_one_ship_alone_to_where_it_may_stay():
             tried += 1
         batch.step(batch.random_actions(move))
     assert tried > 100
+
+
+def test_a_way_does_not_stop_by_itself_where_something_hidden_is_shown():
+    """On arrival beside unknown chips one is asked: what they show may allow more than to stop."""
+    game, stops = get("starfarers"), 0
+    stop = game.actions.offset("stop")
+    cards, batch = game.content(), Batch(game, 1, num_players=3, seed=8, auto_reset=False)
+    for move in range(700):
+        seat = int(batch.seat[0])
+        for way in ways(game, cards, batch.states[0], seat) if move > 500 else ():
+            *before, last, end = [None, *way["actions"]]
+            if end != stop or last is None:
+                continue
+            here = redealt(game, cards, batch.states[0], seat)
+            for action in before[1:]:
+                game.bound(drivers.step_one)(cards.tables, here, 0, action)
+            assert not lasting(game, cards, here[0], last, seat), way
+            stops += 1
+        batch.step(batch.random_actions(move))
+    assert stops > 10
+
+
+def test_a_whole_answer_ends_where_other_answers_are_legal_than_were_foreseen(asker, monkeypatch):
+    ask, foreseen, wrong = asker(), Side.foreseen, []
+
+    def otherwise(side, actions):
+        return [(seat, question, b"" if wrong else mask) for seat, question, mask in foreseen(side, actions)]
+
+    monkeypatch.setattr(Side, "foreseen", otherwise)
+    made = []
+    for _ in range(2):
+        wish = {"game": "spacecorp", "players": 3, "seats": ["person"] * 3, "seed": SEED}
+        facts = ask.ready(ask.post("api/games", wish))
+        path = f"api/games/{facts['id']}"
+        asked = ask.get(f"{path}/moves?view={facts['seat']}")
+        whole = [move["actions"] for group in asked["groups"] for move in group["moves"]]
+        chain = next(actions for actions in whole if len(actions) > 1)
+        ask.post(f"{path}/move", {"actions": chain, "after": facts["moves"], "across": True})
+        made.append(len(ask.client.app.state.site.tables.get(facts["id"]).actions))
+        wrong.append(True)
+    assert made[0] >= 2 > made[1] == 1
 
 
 @pytest.mark.parametrize("name", NAMES)
