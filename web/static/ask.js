@@ -271,6 +271,7 @@ class Ask {
       ...(single.length ? [make("details", { class: "single" }, make("summary", {}, "One at a time"), shown(["", single]))] : []),
       ...(hidden ? [make("button", { type: "button", class: "quiet", id: "minor", onclick: () => { this.minor = true; this.list(); } }, `${hidden} more that hardly differ`)] : []));
     this.moves.replaceChildren(this.listed, ...(pinned ? [shown(pinned)] : []));
+    if (innerWidth >= NARROW) this.listed.after(this.more); else this.element.append(this.more);
     this.hintMore();
     if (this.offered && !groups.length && !form) this.moves.replaceChildren(make("p", { class: "note" }, "No move has these words."));
   }
