@@ -13,7 +13,7 @@ import numpy as np
 from astrarium.core import Content, Game, drivers
 from astrarium.core.undo import lasting
 
-from .pictures import mask_of, redealt
+from .pictures import mask_of, prepares, redealt
 
 MOST = 400  # whole answers of a question that are looked for
 LISTED = 10  # so many at most stand in the list of moves; more are on the table alone
@@ -76,7 +76,7 @@ def prepared(game: Game, cards: Content, state: Any, seat: int) -> list[Chain]:
             (action, *there)
             for there in near
             for action in np.flatnonzero(mask_of(game, cards, there[0])).tolist()
-            if action not in known and not _prepares(game, action)
+            if action not in known and not prepares(game, action)
         ]
         often = Counter(action for action, *_ in fresh)
         found += [each for each in fresh if often[each[0]] <= WAYS]
@@ -85,9 +85,8 @@ def prepared(game: Game, cards: Content, state: Any, seat: int) -> list[Chain]:
         chain
         for action, here, made in found
         for chain in _whole(game, cards, here, seat, made, set(), {action})
-        if not chain.minor
     ]
-    if len(whole) <= LISTED:
+    if sum(not chain.minor for chain in whole) <= LISTED:
         return whole
     bare = [_bare(game, cards, *each) for each in found]
     return bare if len(bare) <= LISTED else []
@@ -99,11 +98,6 @@ def _bare(game: Game, cards: Content, action: int, here: np.ndarray, made: Steps
     return Chain(actions, names, ())
 
 
-def _prepares(game: Game, action: int) -> bool:
-    """Whether an action is made to make others possible."""
-    return game.actions.block(action)[0].name in game.prepares
-
-
 def _prepare(
     game: Game, cards: Content, near: list[tuple[np.ndarray, Steps]], seat: int
 ) -> Iterator[tuple[np.ndarray, Steps]]:
@@ -112,7 +106,7 @@ def _prepare(
     for here, made in near:
         words = game.words(cards, here[0])
         for action in np.flatnonzero(mask_of(game, cards, here)).tolist():
-            if not _prepares(game, action) or lasting(game, cards, here[0], action, seat):
+            if not prepares(game, action) or lasting(game, cards, here[0], action, seat):
                 continue
             there = here.copy()
             game.bound(drivers.step_one)(cards.tables, there, 0, action)

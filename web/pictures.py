@@ -120,6 +120,9 @@ def moves(game: Game, cards: Content, state: Any, seat: int) -> dict[str, Any]:
         found.sort(key=lambda move: _refuses(game, move["action"]))  # to do something before to leave it
     single = groups.pop("", [])
     listed = [{"group": name, "moves": found} for name, found in groups.items()]
+    listed.sort(
+        key=lambda group: prepares(game, group["moves"][0]["action"])
+    )  # what is wanted before what helps to it
     if single:
         listed.append({"group": "", "moves": single})
     return {
@@ -129,6 +132,11 @@ def moves(game: Game, cards: Content, state: Any, seat: int) -> dict[str, Any]:
         "form": _form(game, cards, known),
         "routine": _routine(game, cards, known),
     }
+
+
+def prepares(game: Game, action: int) -> bool:
+    """Whether an action is made to make others possible, such as a trade with the bank."""
+    return game.actions.block(action)[0].name in game.prepares
 
 
 def _refuses(game: Game, action: int) -> bool:

@@ -21,13 +21,14 @@ from .entry import SEAT
 from .errors import BadRequest
 from .foretold import with_foretold
 from .opponents import title_of
-from .pictures import Room, drawn, mask_of, moves, redealt, scores, sentence, told
+from .pictures import Room, as_array, drawn, mask_of, moves, redealt, scores, sentence, told
 from .study import opinion, position
 from .walks import ways
 
 if TYPE_CHECKING:
     from .tables import Table
 
+Asked = tuple[int, int, bytes]  # a seat, the number of a question, and which answers are legal
 AWAY = 25.0  # seconds without a look after which somebody is said to be away
 REVIEWED = 2.0  # seconds of a review in one answer
 MOST_FRAMES = 12  # pictures in one answer
@@ -141,27 +142,31 @@ class Side:
             self.table.apply(action)
         self.table.tell_end()
 
-    def foreseen(self, actions: list[Any]) -> list[tuple[int, int]]:
-        """Who is asked which question after each of some moves, as far as the person who decides knows it."""
+    def foreseen(self, actions: list[Any]) -> list[Asked]:
+        """What is asked after each of some moves, as far as the person who decides knows it."""
         with self.table.lock:
             if self.status != "person":
                 return []
             known = redealt(self.game, self.cards, self.table.states[-1], int(self.table.states[-1]["seat"]))
-        found: list[tuple[int, int]] = []
+        found: list[Asked] = []
         for action in actions:
             legal = type(action) is int and 0 <= action < self.game.num_actions
             if not legal or known["over"][0] or not mask_of(self.game, self.cards, known)[action]:
                 break
             self.game.bound(drivers.step_one)(self.cards.tables, known, 0, action)
-            found.append((int(known["seat"][0]), int(known["ask"][0])))
+            found.append(self._asked(known))
         return found
 
-    def asked(self) -> tuple[int, int] | None:
-        """The seat that a person is asked in, and the number of the question; None if nobody is."""
+    def asked(self) -> Asked | None:
+        """The seat that a person is asked in, the number of the question, the answers; None if nobody is."""
         with self.table.lock:
             if self.status != "person":
                 return None
-            return int(self.table.states[-1]["seat"]), int(self.table.states[-1]["ask"])
+            return self._asked(as_array(self.game, self.table.states[-1]))
+
+    def _asked(self, known: np.ndarray) -> Asked:
+        mask = b"" if known["over"][0] else mask_of(self.game, self.cards, known).tobytes()
+        return int(known["seat"][0]), int(known["ask"][0]), mask
 
     def undo(self, after: Any, to: Any = None) -> str:
         """Take back the last moves of the person who is to decide, down to position `to`; one without it.
@@ -170,12 +175,12 @@ class Side:
         """
         with self.table.lock:
             self._require_turn(after)
-            target = self.count - 1 if to is None else to
-            if type(target) is not int or not 0 <= target < max(self.count, 1):
-                raise BadRequest(f"to is the number of an earlier position, not {str(to)[:20]!r}")
             why = self._no_undo()
             if why:
                 raise BadRequest(why, 409)
+            target = self.count - 1 if to is None else to
+            if type(target) is not int or not 0 <= target < self.count:
+                raise BadRequest(f"to is the number of an earlier position, not {str(to)[:20]!r}")
             while self.count > target and not why:
                 self.table.take_back(self.steps.shown[self.count - 1])
                 why = self._no_undo() if self.count > target else ""

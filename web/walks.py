@@ -20,8 +20,8 @@ def ways(game: Game, cards: Content, state: Any, seat: int) -> list[dict[str, An
 
     Where more can be done than to stay, there is also a way that ends with each such deed. Where the seat is
     to choose what goes, each choice is tried: the ways begin with it. They are looked for in a redealt game.
-    Whatever turns out otherwise on the way is asked when it comes; where something hidden is shown, no deed
-    is promised.
+    Whatever turns out otherwise on the way is asked when it comes; where something hidden is shown, the way
+    neither ends nor promises a deed.
     """
     begin = redealt(game, cards, state, seat)
     found = _reached(game, cards, begin, seat)
@@ -68,8 +68,11 @@ def _reached(game: Game, cards: Content, begin: np.ndarray, seat: int) -> list[d
                 continue  # it may not stay there, and has gone on by itself
             if on:
                 rests = _rests(game, cards, there, name, way, end)
-                shown = len(rests) > 1 and lasting(game, cards, here[0], action, seat)
-                found += [{**goal, **rest} for rest in (rests[:1] if shown else rests)]  # a chip is turned up
+                if rests and lasting(
+                    game, cards, here[0], action, seat
+                ):  # a chip is turned up: it is asked then
+                    rests = [{"name": name, "actions": way, "deed": False}]
+                found += [{**goal, **rest} for rest in rests]
             else:
                 found.append({**goal, "name": name, "actions": way, "deed": False})
     return found

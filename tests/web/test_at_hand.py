@@ -16,7 +16,8 @@ SEEN = """(one) => {
   const box = one.getBoundingClientRect();
   const inside = (pane) => box.top >= pane.top - 2 && box.bottom <= pane.bottom + 2
     && box.left >= pane.left - 2 && box.right <= pane.right + 2;
-  const scrolled = [".window", ".mine", ".rest", ".moves", ".result", ".panel"].map((by) => one.closest(by));
+  const panes = [".window", ".mine", ".rest", ".listed", ".moves", ".result", ".panel"];
+  const scrolled = panes.map((by) => one.closest(by));
   const around = scrolled.find((each) => each?.clientWidth)?.getBoundingClientRect();
   return inside({ top: 0, left: 0, right: innerWidth, bottom: innerHeight }) && (!around || inside(around));
 }"""

@@ -168,3 +168,18 @@ def test_one_goes_on_with_a_game_from_the_first_screen(chromium, site, size):
     link.click()
     expect(page).to_have_url(here)
     context.close()
+
+
+def test_from_an_earlier_position_a_button_leads_back_to_the_move(phone, address):
+    begin(phone, address[0])
+    while not phone.locator("#came:enabled").count():
+        answer(phone, -1)
+    asked = phone.text_content("#now")
+    phone.click("#came")
+    phone.locator("dialog button.to").first.click()
+    phone.evaluate("current.view.go(0)")
+    expect(phone.locator("#now")).to_contain_text("This is an earlier position.")
+    phone.click("#to-move")
+    expect(phone.locator("#now")).to_have_text(asked)
+    expect(phone.locator(MOVES).first).to_be_visible()
+    expect(phone.locator("#to-move")).to_be_hidden()

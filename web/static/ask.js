@@ -7,6 +7,7 @@ const COACH = "The coach would"; // over the moves that it puts first
 const ADVISED = 3; // moves that the coach puts first
 const TALL = 100; // pixels: a card that is taller does not fit into a move
 const NAMED_MOVES = 5; // that a place tells in its help
+const PINNED = 3; // single moves, such as to pass, that stay in view below a long list
 const MANY = 8; // more moves than this can be searched
 
 // A move's name without what its heading says.
@@ -40,6 +41,7 @@ class Ask {
       make("label", {}, "Speed", this.speed = make("select", { id: "pace", onchange: () => this.table.view.setSpeed(this.speed.value) }, SPEEDS.map(([value, label]) => make("option", { value }, label)))));
     this.counsel = make("p", { class: "counsel", id: "counsel", role: "status", hidden: true });
     this.guide = make("div", { class: "guide", id: "guide", role: "note", hidden: true });
+    this.back = make("button", { type: "button", class: "main", id: "to-move", hidden: true, onclick: () => { this.table.view.showPane("board"); this.table.view.follow(); } }, "Back to my move");
     this.takes = make("p", { class: "takes", id: "takes", hidden: true });
     this.about = make("div", { class: "about", id: "about", title: "Show it on the table", onclick: () => this.table.view.parts.reveal(this.asked?.about || [], true) });
     this.search = make("input", {
@@ -51,7 +53,8 @@ class Ask {
         if (event.key === "Escape") { this.search.value = ""; this.list(); this.search.blur(); }
       },
     });
-    this.moves = make("div", { class: "moves" });
+    this.listed = make("div", { class: "listed" });
+    this.moves = make("div", { class: "moves" }, this.listed);
     this.dialog = make("dialog", { "aria-labelledby": "choose-title" });
     this.undoButton = make("button", { type: "button", id: "undo", disabled: true, onclick: () => this.table.undo() }, "Undo");
     this.coach = make("select", { id: "coach", "aria-label": "Coach" }, COACHES.map(([value, label]) => make("option", { value }, `Coach ${label}`)));
@@ -64,10 +67,10 @@ class Ask {
     this.more = make("p", { class: "below", id: "below", hidden: true, "aria-hidden": "true" }, "▾ more below");
     this.tools = make("div", { class: "tools" }, this.undoButton, this.coach, this.sure, this.search);
     this.element = make("section", { class: "ask sheet", "aria-label": "Your move" },
-      this.now, this.pace, this.takes, this.came, this.guide, this.about, this.counsel, this.moves, this.more, this.tools, this.always, this.dialog);
-    for (const box of [this.element, this.moves]) box.addEventListener("scroll", () => this.hintMore(), { passive: true });
+      this.now, this.pace, this.back, this.takes, this.came, this.guide, this.about, this.counsel, this.moves, this.more, this.tools, this.always, this.dialog);
+    for (const box of [this.element, this.listed]) box.addEventListener("scroll", () => this.hintMore(), { passive: true });
     this.watch = new ResizeObserver(() => this.hintMore());
-    for (const box of [this.element, this.moves]) this.watch.observe(box);
+    for (const box of [this.element, this.listed]) this.watch.observe(box);
     this.key = (event) => this.pressed(event);
     document.addEventListener("keydown", this.key);
   }
@@ -122,7 +125,7 @@ class Ask {
 
   // On a narrow page all of this is scrolled, else the moves, and there may be no bar that shows it.
   hintMore() {
-    const { scrollTop, clientHeight, scrollHeight } = innerWidth >= NARROW ? this.moves : this.element;
+    const { scrollTop, clientHeight, scrollHeight } = innerWidth >= NARROW ? this.listed : this.element;
     this.more.hidden = scrollTop + clientHeight > scrollHeight - 24;
   }
 
@@ -130,6 +133,7 @@ class Ask {
   say(text, more, pace = false) {
     this.now.replaceChildren(text, ...(more ? [" ", make("small", {}, more)] : []));
     this.pace.hidden = !pace;
+    this.back.hidden = true;
     this.speed.value = this.table.view.speed.value;
   }
 
@@ -262,9 +266,12 @@ class Ask {
     const shown = ([group, moves]) => make("section", { class: "group" },
       group ? make("h3", {}, group) : null, make("div", {}, moves.map((move) => this.button(move, group))));
     const there = !word && this.asked?.ways.length && this.all().length > MANY;
-    this.moves.replaceChildren(...(there ? [make("p", { class: "note", id: "there" }, "Choose the place on the board, or here:")] : []), ...(form ? [this.form(), this.sending()] : []), ...groups.map(shown),
+    const pinned = innerWidth >= NARROW && !best.length && groups.length > 1 && !groups.at(-1)[0] && groups.at(-1)[1].length <= PINNED ? groups.pop() : null;
+    this.listed.replaceChildren(...(there ? [make("p", { class: "note", id: "there" }, "Choose the place on the board, or here:")] : []), ...(form ? [this.form(), this.sending()] : []), ...groups.map(shown),
       ...(single.length ? [make("details", { class: "single" }, make("summary", {}, "One at a time"), shown(["", single]))] : []),
       ...(hidden ? [make("button", { type: "button", class: "quiet", id: "minor", onclick: () => { this.minor = true; this.list(); } }, `${hidden} more that hardly differ`)] : []));
+    this.moves.replaceChildren(this.listed, ...(pinned ? [shown(pinned)] : []));
+    if (innerWidth >= NARROW) this.listed.after(this.more); else this.element.append(this.more);
     this.hintMore();
     if (this.offered && !groups.length && !form) this.moves.replaceChildren(make("p", { class: "note" }, "No move has these words."));
   }

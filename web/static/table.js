@@ -119,7 +119,7 @@ class TablePage {
       this.offeredFor = null;
       if (view.playing && this.since() > facts.moves) this.ask.say("Your move …"); // nobody else has moved
       else if (view.playing) this.ask.say("The others move …", "", true);
-      else this.ask.say("This is an earlier position.", "You move in the last one: press End, or play on.");
+      else { this.ask.say("This is an earlier position.", "You move in the last one."); this.ask.back.hidden = false; }
       return;
     }
     if (view.view !== facts.seat) { this.ask.offer(null); return; }
