@@ -12,7 +12,7 @@ import copy
 from collections.abc import Callable, Iterator
 from operator import index
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, NoReturn
 
 import gymnasium
 import numpy as np
@@ -335,7 +335,7 @@ class GameAEC(AECEnv):
         if self._human:
             self.render()
 
-    def _refuse(self, action: Any) -> None:
+    def _refuse(self, action: Any) -> NoReturn:
         if self.checked:
             raise AssertionError("action is not in action space")
         raise IllegalAction(0, int(self._states["seat"][0]), action, "no such action")

@@ -116,6 +116,16 @@ def test_r13_5_spaceport_doubles_the_best_card_later():
     assert "Umbriel" not in plain.reach(0)
 
 
+def test_r13_5_of_two_equal_cards_one_is_shielded_and_the_other_is_doubled():
+    g = (
+        planets()
+        .explored("Ceres", "Rubble Pile")
+        .base(0, "Ceres", "Spaceport")
+        .teams(0, "Ceres", "Oort Cloud")
+    )
+    assert "Umbriel" in g.profits(0, 0).give(0, "Plasma Drive", "Plasma Drive").reach(0)
+
+
 def test_r23_2_low_g_adds_2_and_metric_drive_doubles():
     g = planets().owns(0, "Low-G Physiology")
     assert "Ceres" in g.reach(0)  # 3 + 2

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.envs.starship_captains.table import Table
+from tests.envs.starship_captains.table import GAME, Table
 
 FOUGHT = {"damage": 1, "tokens": 1, "pirates": -1, "medals": 1, "artifacts": 1}
 
@@ -541,6 +541,13 @@ def test_r_missions_20_any_installed_tech_can_be_paid_an_omega_too():
     g.act("in 5", "CO6")
     assert g.techs() == {3: "Repair Bots"}
     assert "Blue Roster" in g.discarded()
+
+
+def test_any_tech_can_be_paid():
+    first = GAME.content().labels["techs"][0]
+    g = Table(2).ships("I1").missions(I1="Rogue Computer").slots(0, s2=first, s3="Salvage Bay")
+    g.crew(0, "B C C").send("B C C").act("yes")
+    assert [name for name in g.legal() if "slot" in name] == ["choose tech slot 2", "choose tech slot 3"]
 
 
 def test_r_missions_21_six_steps_on_one_track_all_or_nothing():

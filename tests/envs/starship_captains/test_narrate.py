@@ -120,6 +120,12 @@ def test_a_planet_is_told_when_it_falls_to_another():
     assert told(g, "activate Helm", "to H") == ["I1 is reserved for Green"]
 
 
+def test_a_guest_that_leaves_changes_nothing():
+    g = Table(2).ships("I1", "I1").turn_of(1)
+    assert told(g, "activate Helm", "to H") == []
+    assert g.reserved("I1") == 0
+
+
 def test_of_two_that_stay_neither_has_the_planet():
     g = Table(3).ships("I1", "I1", "I1")
     assert told(g, "activate Helm", "to H") == ["I1 is reserved for nobody any more"]
