@@ -244,7 +244,7 @@ def train_live(run: Run, began: float | None = None) -> bool:
             finished = run.go(told, began)
     except KeyboardInterrupt:  # before there was anything to learn with
         if run.begun:
-            notes.print(f"The preparation is kept in {run.folder}. {GO_ON}", soft_wrap=True)
+            notes.print(f"What was done is kept in {run.folder}. {GO_ON}", soft_wrap=True)
         raise
     if not finished:
         notes.print(f"Stopped. {GO_ON}")

@@ -168,7 +168,7 @@ def test_ctrl_c_in_the_preparation_says_what_is_kept(capfd, tmp_path, monkeypatc
         patched.setattr(preparation, "play_sample", interrupt)
         code, _, err = call(capfd, *steps)
     assert code == 130
-    assert f"The preparation is kept in {tmp_path / 'run'}. The same command with --resume goes on." in err
+    assert f"What was done is kept in {tmp_path / 'run'}. The same command with --resume goes on." in err
     assert err.splitlines()[-1] == "stopped"
     code, _, err = call(capfd, *steps, "--resume")
     assert code == 0, err
