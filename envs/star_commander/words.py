@@ -155,9 +155,9 @@ class CommanderWords(Reader, Words):
         marks = [meaning for flag, meaning in MARKS if s["v_flags"][vessel] & flag]
         values = f"{self.attack(vessel)}/{self.hp(vessel)}"
         doomed = s["v_damage"][vessel] + s["v_assigned"][vessel] >= self.hp(vessel)
-        marks += ["destroyed already"] if doomed else []
         damage = [f"{s['v_damage'][vessel]} damage"] if s["v_damage"][vessel] else []
-        aimed = [f"{s['v_assigned'][vessel]} aimed at it"] if s["v_assigned"][vessel] else []
+        enough = ", which is enough" if doomed else ""
+        aimed = [f"{s['v_assigned'][vessel]} aimed at it{enough}"] if s["v_assigned"][vessel] else []
         name = self.kind_name(int(s["pick_kind"]))
         return f"choose {name} {number + 1} ({', '.join([values, *damage, *aimed, *marks])})"
 

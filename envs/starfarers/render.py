@@ -454,7 +454,7 @@ def _draw_supply(
     _draw_cards(d, "bank", view.bank, x + 10, y + 21)
     facts = [
         f"dice {view.dice or '-'}",
-        f"mother ship {view.balls or '-'}",
+        f"speed {view.speed}: {view.balls}" if view.speed else "speed: not thrown yet",
         f"{view.deck_size} encounter cards",
         f"{view.reserve} white chips",
     ]

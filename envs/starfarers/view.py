@@ -129,6 +129,7 @@ class TableView:
     deck_size: int
     dice: str
     balls: str
+    speed: int
     encounter: str
     situation: str  # what the encounter may bring
     offer: list[str]
@@ -252,6 +253,7 @@ def look(content: Content, s: Any, seat: int | None = None) -> TableView:
         deck_size=st.NUM_ENCOUNTERS - int(s["discard"]).bit_count() - int(s["card"] >= 0),
         dice=f"{s['dice'][0]} + {s['dice'][1]}" if s["dice"][0] else "",
         balls=r.balls(),
+        speed=r.speed() if s["base_speed"] else 0,
         encounter=r.encounter_card(),
         situation=r.situation(),
         offer=r.offer(),

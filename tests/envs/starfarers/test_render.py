@@ -115,3 +115,11 @@ def test_the_page_lists_every_ruling():
     page = (FOLDER / "README.md").read_text(encoding="utf-8")
     missing = [row["id"] for row in rulings if f"- `{row['id']}` {row['rule']}" not in page]
     assert not missing
+
+
+def test_the_speed_stands_on_the_table_once_it_is_thrown():
+    g = Table().flight()
+    speed = GAME.words(g.game.content, g.s).speed()
+    assert f"speed {speed}: " in picture(g, 0)
+    g.s["base_speed"] = 0
+    assert "speed: not thrown yet" in picture(g, 0)
