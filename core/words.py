@@ -80,6 +80,10 @@ class Words:
         """What an action does, where its name does not say: a page says it beside the name."""
         return ""
 
+    def usual(self, action: int) -> bool:
+        """Whether an action is what one does here if one wants nothing special: a page puts it first."""
+        return False
+
     def takes(self, action: int, told: Sequence[Event]) -> dict[str, int]:
         """What an action takes from the acting seat by what it brings about, such as profit and cards.
 
