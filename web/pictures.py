@@ -117,20 +117,24 @@ def moves(game: Game, cards: Content, state: Any, seat: int) -> dict[str, Any]:
         begun.add(block.name)
         groups.setdefault(words.heading(block), []).append(told)
     for found in groups.values():
-        found.sort(key=lambda move: _refuses(game, move["action"]))  # to do something before to leave it
+        # what is usual first, and to do something before to leave it
+        found.sort(key=lambda move: (not words.usual(move["action"]), _refuses(game, move["action"])))
     single = groups.pop("", [])
     listed = [{"group": name, "moves": found} for name, found in groups.items()]
     listed.sort(
         key=lambda group: prepares(game, group["moves"][0]["action"])
     )  # what is wanted before what helps to it
     if single:
-        listed.append({"group": "", "moves": single})
+        usual = any(words.usual(move["action"]) for move in single)
+        listed.insert(0 if usual else len(listed), {"group": "", "moves": single})
+    routine = _routine(game, cards, known)
     return {
         "question": sentence(words.question()),
         "about": list(game.about(cards, known[0], seat)),
         "groups": listed,
         "form": _form(game, cards, known),
-        "routine": _routine(game, cards, known),
+        "routine": list(routine),
+        "always": routine,
     }
 
 
@@ -208,16 +212,20 @@ def _times(game: Game, cards: Content, known: np.ndarray, action: int) -> int:
     return count
 
 
-def _routine(game: Game, cards: Content, known: np.ndarray) -> list[int]:
-    """Moves of this question that a person may have made by itself: the first of each such block."""
+def _routine(game: Game, cards: Content, known: np.ndarray) -> dict[int, str]:
+    """Moves of this question that a person may have made by itself, by the entry of `routine` they are of.
+
+    They are the first of each such block.
+    """
     asked, mask = game.questions.at(known[0]["ask"]), mask_of(game, cards, known)
-    found = []
+    found: dict[int, str] = {}
     for entry in game.routine:
         question, _, name = entry.rpartition(".")
         if question and (asked is None or question != asked.name):
             continue
         block, first = next(b for b in game.actions.blocks if b.name == name), game.actions.offset(name)
-        found += (first + np.flatnonzero(mask[first : first + block.size])[:1]).tolist()
+        for place in np.flatnonzero(mask[first : first + block.size])[:1].tolist():
+            found[first + place] = entry
     return found
 
 

@@ -107,7 +107,7 @@ class Ask {
   showRoutine() {
     const prefix = `always.${this.table.facts.id}.`, wanted = keptUnder(prefix);
     const moves = (this.asked?.routine || []).map((action) => this.all().find((move) => move.action === action)).filter(Boolean);
-    const kind = (move) => `${prefix}${this.offered.find((group) => group.moves.includes(move)).group || move.name}`;
+    const kind = (move) => `${prefix}${this.asked.always[move.action]}`; // its name may be another one at each question
     const now = new Map(moves.map((move) => [kind(move), move.name])), shown = new Map([...wanted, ...now]);
     this.always.replaceChildren(...[...shown].map(([name, label], k) => this.box(`always-${k}`, `Always: ${label}`, name, () => this.routine(), label)));
     return moves.find((move) => wanted.has(kind(move)));
@@ -169,9 +169,10 @@ class Ask {
     if (!asked) this.table.view.markPanes([]);
     if (fresh && this.routine()) return;
     if (asked) this.allow(asked.undo);
-    this.list();
+    const { section } = this.table.view, sight = `${innerWidth >= NARROW}:${section.dataset.pane}`;
+    if (fresh || !asked || sight !== this.sight) { this.list(); this.showAbout(); } // else a button would be exchanged under the finger
+    this.sight = sight;
     this.mark();
-    this.showAbout();
     if (asked) this.showHints(asked.hints);
     if (fresh) {
       this.advise();
@@ -235,7 +236,7 @@ class Ask {
     const { parts } = this.table.view, place = parts.place(name);
     if (!place?.closest(".mine, .market") || place.getClientRects().length) return [];
     const copy = parts.copy(name, this.element.clientWidth - 40), words = wordsOf(place);
-    return copy?.querySelector("text") ? [copy, ...(words && !move.name.includes(words) ? [make("small", {}, words)] : [])] : [];
+    return copy?.querySelector("text") ? [copy, ...(words && !move.takes && !move.name.includes(words) ? [make("small", {}, words)] : [])] : [];
   }
 
   // Cards that are too large for this are looked at where they lie, until the next question.

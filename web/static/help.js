@@ -144,7 +144,7 @@ class Tip {
     const lines = [spot ? thing.dataset.name || thing.getAttribute("aria-label").split("\n")[0] : "", words].filter((line) => line && line !== name);
     if (!name && !lines.length && !rules.length) return;
     const away = thing.matches("button") && place && !this.parts.inView(place) && this.parts.copy(thing.dataset.spot, 260); // what is not to be seen is shown
-    this.box.replaceChildren(...(away ? [away] : []), ...(name ? [make("strong", {}, name)] : []), ...lines.map((line) => make("p", {}, line)), ...(rules.length ? [ruleItems(rules.slice(0, MOST_RULES))] : []),
+    this.box.replaceChildren(...(away ? [away] : []), ...(name ? [make(words ? "small" : "strong", {}, name)] : []), ...lines.map((line) => make("p", {}, line)), ...(rules.length ? [ruleItems(rules.slice(0, MOST_RULES))] : []),
       ...(rules.length > MOST_RULES ? [make("p", { class: "note" }, `${rules.length - MOST_RULES} more under Rules`)] : []));
     this.box.hidden = false;
     this.shown = thing;

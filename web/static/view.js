@@ -584,6 +584,7 @@ class GameView {
     const { review } = this;
     Object.assign(review, { running: true, error: "" });
     this.showReview();
+    this.reviewed.scrollIntoView({ block: "nearest" });
     try {
       while (!this.closed && review.next !== review.total) {
         const { decisions, next, total } = await this.source.review(review.next);
