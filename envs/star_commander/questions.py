@@ -56,18 +56,37 @@ QUESTIONS = Questions(
     ),
     # A vessel, step by step
     Question(
-        "vessel_cell", "{purpose}: in which system?", Answer("cell", picking.wanted_cells, picking.pick_cell)
+        "vessel_cell",
+        "{purpose}: in which system?",
+        Answer("cell", picking.wanted_cells, picking.pick_cell),
+        keep=True,
     ),
     Question(
         "group",
         "{purpose}: {whose}which kind?",
         Answer("vessel", picking.wanted_groups, picking.pick_group),
         Answer("done", picking.may_stop, picking.pick_nothing),
+        keep=True,
     ),
-    Question("which", "{purpose}: which one?", Answer("which", picking.wanted_which, picking.pick_which)),
-    Question("destination", "to which system?", Answer("cell", movement.destination_cells, movement.fly_to)),
+    Question(
+        "which",
+        "{purpose}: which one?",
+        Answer("which", picking.wanted_which, picking.pick_which),
+        keep=True,
+    ),
+    Question(
+        "destination",
+        "to which system?",
+        Answer("cell", movement.destination_cells, movement.fly_to),
+        keep=True,
+    ),
     # What a card or ability names when it is announced
-    Question("system", "{item}: which system?", Answer("cell", items.systems_to_name, items.name_next)),
+    Question(
+        "system",
+        "{item}: which system?",
+        Answer("cell", items.systems_to_name, items.name_next),
+        keep=True,
+    ),
     Question("player", "{item}: which player?", Answer("player", items.players_to_name, items.name_player)),
     Question(
         "stack",
@@ -157,18 +176,21 @@ QUESTIONS = Questions(
         "{purpose}: in which system?",
         Answer("cell", picking.wanted_cells, picking.pick_cell),
         seen=SILENT,
+        keep=True,
     ),
     Question(
         "offer_group",
         "{purpose}: which kind?",
         Answer("vessel", picking.wanted_groups, picking.pick_group),
         seen=SILENT,
+        keep=True,
     ),
     Question(
         "offer_which",
         "{purpose}: which one?",
         Answer("which", picking.wanted_which, picking.pick_which),
         seen=SILENT,
+        keep=True,
     ),
     Question(
         "answer",
@@ -185,3 +207,6 @@ QUESTIONS = Questions(
         seen=SILENT,
     ),
 )
+
+# Bits: questions whose answers are kept in the state.
+KEEPING = sum(1 << ask for ask, row in enumerate(QUESTIONS, 1) if row.keep)
