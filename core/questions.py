@@ -43,6 +43,7 @@ from typing import Any
 from .actions import ActionTable, Block
 from .bits import lowest, set_bits
 from .jit import kernel
+from .rows import clear
 
 NOTHING = 0  # the number of no question: nobody is asked
 MOST_BITS = 62
@@ -178,6 +179,7 @@ class _Source:
         self.blocks = {block.name: block for block in actions.blocks}
         self.names: dict[str, Any] = {
             "go_on": go_on,
+            "clear": clear,
             "set_bits": set_bits,
             "narrow": narrow,
             "kernel": kernel,
@@ -209,7 +211,7 @@ class _Source:
     # What is legal
 
     def _legal(self) -> str:
-        head = ["@kernel", "def legal(t, s, mask):", "    mask[:] = 0", "    if s.over:", "        return"]
+        head = ["@kernel", "def legal(t, s, mask):", "    clear(mask)", "    if s.over:", "        return"]
         return "\n".join([*head, "    ask = s.ask", *self._ladder(self._legal_lines)])
 
     def _legal_lines(self, row: Question) -> list[str]:

@@ -13,14 +13,30 @@ if COMPILED:
     from numba.extending import intrinsic
 
     WIDTHS = (16, 8, 4)
+    WIDE = 64
     LINE = 64  # bytes of a line of the processor's cache
 
     @intrinsic
+    def clear(typingctx, row):
+        """Write 0 everywhere: in stores of our own, since those of the C library make what follows wait."""
+        if row not in (nt.int8[::1], nt.int16[::1]):
+            raise TypingError(f"clear writes bytes or shorts that lie side by side, not {row}")
+        return nt.void(row), _clear
+
+    @intrinsic
     def put_row(typingctx, obs, offset, values, plus):
-        """Write the values of an array of bytes, `plus` added to each, into obs from an offset on."""
-        if obs != nt.int16[::1] or values.dtype != nt.int8 or values.layout != "C":
-            raise TypingError(f"put_row writes bytes that lie side by side as shorts, not {values} as {obs}")
-        return nt.void(obs, nt.int64, values, nt.int64), _put_row
+        """Write the values of a row of bytes or shorts, `plus` added to each, into obs from an offset on."""
+        return _row_signature(obs, values), _put_row
+
+    @intrinsic
+    def put_most(typingctx, obs, offset, values, most):
+        """Write the values of a row of bytes or shorts, larger ones as `most`, into obs from an offset on."""
+        return _row_signature(obs, values), _put_most
+
+    def _row_signature(obs, values):
+        if obs != nt.int16[::1] or values.dtype not in (nt.int8, nt.int16) or values.layout != "C":
+            raise TypingError(f"bytes or shorts that lie side by side are written, not {values} into {obs}")
+        return nt.void(obs, nt.int64, values, nt.int64)
 
     @intrinsic
     def put_bits(typingctx, obs, offset, bits, n):
@@ -57,6 +73,19 @@ if COMPILED:
             builder.call(prefetch, [builder.inttoptr(at, byte.as_pointer()), to_write, keep, data])
         return context.get_dummy_value()
 
+    def _clear(context, builder, signature, args):
+        row = context.make_array(signature.args[0])(context, builder, args[0])
+        nothing = ir.FunctionType(ir.VoidType(), [])
+
+        def write(at, width):
+            zeros = ir.Constant(ir.VectorType(row.data.type.pointee, width), None)
+            place = builder.bitcast(builder.gep(row.data, [at]), zeros.type.as_pointer())
+            builder.store(zeros, place, align=1)
+            builder.asm(nothing, "", "~{memory}", [], True)  # else the compiler would call the C library
+
+        _in_pieces(builder, row.nitems, write, (WIDE, *WIDTHS))
+        return context.get_dummy_value()
+
     def _above(context, builder, signature, args):
         row = context.make_array(signature.args[0])(context, builder, args[0])
         bound = builder.trunc(args[1], row.data.type.pointee)
@@ -73,17 +102,27 @@ if COMPILED:
         return builder.load(bits)
 
     def _put_row(context, builder, signature, args):
-        obs, offset, values, plus = args
+        return _put_each(context, builder, signature, args, builder.add)
+
+    def _put_most(context, builder, signature, args):
+        def least(value, most):
+            return builder.select(builder.icmp_signed("<", value, most), value, most)
+
+        return _put_each(context, builder, signature, args, least)
+
+    def _put_each(context, builder, signature, args, change):
+        """Write change(value, number) for each value of a row."""
+        obs, offset, values, number = args
         row = context.make_array(signature.args[2])(context, builder, values)
         target = builder.gep(context.make_array(signature.args[0])(context, builder, obs).data, [offset])
-        added = builder.trunc(plus, ir.IntType(16))
+        number = builder.trunc(number, ir.IntType(16))
 
         def write(at, width):
-            narrow, wide = ir.VectorType(ir.IntType(8), width), ir.VectorType(ir.IntType(16), width)
+            narrow, wide = ir.VectorType(row.data.type.pointee, width), ir.VectorType(number.type, width)
             source = builder.bitcast(builder.gep(row.data, [at]), narrow.as_pointer())
-            value = builder.sext(builder.load(source, align=1), wide)
+            value = builder.sext(builder.load(source, align=1), wide)  # shorts stay as they are
             place = builder.bitcast(builder.gep(target, [at]), wide.as_pointer())
-            builder.store(builder.add(value, _each(builder, added, width)), place, align=2)
+            builder.store(change(value, _each(builder, number, width)), place, align=2)
 
         _in_pieces(builder, row.nitems, write, WIDTHS)
         return context.get_dummy_value()
@@ -127,9 +166,17 @@ if COMPILED:
 
 else:
 
+    def clear(row):
+        """Write 0 everywhere."""
+        row[:] = 0
+
     def put_row(obs, offset, values, plus):
-        """Write the values of an array of bytes, `plus` added to each, into obs from an offset on."""
+        """Write the values of a row of bytes or shorts, `plus` added to each, into obs from an offset on."""
         obs[offset : offset + values.size] = values.astype(obs.dtype).ravel() + plus
+
+    def put_most(obs, offset, values, most):
+        """Write the values of a row of bytes or shorts, larger ones as `most`, into obs from an offset on."""
+        obs[offset : offset + values.size] = values.astype(obs.dtype).ravel().clip(max=most)
 
     def put_bits(obs, offset, bits, n):
         """Write the lowest n bits, at most 62, as 0 and 1 into obs from an offset on."""

@@ -5,6 +5,7 @@ cost within reach.
 """
 
 from astrarium.core import kernel
+from astrarium.core.seats import clockwise
 
 from . import state as st
 from .board import opponents_allowed, own_base, owners_in_region
@@ -45,7 +46,7 @@ def ask_value(t, s):
 @kernel
 def player_at(s, place):
     """The player so many places behind the active one."""
-    return (s.active + place) % s.num_players
+    return clockwise(s, s.active, place)
 
 
 @kernel

@@ -2,6 +2,7 @@
 
 from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
+from astrarium.core.seats import clockwise
 from astrarium.core.telling import ALL
 
 from . import events as ev
@@ -34,7 +35,7 @@ def close_window(s):
 def ask_edges(t, s):
     """The next seat that holds a fitting Edge; seats without one are passed over in silence."""
     while s.asked < s.num_players:
-        seat = (s.active + s.asked) % s.num_players
+        seat = clockwise(s, s.active, s.asked)
         if edges_of(t, s, seat):
             s.seat = seat
             s.ask = st.ASK_EDGE
@@ -211,7 +212,7 @@ def sabotage(t, s, kind):
 def ask_purge(s):
     """Incompatible: in turn order everybody removes one Infra card."""
     while s.purge < s.num_players:
-        seat = (s.active + s.purge) % s.num_players
+        seat = clockwise(s, s.active, s.purge)
         if infra_cards(s, seat, 0) > 0:
             s.seat = seat
             s.ask = st.ASK_PURGE

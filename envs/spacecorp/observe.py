@@ -12,8 +12,8 @@ import numpy as np
 
 from astrarium.core import Field, ObservationSpec, kernel
 from astrarium.core.bits import lowest, set_bits
-from astrarium.core.rows import put_row
-from astrarium.core.seats import named, relative
+from astrarium.core.rows import clear, put_row
+from astrarium.core.seats import clockwise, named, relative
 
 from . import state as st
 from .edges import edges_of
@@ -185,18 +185,18 @@ def asked_in_secret(s):
 @kernel
 def has_declined(t, s, seat):
     """Has this seat declined to play an Edge in the open window?"""
-    place = (seat - s.active) % s.num_players
+    place = relative(s, s.active, seat)
     return asked_in_secret(s) and place < s.asked and edges_of(t, s, seat) != 0
 
 
 @kernel
 def observe(t, s, seat, obs):
     """Write what a seat may know."""
-    obs[:] = 0
+    clear(obs)
     observe_turn(t, s, seat, obs)
     hidden = secret(s, seat)
     for k in range(s.num_players):
-        observe_player(t, s, (seat + k) % s.num_players, k, hidden, obs)
+        observe_player(t, s, clockwise(s, seat, k), k, hidden, obs)
     observe_cards(s, seat, hidden, obs)
     observe_board(s, seat, obs)
     if not hidden:
@@ -215,14 +215,14 @@ def observe_turn(t, s, seat, obs):
     obs[at.era + s.era] = 1
     obs[at.over] = s.over
     obs[at.stage + s.step] = 1
-    obs[at.active] = (s.active - seat) % s.num_players
-    obs[at.normal] = (s.normal - seat) % s.num_players
-    obs[at.first] = (s.first - seat) % s.num_players
+    obs[at.active] = relative(s, seat, s.active)
+    obs[at.normal] = relative(s, seat, s.normal)
+    obs[at.first] = relative(s, seat, s.first)
     obs[at.extra] = s.extra
     obs[at.triggered] = s.triggered
     obs[at.counting] = s.counting
     for k in range(s.num_players):
-        other = (seat + k) % s.num_players
+        other = clockwise(s, seat, k)
         obs[at.last + k] = s.last >> other & 1
         obs[at.passed + k] = s.passed >> other & 1
     if s.over == 0:
@@ -263,16 +263,15 @@ def observe_player(t, s, player, k, hidden, obs):
 def observe_hand_size(t, s, player, k, announcing, obs):
     """Cards in hand and Start cards among them; those of a hidden announcement are still counted."""
     size, start = int(s.hand_size[player]), 0
-    rest = int(t.start_bits[s.era])
+    starts = int(t.start_bits[s.era])
+    rest = starts & int(s.hand_bits[player])
     while rest:
-        card = lowest(rest)
+        start += s.hand[player, lowest(rest)]
         rest &= rest - 1
-        start += s.hand[player, card]
-        if announcing:
-            start += s.played[card]
     if announcing:
         for card in range(st.NUM_CARDS):
             size += s.played[card]
+            start += s.played[card] * (starts >> card & 1)
     obs[at.hand_size + k] = size
     obs[at.hand_start + k] = start
 
@@ -299,7 +298,7 @@ def observe_board(s, seat, obs):
     put_row(obs, at.produce, s.produce, 1)
     put_row(obs, at.base, s.base, 1)
     for k in range(s.num_players):
-        sites = int(s.own_sites[(seat + k) % s.num_players])
+        sites = int(s.own_sites[clockwise(s, seat, k)])
         while sites:
             obs[at.owner + lowest(sites)] = k + 1
             sites &= sites - 1
@@ -359,7 +358,7 @@ def observe_rest(s, seat, obs):
     obs[at.did_produce] = s.did_produce
     obs[at.did_colonize] = s.did_colonize
     for k in range(s.num_players):
-        obs[at.due + k] = s.due[(seat + k) % s.num_players]
+        obs[at.due + k] = s.due[clockwise(s, seat, k)]
     obs[at.row] = s.row
     obs[at.award_player] = named(s, seat, s.award_seat)
     obs[at.adaptations] = s.adaptations

@@ -1,6 +1,7 @@
 """SpaceCorp: the course of the game, step by step; every step happens by itself or asks (questions.py)."""
 
 from astrarium.core import kernel, tell
+from astrarium.core.seats import clockwise
 from astrarium.core.telling import ALL
 
 from . import events as ev
@@ -192,7 +193,7 @@ def answer_claim(t, s, answer):
 def go_on_rewards(s):
     """Clockwise from the active player: each reward is asked about while the deck lasts."""
     while s.reward_place < s.num_players:
-        owner = (s.active + s.reward_place) % s.num_players
+        owner = clockwise(s, s.active, s.reward_place)
         if s.due[owner] > 0 and s.deck_size > 0:
             s.seat = owner
             s.ask = st.ASK_REWARD
@@ -276,7 +277,7 @@ def next_turn(t, s):
         return
     seat = int(s.normal)
     while True:
-        seat = (seat + 1) % s.num_players
+        seat = clockwise(s, seat, 1)
         if s.counting:
             if s.last >> seat & 1:
                 break

@@ -29,6 +29,7 @@ BOUNDS = bounds(
     (-1, st.NUM_KINDS - 1, "v_kind pick_kind"),
     (0, 2 * st.CAPTURED - 1, "v_flags"),
     (0, 255, "v_met v_nexus"),
+    (0, 2**62 - 1, "kept"),
     (-1, st.NUM_SLOTS - 1, "grant_vessel mover attacker target offer_vessels pick stack_pick"),
     (0, st.STACK_CAP, "stack_size"),
     (0, st.NUM_ITEMS - 1, "stack_item"),

@@ -2,6 +2,7 @@
 
 from astrarium.core import kernel
 from astrarium.core.bits import lowest
+from astrarium.core.rows import above
 
 from . import state as st
 from .credits import pay
@@ -57,13 +58,13 @@ def ships_allowed(t, s, seat, cell):
 
 @kernel
 def affordable(t, s, seat):
-    """Bitset of the pile kinds this player could pay for."""
-    bits = 0
-    for kind in range(t.num_kinds):
-        if t.kind_card[kind] < 0 and t.kind_cost[kind] >= 0 and s.pile[kind] > 0:
-            if price(t, s, seat, kind) <= s.credits[seat]:
-                bits |= 1 << kind
-    return bits
+    """Bitset of the pile kinds this player could pay for; who has a credit may use a discount."""
+    credits = s.credits[seat]
+    bits = int(t.pile_kinds[min(credits, st.MOST_COST)])
+    if credits > 0:
+        cheaper = t.pile_kinds[min(credits + s.bonus[seat, st.BONUS_DISCOUNT], st.MOST_COST)]
+        bits |= cheaper & t.station_kinds
+    return bits & above(s.pile, 0)
 
 
 @kernel

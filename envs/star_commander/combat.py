@@ -2,6 +2,7 @@
 
 from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
+from astrarium.core.seats import clockwise
 from astrarium.core.telling import ALL
 
 from . import events as ev
@@ -25,7 +26,7 @@ from .vessels import (
 @kernel
 def seat_at(s, place):
     """The seat at this place when all are asked in turn, from the active player clockwise."""
-    return (s.active + place) % s.num_players
+    return clockwise(s, s.active, place)
 
 
 @kernel

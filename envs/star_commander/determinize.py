@@ -13,6 +13,7 @@ from . import state as st
 from .items import can_act
 from .observe import has_passed, offer_hidden
 from .picking import end_pick
+from .questions import KEEPING
 from .setup import deal_systems
 from .trade import choose_partner, clear_offer
 
@@ -31,6 +32,8 @@ def determinize(t, s, seat):
     redeal_systems(s)
     if offer_hidden(s, seat):
         restart_offer(t, s)
+    if not KEEPING >> s.ask & 1:
+        s.kept = 0  # what an earlier question has left there
     redraw_question(t, s, seat)
 
 

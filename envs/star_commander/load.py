@@ -47,7 +47,7 @@ _PICKS = {
     "cost_card": (tb.PICK_HAND_CARD, 0),
 }
 
-_LEVEL = whole(0, 99)
+_LEVEL = whole(0, st.MOST_COST)
 _FLAGS = (
     "TAUNT",
     "HASTE",
@@ -131,6 +131,8 @@ class _Builder:
         t["num_kinds"] = kind + 1
         classes = {"Station": "station_kinds", "Fighter": "fighter_kinds"}
         t[classes.get(row["class"], "larger_kinds")] |= 1 << kind
+        if card < 0 and row["cost"] is not None:
+            t["pile_kinds"][row["cost"] :] |= 1 << kind
         return kind
 
     def add_vessel(self, row: dict[str, Any], number: int) -> None:

@@ -11,7 +11,7 @@ import numpy as np
 
 from astrarium.core import Field, ObservationSpec, kernel
 from astrarium.core.bits import lowest
-from astrarium.core.rows import put_bits, put_row
+from astrarium.core.rows import clear, put_bits, put_row
 from astrarium.core.seats import relative
 
 from . import state as st
@@ -196,7 +196,7 @@ FLEET[st.FIGHTER], FLEET[st.STATION] = at.fleet_fighters, at.fleet_stations
 @kernel
 def observe(t, s, seat, obs):
     """Write all that this seat may know."""
-    obs[:] = 0
+    clear(obs)
     observe_turn(s, seat, obs)
     observe_question(t, s, seat, obs)
     for p in range(s.num_players):
@@ -290,35 +290,44 @@ def observe_cards(s, seat, obs):
 @kernel
 def observe_vessels(t, s, seat, secret, obs):
     """Free slots are wiped, so their entries are 0 like all others that are not written."""
+    put_row(obs, at.vessel_kind, s.v_kind, 1)
     put_row(obs, at.vessel_jumps, s.v_jumps, 0)
-    open_marks = ~st.LISTED if secret else -1
+    put_row(obs, at.vessel_bonus, s.v_attack, 0)
+    put_row(obs, at.vessel_damage, s.v_damage, 0)
+    put_row(obs, at.vessel_assigned, s.v_assigned, 0)
+    marks = (1 << NUM_MARKS) - 1
+    if secret:
+        marks &= ~st.LISTED
     for v in range(s.top):
         if s.v_kind[v] >= 0:
             observe_vessel(t, s, seat, v, obs)
-            put_bits(obs, at.vessel_marks + v * NUM_MARKS, s.v_flags[v] & open_marks, NUM_MARKS)
+            # sixteen at once are quicker: the last four are 0, and belong to the next slot, which comes later
+            put_bits(obs, at.vessel_marks + v * NUM_MARKS, s.v_flags[v] & marks, 16)
 
 
 @kernel
 def observe_vessel(t, s, seat, v, obs):
-    """What a vessel is worth now, by itself and in the sums of its player and system."""
-    kind, cell = s.v_kind[v], s.v_cell[v]
-    player = relative(s, seat, s.v_owner[v])
+    """What a vessel is worth now, by itself and in the sums of its player and system.
+
+    All is read before the first entry is written: the compiler cannot know that writing changes none of it.
+    """
+    kind, cell, owner = s.v_kind[v], s.v_cell[v], s.v_owner[v]
+    player = relative(s, seat, owner)
     strength = min(attack(t, s, v), MANY)
     left = min(hit_points(t, s, v) - s.v_damage[v], MANY)
+    jumps = speed(t, s, v)
+    nexus = s.v_nexus[v] if t.kind_nexus[kind] else s.v_met[v]
+    targets = st.ANY_TARGETS if s.bonus[owner, st.BONUS_MULTI] else 1 + t.kind_multi[kind] + s.v_multi[v]
+    fleet = cell * st.MAX_PLAYERS + player
+    counted = FLEET[t.kind_class[kind]] + fleet
     obs[at.vessel_owner + v] = player + 1
-    obs[at.vessel_kind + v] = kind + 1
     obs[at.vessel_cell + v] = cell + 1
     obs[at.vessel_attack + v] = strength
     obs[at.vessel_hit_points + v] = left
-    obs[at.vessel_bonus + v] = s.v_attack[v]
-    obs[at.vessel_damage + v] = s.v_damage[v]
-    obs[at.vessel_assigned + v] = s.v_assigned[v]
-    obs[at.vessel_speed + v] = speed(t, s, v)
-    targets = 1 + t.kind_multi[kind] + s.v_multi[v]
-    obs[at.vessel_nexus + v] = s.v_nexus[v] if t.kind_nexus[kind] else s.v_met[v]
-    obs[at.vessel_targets + v] = st.ANY_TARGETS if s.bonus[s.v_owner[v], st.BONUS_MULTI] else targets
-    fleet = cell * st.MAX_PLAYERS + player
-    obs[FLEET[t.kind_class[kind]] + fleet] += 1
+    obs[at.vessel_speed + v] = jumps
+    obs[at.vessel_nexus + v] = nexus
+    obs[at.vessel_targets + v] = targets
+    obs[counted] += 1
     obs[at.fleet_attack + fleet] = min(obs[at.fleet_attack + fleet] + strength, MANY)
     obs[at.fleet_hit_points + fleet] = min(obs[at.fleet_hit_points + fleet] + left, MANY)
 
@@ -365,8 +374,19 @@ def observe_system(t, s, seat, cell, obs):
     if s.owner[cell] >= 0:
         owner = relative(s, seat, s.owner[cell])
         obs[at.cell_owner + cell] = owner + 1
-        if s.engine_readings or obs[at.fleet_attack + cell * st.MAX_PLAYERS + owner] == 0:
+        if s.engine_readings:
             obs[at.cell_besieged + cell] = besieged(t, s, cell)
+        else:
+            obs[at.cell_besieged + cell] = undefended(cell * st.MAX_PLAYERS, owner, obs)
+
+
+@kernel
+def undefended(fleets, owner, obs):
+    """By the sums of a system's fleets: ships of others, Fighters aside, and no attack of its owner."""
+    others = -obs[at.fleet_ships + fleets + owner]
+    for player in range(st.MAX_PLAYERS):
+        others += obs[at.fleet_ships + fleets + player]
+    return others > 0 and obs[at.fleet_attack + fleets + owner] == 0
 
 
 @kernel

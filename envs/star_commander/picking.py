@@ -1,6 +1,7 @@
 """Star Commander: picking one vessel: its system, then its player and kind, then which one if they differ."""
 
 from astrarium.core import kernel
+from astrarium.core.seats import clockwise, relative
 
 from . import state as st
 from .combat import (
@@ -61,7 +62,7 @@ def pick_cell(t, s, cell):
 @kernel
 def group_of(s, v):
     """Player, counted from the acting seat, and kind as one number."""
-    return (s.v_owner[v] + s.num_players - s.seat) % s.num_players * st.NUM_KINDS + s.v_kind[v]
+    return relative(s, s.seat, s.v_owner[v]) * st.NUM_KINDS + s.v_kind[v]
 
 
 @kernel
@@ -78,7 +79,7 @@ def wanted_groups(t, s):
 
 @kernel
 def pick_group(t, s, whose, kind):
-    s.pick_owner = (s.seat + whose) % s.num_players
+    s.pick_owner = clockwise(s, s.seat, whose)
     s.pick_kind = kind
     s.ask = st.ASK_OFFER_WHICH if for_offer(s) else st.ASK_WHICH
 

@@ -55,17 +55,47 @@ QUESTIONS = Questions(
         otherwise=draws.lose_draws,
     ),
     # A vessel, step by step
+<<<<<<< HEAD
     Question("vessel_cell", "{purpose_cell}", Answer("cell", picking.wanted_cells, picking.pick_cell)),
+=======
+    Question(
+        "vessel_cell",
+        "{purpose}: in which system?",
+        Answer("cell", picking.wanted_cells, picking.pick_cell),
+        keep=True,
+    ),
+>>>>>>> perf
     Question(
         "group",
         "{purpose}?",
         Answer("vessel", picking.wanted_groups, picking.pick_group),
         Answer("done", picking.may_stop, picking.pick_nothing),
+        keep=True,
     ),
+    Question(
+        "which",
+        "{purpose}: which one?",
+        Answer("which", picking.wanted_which, picking.pick_which),
+        keep=True,
+    ),
+    Question(
+        "destination",
+        "to which system?",
+        Answer("cell", movement.destination_cells, movement.fly_to),
+        keep=True,
+    ),
+<<<<<<< HEAD
     Question("which", "{purpose_one}?", Answer("which", picking.wanted_which, picking.pick_which)),
     Question("destination", "to which system?", Answer("cell", movement.destination_cells, movement.fly_to)),
+=======
+>>>>>>> perf
     # What a card or ability names when it is announced
-    Question("system", "{item}: which system?", Answer("cell", items.systems_to_name, items.name_next)),
+    Question(
+        "system",
+        "{item}: which system?",
+        Answer("cell", items.systems_to_name, items.name_next),
+        keep=True,
+    ),
     Question("player", "{item}: which player?", Answer("player", items.players_to_name, items.name_player)),
     Question(
         "stack",
@@ -155,18 +185,21 @@ QUESTIONS = Questions(
         "{purpose_cell}",
         Answer("cell", picking.wanted_cells, picking.pick_cell),
         seen=SILENT,
+        keep=True,
     ),
     Question(
         "offer_group",
         "{purpose}?",
         Answer("vessel", picking.wanted_groups, picking.pick_group),
         seen=SILENT,
+        keep=True,
     ),
     Question(
         "offer_which",
         "{purpose_one}?",
         Answer("which", picking.wanted_which, picking.pick_which),
         seen=SILENT,
+        keep=True,
     ),
     Question(
         "answer",
@@ -183,3 +216,6 @@ QUESTIONS = Questions(
         seen=SILENT,
     ),
 )
+
+# Bits: questions whose answers are kept in the state.
+KEEPING = sum(1 << ask for ask, row in enumerate(QUESTIONS, 1) if row.keep)

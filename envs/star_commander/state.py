@@ -37,6 +37,7 @@ STACK_CAP = 24
 EXTRA_CAP = 8
 NUM_GRANTS = 8
 MAX_X = 10
+MOST_COST = 99  # of a vessel
 CUBES = 25
 MOST = 9999  # attack, hit points and damage stop here
 START_CREDITS = 3
@@ -297,6 +298,7 @@ STATE = state_dtype(
     ("pick_cell", i1),
     ("pick_owner", i1),
     ("pick_kind", i1),
+    ("kept", "i8"),  # bitset of the places that can be answered, of questions that keep it
     # The move being made
     ("mover", i2),  # -1 = none
     ("move_how", i1),

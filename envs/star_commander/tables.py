@@ -113,6 +113,7 @@ TABLES = np.dtype(
         ("station_kinds", "i4"),  # bitsets of kinds
         ("fighter_kinds", "i4"),
         ("larger_kinds", "i4"),  # ships, Fighters aside
+        ("pile_kinds", "i4", st.MOST_COST + 1),  # those of piles whose printed cost is at most so much
         ("scout", "i1"),
         ("any_taunt", "i1"),
         # system cards

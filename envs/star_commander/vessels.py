@@ -67,13 +67,11 @@ def hit_points(t, s, v):
 def speed(t, s, v):
     """Jumps a turn: technologies, Silis Major and every Jump Nexus met this turn add to the printed value."""
     kind = s.v_kind[v]
-    if t.kind_class[kind] == st.STATION:
-        return 0
     owner = s.v_owner[v]
     value = t.kind_speed[kind] + s.bonus[owner, st.BONUS_SPEED] + count(int(s.v_met[v]))
-    if t.kind_class[kind] == st.FIGHTER:
+    if s.owned[owner] & s.powers and t.kind_class[kind] == st.FIGHTER:
         value += fighter_speed(t, s, owner)
-    return value
+    return value * (t.kind_class[kind] != st.STATION)
 
 
 @kernel
@@ -93,10 +91,9 @@ def fighter_speed(t, s, seat):
 @kernel
 def others_here(s, cell, seat):
     """Vessels of all other players in a system."""
-    n = 0
-    for p in range(s.num_players):
-        if p != seat:
-            n += s.here[cell, p]
+    n = -s.here[cell, seat]
+    for p in range(st.MAX_PLAYERS):
+        n += s.here[cell, p]
     return n
 
 

@@ -11,7 +11,7 @@ deck does not exist before a card is drawn.
 
 from astrarium.core import Field, ObservationSpec, kernel
 from astrarium.core.bits import count, lowest
-from astrarium.core.rows import above, put_bits, put_row
+from astrarium.core.rows import above, clear, put_bits, put_most, put_row
 from astrarium.core.seats import named, relative
 
 from . import state as st
@@ -222,7 +222,7 @@ at = OBSERVATION.places
 @kernel
 def observe(t, s, seat, obs):
     """Write all that this seat may know."""
-    obs[:] = 0
+    clear(obs)
     observe_round(t, s, seat, obs)
     for p in range(s.num_players):
         observe_player(t, s, seat, p, obs)
@@ -240,13 +240,6 @@ def observe(t, s, seat, obs):
         observe_solo(s, obs)
     if s.barter:
         observe_offer(s, seat, obs)
-
-
-@kernel
-def copy_most(source, n, offset, most, obs):
-    """The first n entries of an array, larger ones as the most."""
-    for i in range(n):
-        obs[offset + i] = min(source[i], most)
 
 
 @kernel
@@ -278,9 +271,9 @@ def observe_round(t, s, seat, obs):
 @kernel
 def observe_player(t, s, seat, p, obs):
     r = relative(s, seat, p)
-    copy_most(s.tokens[p], st.NUM_TOKENS, at.tokens + r * st.NUM_TOKENS, MANY, obs)
-    copy_most(s.made[p], st.NUM_TOKENS, at.made + r * st.NUM_TOKENS, FEW, obs)
-    copy_most(s.forged[p], st.NUM_TOKENS, at.forged + r * st.NUM_TOKENS, FEW, obs)
+    put_most(obs, at.tokens + r * st.NUM_TOKENS, s.tokens[p], MANY)
+    put_most(obs, at.made + r * st.NUM_TOKENS, s.made[p], FEW)
+    put_most(obs, at.forged + r * st.NUM_TOKENS, s.forged[p], FEW)
     put_row(obs, at.brands + r * st.NUM_BRANDS, s.brands[p], 0)
     obs[at.homeworld + r] = s.homeworld[p] + 1
     company = s.company[p]
@@ -442,12 +435,17 @@ def observe_corporations(t, s, seat, obs):
 @kernel
 def observe_target(t, s, planet, obs):
     """What the target of a planet still lacks: it is about tokens or about brands."""
-    first = at.planet_missing + planet * st.NUM_TOKENS
-    for token in range(st.NUM_TOKENS):
-        obs[first + token] = max(t.target_made[planet, token] - s.made_on[planet, token], 0)
-    for brand in range(st.NUM_BRANDS):
-        obs[first + brand] += max(t.target_brands[planet, brand] - s.brands_on[planet, brand], 0)
     obs[at.planet_reached + planet] = s.missing[planet] == 0
+    first = at.planet_missing + planet * st.NUM_TOKENS
+    lacks = int(s.lacks[planet])
+    while lacks:
+        k = lowest(lacks)
+        lacks &= lacks - 1
+        if k < st.NUM_TOKENS:
+            obs[first + k] = t.target_made[planet, k] - s.made_on[planet, k]
+        else:
+            brand = k - st.NUM_TOKENS
+            obs[first + brand] += t.target_brands[planet, brand] - s.brands_on[planet, brand]
 
 
 @kernel

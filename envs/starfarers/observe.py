@@ -9,7 +9,9 @@ encounter card is the reader's secret until its result is read.
 """
 
 from astrarium.core import Field, ObservationSpec, kernel
-from astrarium.core.seats import relative
+from astrarium.core.bits import lowest
+from astrarium.core.rows import above, clear, put_bits, put_row
+from astrarium.core.seats import named, relative
 
 from . import script
 from . import state as st
@@ -147,13 +149,13 @@ at = OBSERVATION.places
 @kernel
 def observe(t, s, seat, obs):
     """Write all that this seat may know."""
-    obs[:] = 0
+    clear(obs)
     observe_turn(s, seat, obs)
     for p in range(s.num_players):
         observe_player(s, seat, p, obs)
         observe_ships(t, s, seat, p, obs)
     observe_cards(t, s, seat, obs)
-    observe_sites(s, seat, obs)
+    observe_board(s, seat, obs)
     observe_planets(t, s, seat, obs)
     observe_trophies(s, seat, obs)
     observe_distances(t, s, seat, obs)
@@ -163,14 +165,6 @@ def observe(t, s, seat, obs):
     observe_rolls(s, seat, obs)
     if s.offer_stage != st.NO_OFFER:
         observe_offer(s, seat, obs)
-
-
-@kernel
-def owner_code(s, seat, owner):
-    """Player + 1, 0 for nobody, and one more than the players for a closed site."""
-    if owner < 0:
-        return 0
-    return P + 1 if owner == st.BLOCKED else relative(s, seat, owner) + 1
 
 
 @kernel
@@ -224,13 +218,14 @@ def observe_player(s, seat, p, obs):
     obs[at.trade_modules + to] = s.trade_modules[p]
     obs[at.port_rings + to] = s.port_rings[p]
     obs[at.credit + to] = s.credit[p]
-    for friend in range(st.NUM_FRIENDS):
-        obs[at.friends + st.NUM_FRIENDS * to + friend] = s.friends[p] >> friend & 1
+    put_bits(obs, at.friends + st.NUM_FRIENDS * to, s.friends[p], st.NUM_FRIENDS)
     if p != seat:
-        for r in range(R):
-            obs[at.known + R * to + r] = s.known[seat, p, r]
-    for planet in range(st.NUM_PLANETS):
-        obs[at.planet_seen + st.NUM_PLANETS * to + planet] = s.seen[p] >> planet & 1
+        put_row(obs, at.known + R * to, s.known[seat, p], 0)
+    put_bits(obs, at.planet_seen + st.NUM_PLANETS * to, s.seen[p], st.NUM_PLANETS)
+    sites = s.colonies[p] | s.ports[p]
+    while sites:
+        obs[at.site_owner + lowest(sites)] = to + 1
+        sites &= sites - 1
 
 
 @kernel
@@ -246,49 +241,52 @@ def observe_ships(t, s, seat, p, obs):
 
 @kernel
 def observe_cards(t, s, seat, obs):
-    for r in range(R):
-        obs[at.rate + r] = bank_rate(t, s, seat, r) if seat == s.active else 0
-        obs[at.hand + r] = s.hand[seat, r]
-        obs[at.bank + r] = s.bank[r]
-        obs[at.pile_known + r] = s.known[seat, st.PILE, r]
+    if seat == s.active:
+        for r in range(R):
+            obs[at.rate + r] = bank_rate(t, s, seat, r)
+    put_row(obs, at.hand, s.hand[seat], 0)
+    put_row(obs, at.bank, s.bank, 0)
+    put_row(obs, at.pile_known, s.known[seat, st.PILE], 0)
     obs[at.pile_size] = s.pile_size
-    for card in range(st.NUM_ENCOUNTERS):
-        obs[at.discard + card] = s.discard >> card & 1
-    taken = taken_friends(s)
-    for friend in range(st.NUM_FRIENDS):
-        obs[at.friends_left + friend] = 1 - (taken >> friend & 1)
+    put_bits(obs, at.discard, s.discard, st.NUM_ENCOUNTERS)
+    put_bits(obs, at.friends_left, ~taken_friends(s), st.NUM_FRIENDS)
 
 
 @kernel
-def observe_sites(s, seat, obs):
-    for site in range(st.NUM_SITES):
-        owner = s.site_owner[site]
-        obs[at.site_owner + site] = owner_code(s, seat, owner)
-        if owner >= 0 and owner != st.BLOCKED:
-            obs[at.site_port + site] = s.ports[owner] >> site & 1
-    for post in range(st.NUM_OUTPOSTS):
-        obs[at.outposts + post] = owner_code(s, seat, s.outpost[post])
+def observe_board(s, seat, obs):
+    """Owners; the sites of players have been written with these."""
+    closed = above(s.site_owner, st.BLOCKED - 1)
+    while closed:
+        obs[at.site_owner + lowest(closed)] = P + 1
+        closed &= closed - 1
+    ports = s.ports[0] | s.ports[1] | s.ports[2] | s.ports[3]
+    put_bits(obs, at.site_port, ports, st.NUM_SITES)
+    posts = above(s.outpost, -1)
+    while posts:
+        post = lowest(posts)
+        posts &= posts - 1
+        obs[at.outposts + post] = relative(s, seat, s.outpost[post]) + 1
     for race in range(st.NUM_RACES):
-        obs[at.chip + race] = owner_code(s, seat, s.chip[race])
+        obs[at.chip + race] = named(s, seat, s.chip[race])
 
 
 @kernel
 def observe_planets(t, s, seat, obs):
+    put_bits(obs, at.planet_up, s.face_up, st.NUM_PLANETS)
     known = s.face_up | s.seen[seat]
-    for planet in range(st.NUM_PLANETS):
-        obs[at.planet_up + planet] = s.face_up >> planet & 1
-        if known >> planet & 1:
-            face = s.face[planet]
-            obs[at.planet_face + planet] = face + 1
-            obs[at.planet_pips + planet] = t.face_pips[face]
-            obs[at.planet_pirates + planet] = t.face_pirate[face]
-            obs[at.planet_ice + planet] = t.face_ice[face]
+    while known:
+        planet = lowest(known)
+        known &= known - 1
+        face = s.face[planet]
+        obs[at.planet_face + planet] = face + 1
+        obs[at.planet_pips + planet] = t.face_pips[face]
+        obs[at.planet_pirates + planet] = t.face_pirate[face]
+        obs[at.planet_ice + planet] = t.face_ice[face]
 
 
 @kernel
 def observe_trophies(s, seat, obs):
-    for face in range(st.NUM_FACES):
-        obs[at.reserve + face] = s.reserve[face]
+    put_row(obs, at.reserve, s.reserve, 0)
     for i in range(s.num_trophies):
         obs[at.trophies + relative(s, seat, s.trophy_owner[i])] += 1
         obs[at.trophy_face + i] = s.trophy[i] + 1
@@ -302,8 +300,7 @@ def observe_distances(t, s, seat, obs):
         node = s.ship_node[seat, k]
         if node < 0:
             continue
-        for site in range(st.NUM_SITES):
-            obs[at.site_distance + st.NUM_SITES * k + site] = t.site_distance[node, site]
+        put_row(obs, at.site_distance + st.NUM_SITES * k, t.site_distance[node], 0)
         for race in range(st.NUM_RACES):
             post = open_outpost(s, race)
             if post >= 0:
@@ -350,14 +347,13 @@ def observe_encounter(t, s, seat, obs):
     for p in range(s.num_players):
         obs[at.due + relative(s, seat, p)] = s.due >> p & 1
     obs[at.another] = s.another
-    for r in range(R):
-        obs[at.gift + r] = s.gift[r]
-        obs[at.swapped + r] = s.swapped[r]
+    put_row(obs, at.gift, s.gift, 0)
+    put_row(obs, at.swapped, s.swapped, 0)
 
 
 @kernel
 def observe_rolls(s, seat, obs):
-    obs[at.enemy] = owner_code(s, seat, s.enemy)
+    obs[at.enemy] = named(s, seat, s.enemy)
     for i in range(2):
         obs[at.rolls + i] = s.rolls[i] + 1
 
@@ -370,6 +366,5 @@ def observe_offer(s, seat, obs):
     for p in range(s.num_players):
         to = relative(s, seat, p)
         obs[at.answers + to] = s.answer[p]
-        for r in range(R):
-            obs[at.bids_given + R * to + r] = s.bid[p, st.GIVEN, r]
-            obs[at.bids_wanted + R * to + r] = s.bid[p, st.WANTED, r]
+        put_row(obs, at.bids_given + R * to, s.bid[p, st.GIVEN], 0)
+        put_row(obs, at.bids_wanted + R * to, s.bid[p, st.WANTED], 0)

@@ -2,6 +2,7 @@
 
 from astrarium.core import kernel, tell
 from astrarium.core.bits import lowest
+from astrarium.core.seats import clockwise
 from astrarium.core.telling import ALL
 
 from . import events as ev
@@ -85,7 +86,7 @@ def tribute_above(t, s, seat):
 def demand_tribute(t, s):
     """Everybody with too many cards gives up half of them."""
     for k in range(s.num_players):
-        seat = (s.active + k) % s.num_players
+        seat = clockwise(s, s.active, k)
         if s.hand_size[seat] > tribute_above(t, s, seat):
             s.to_pay[seat] = s.hand_size[seat] // 2
             tell(s, ev.OWES, ALL, seat, s.to_pay[seat])
@@ -95,7 +96,7 @@ def demand_tribute(t, s):
 def go_on_tribute(s):
     """They pay clockwise from the roller on; then the roller may rob somebody."""
     for k in range(s.num_players):
-        seat = (s.active + k) % s.num_players
+        seat = clockwise(s, s.active, k)
         if s.to_pay[seat] > 0:
             s.seat = seat
             s.ask = st.ASK_TRIBUTE

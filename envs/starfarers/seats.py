@@ -1,6 +1,7 @@
 """Starfarers of Catan: who is asked, and players as actions count them."""
 
 from astrarium.core import kernel
+from astrarium.core.seats import clockwise
 
 
 @kernel
@@ -13,7 +14,7 @@ def ask_active(s, question):
 @kernel
 def other(s, place):
     """The seat behind a place that counts players from the next of the acting seat."""
-    return (s.seat + 1 + place) % s.num_players
+    return clockwise(s, s.seat, 1 + place)
 
 
 @kernel
@@ -21,5 +22,5 @@ def next_due(s, seats):
     """The first seat of a bitset, clockwise from the active one on."""
     seat = int(s.active)
     while not seats >> seat & 1:
-        seat = (seat + 1) % s.num_players
+        seat = clockwise(s, seat, 1)
     return seat

@@ -7,6 +7,7 @@ wanted. After counter-offers the offerer may change the offer, which goes round 
 """
 
 from astrarium.core import kernel, tell
+from astrarium.core.seats import clockwise
 from astrarium.core.telling import ALL
 
 from . import events as ev
@@ -45,7 +46,7 @@ def begin_offer(s):
 def ask_proposer(s):
     """Before the phase ends each of the others may make the active player an offer."""
     for k in range(1, s.num_players):
-        seat = (s.active + k) % s.num_players
+        seat = clockwise(s, s.active, k)
         if s.proposals_left[seat] > 0 and not s.silent >> seat & 1:
             if s.hand_size[seat] > 0 and s.hand_size[s.active] > 0:
                 s.seat = seat

@@ -2,6 +2,7 @@
 
 from astrarium.core import kernel, tell
 from astrarium.core.bits import count
+from astrarium.core.seats import clockwise
 from astrarium.core.state import CUT, ENDED
 from astrarium.core.telling import ALL
 
@@ -80,7 +81,7 @@ def next_turn(s):
     elif s.turns == 0:
         begin_turn(s, s.first)
     else:
-        begin_turn(s, (s.active + 1) % s.num_players)
+        begin_turn(s, clockwise(s, s.active, 1))
 
 
 @kernel

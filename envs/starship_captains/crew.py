@@ -1,6 +1,8 @@
 """Starship Captains: ready room and queue, training and promotion."""
 
 from astrarium.core import kernel, tell
+from astrarium.core.bits import count
+from astrarium.core.rows import above
 from astrarium.core.telling import ALL
 
 from . import events as ev
@@ -110,16 +112,16 @@ def commanders(s, seat):
     total = 0
     for colour in range(st.NUM_COLOURS):
         total += s.ready[seat, st.COMMANDER + colour]
-    for k in range(s.queue_size[seat]):
-        if is_commander(s.queue[seat, k]):
-            total += 1
+    total += commanders_in(s.queue[seat])
     if seat == s.active:
-        if is_commander(s.worker):
-            total += 1
-        for line in range(st.MAX_LINES):
-            if is_commander(s.pad[line]):
-                total += 1
+        total += is_commander(s.worker) + commanders_in(s.pad)
     return total
+
+
+@kernel
+def commanders_in(figures):
+    """How many of a row of figures are commanders."""
+    return count(above(figures, st.COMMANDER - 1) & ~above(figures, st.ANDROID - 1))
 
 
 # Training and promotion

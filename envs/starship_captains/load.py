@@ -329,6 +329,7 @@ class _Builder:
                 raise self.fail("missions", number, f"line_{k + 1}", "a colour and an effect: 'R: MV2'", line)
             colour = "RYBD".index(found[1])
             t["line_colour"][number, k] = colour
+            t["colour_lines"][number, colour] += 1
             t["line_effect"][number, k] = self.effect("missions", number, f"line_{k + 1}", found[2])
             if colour != st.GOLD:
                 t["colour_missions"][colour] |= 1 << number

@@ -7,8 +7,8 @@ Nobody sees the order of decks and supplies; missions that a seat has looked at 
 """
 
 from astrarium.core import Field, ObservationSpec, kernel
-from astrarium.core.bits import set_bits
-from astrarium.core.rows import put_bits, put_row
+from astrarium.core.bits import lowest, set_bits
+from astrarium.core.rows import above, clear, put_bits, put_most, put_row
 from astrarium.core.seats import named, relative
 
 from . import state as st
@@ -147,7 +147,7 @@ at = OBSERVATION.places
 @kernel
 def observe(t, s, seat, obs):
     """Write all that this seat may know."""
-    obs[:] = 0
+    clear(obs)
     observe_turn(s, seat, obs)
     observe_map(t, s, seat, obs)
     observe_decks(s, seat, obs)
@@ -157,13 +157,6 @@ def observe(t, s, seat, obs):
     observe_effects(t, s, seat, obs)
     if s.num_players == 1:
         observe_shadow(s, obs)
-
-
-@kernel
-def copy(source, n, offset, obs):
-    """The first n entries of an array as they are, at most MANY."""
-    for i in range(n):
-        obs[offset + i] = min(source[i], MANY)
 
 
 @kernel
@@ -188,18 +181,23 @@ def observe_turn(s, seat, obs):
 @kernel
 def observe_map(t, s, seat, obs):
     obs[at.side] = s.side
-    for place in range(t.num_locations[s.side]):
+    put_row(obs, at.mission_at, s.mission_at, 1)
+    places = above(s.mission_at, -1)
+    while places:
+        place = lowest(places)
+        places &= places - 1
         mission = s.mission_at[place]
-        if mission >= 0:
-            obs[at.mission_at + place] = mission + 1
-            obs[at.mission_points_at + place] = t.mission_points[mission]
-            for line in range(t.mission_lines[mission]):
-                obs[at.mission_lines_at + 4 * place + t.line_colour[mission, line]] += 1
-        obs[at.number_at + place] = s.number_at[place]
-        obs[at.station_at + place] = s.station_at[place] + 1
+        obs[at.mission_points_at + place] = t.mission_points[mission]
+        put_row(obs, at.mission_lines_at + (st.GOLD + 1) * place, t.colour_lines[mission], 0)
+    put_row(obs, at.number_at, s.number_at, 0)
+    put_row(obs, at.station_at, s.station_at, 1)
+    held = above(s.holder, -1)
+    while held:
+        place = lowest(held)
+        held &= held - 1
         obs[at.holder + place] = named(s, seat, s.holder[place])
     put_bits(obs, at.number_up, s.numbers_up, st.NUM_NUMBERS)
-    copy(s.tile_round, st.NUM_STATIONS, at.tile_round, obs)
+    put_most(obs, at.tile_round, s.tile_round, MANY)
     put_row(obs, at.pirate_on, s.pirate_on, 1)
     obs[at.shadow_at] = s.shadow_at + 1
 
@@ -224,14 +222,14 @@ def observe_decks(s, seat, obs):
     put_row(obs, at.event, s.event, 1)
     obs[at.events_done] = s.events_done
     put_bits(obs, at.orders, s.orders, st.NUM_EVENTS)
-    copy(s.track_side, st.NUM_TRACKS, at.track_side, obs)
+    put_most(obs, at.track_side, s.track_side, MANY)
     obs[at.slot_side] = s.slot_side
     for track in range(st.NUM_TRACKS):
         obs[at.trophy + track] = named(s, seat, s.trophy[track])
-    copy(s.artifact_supply, st.NUM_ARTIFACTS, at.artifact_supply, obs)
-    copy(s.artifact_discard, st.NUM_ARTIFACTS, at.artifact_discard, obs)
-    copy(s.pirate_supply, st.NUM_PIRATES, at.pirate_supply, obs)
-    copy(s.pirate_discard, st.NUM_PIRATES, at.pirate_discard, obs)
+    put_most(obs, at.artifact_supply, s.artifact_supply, MANY)
+    put_most(obs, at.artifact_discard, s.artifact_discard, MANY)
+    put_most(obs, at.pirate_supply, s.pirate_supply, MANY)
+    put_most(obs, at.pirate_discard, s.pirate_discard, MANY)
 
 
 @kernel
@@ -243,11 +241,11 @@ def observe_ship(t, s, seat, player, obs):
     obs[at.half_points + r] = half_points(t, s, player)
     for track in range(st.NUM_TRACKS):
         obs[at.position + st.NUM_TRACKS * r + track] = min(s.position[player, track], FAR)
-    copy(s.ready[player], st.NUM_FIGURES, at.ready + st.NUM_FIGURES * r, obs)
+    put_most(obs, at.ready + st.NUM_FIGURES * r, s.ready[player], MANY)
     put_row(obs, at.queue + st.QUEUE_CAP * r, s.queue[player], 1)
     obs[at.medals + r] = min(s.medals[player], MANY)
-    copy(s.artifacts[player], st.NUM_ARTIFACTS, at.artifacts + st.NUM_ARTIFACTS * r, obs)
-    copy(s.pirates[player], st.NUM_PIRATES, at.pirates + st.NUM_PIRATES * r, obs)
+    put_most(obs, at.artifacts + st.NUM_ARTIFACTS * r, s.artifacts[player], MANY)
+    put_most(obs, at.pirates + st.NUM_PIRATES * r, s.pirates[player], MANY)
     obs[at.damage + r] = min(s.damage[player], MANY)
     set_bits(obs, at.slot_damage + st.NUM_SLOTS * r, s.slot_damage[player])
     put_row(obs, at.slot + st.NUM_SLOTS * r, s.slot[player], 1)
@@ -316,8 +314,8 @@ def observe_effects(t, s, seat, obs):
 @kernel
 def observe_shadow(s, obs):
     obs[at.rider] = s.rider + 1
-    copy(s.action_left, st.NUM_ACTION_CARDS, at.action_left, obs)
-    copy(s.action_known, st.NUM_ACTION_CARDS, at.action_known, obs)
-    copy(s.action_extra, st.NUM_ACTION_CARDS, at.action_extra, obs)
+    put_most(obs, at.action_left, s.action_left, MANY)
+    put_most(obs, at.action_known, s.action_known, MANY)
+    put_most(obs, at.action_extra, s.action_extra, MANY)
     obs[at.action_new] = s.action_new
     obs[at.actions_drawn] = s.actions_drawn

@@ -2,6 +2,7 @@
 
 from astrarium.core import kernel
 from astrarium.core.bits import count, lowest
+from astrarium.core.rows import above
 
 from . import state as st
 from . import tables as tb
@@ -108,10 +109,11 @@ def mission_points(t, s, seat):
 @kernel
 def omega_points(t, s, seat):
     total = 0
-    for slot in range(st.NUM_SLOTS):
-        card = s.slot[seat, slot]
-        if card >= st.FIRST_OMEGA:
-            total += t.omega_points[card] * things(t, s, seat, t.omega_per[card])
+    slots = above(s.slot[seat], st.FIRST_OMEGA - 1)
+    while slots:
+        card = s.slot[seat, lowest(slots)]
+        slots &= slots - 1
+        total += t.omega_points[card] * things(t, s, seat, t.omega_per[card])
     return total
 
 

@@ -276,6 +276,8 @@ TABLES = np.dtype(
         ("tech_worth", "f8", (st.NUM_TECH_CARDS, 2)),
         ("ahead", "f8", (st.NUM_TRACKS, 2, st.TRACK_LENGTH, 2)),  # bonuses before a marker
         ("distance", "i1", (2, st.NUM_LOCATIONS, st.NUM_LOCATIONS)),  # in routes
+        # for the observation
+        ("colour_lines", "i1", (st.NUM_MISSIONS, st.GOLD + 1)),  # lines of a mission in each colour
     ],
     align=True,
 )

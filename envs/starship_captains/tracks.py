@@ -1,5 +1,7 @@
 """Starship Captains: faction tracks and their events."""
 
+import numpy as np
+
 from astrarium.core import kernel, tell
 from astrarium.core.telling import ALL
 
@@ -9,6 +11,9 @@ from . import tables as tb
 from .decks import discard_tech
 from .frames import op_of, push
 from .ship import gain_medals, has_hook, renew_hooks
+
+# Points of a marker, by its steps since the start or the last loop.
+ZONE_POINTS = np.array([-(-steps // st.ZONE) for steps in range(st.TRACK_LENGTH)], np.int8)
 
 
 @kernel
@@ -138,7 +143,7 @@ def honesty_summit(s):
 @kernel
 def zone(position):
     """Points of a zone without loops."""
-    return (position % st.TRACK_LENGTH + st.ZONE - 1) // st.ZONE
+    return ZONE_POINTS[position % st.TRACK_LENGTH]
 
 
 @kernel
@@ -149,5 +154,8 @@ def zone_or_loop(position):
 
 @kernel
 def track_points(s, seat, track):
-    position = s.position[seat, track]
-    return st.LOOP_POINTS * (position // st.TRACK_LENGTH) + zone(position)
+    position, points = s.position[seat, track], 0
+    while position >= st.TRACK_LENGTH:  # seldom, so that it costs less than to divide
+        position -= st.TRACK_LENGTH
+        points += st.LOOP_POINTS
+    return points + ZONE_POINTS[position]

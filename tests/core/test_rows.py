@@ -6,7 +6,7 @@ import pytest
 
 from astrarium.core.jit import COMPILED
 from astrarium.core.proxy import wrap
-from astrarium.core.rows import above, fetch, put_bits, put_row
+from astrarium.core.rows import above, fetch, put_bits, put_most, put_row
 
 RECORD = np.dtype(
     [
@@ -19,8 +19,9 @@ RECORD = np.dtype(
     ],
     align=True,
 )
-ROWS = ("short", "four", "odd", "long", "table")
-OFFSETS = (2, 8, 15, 30, 65)
+ROWS = ("short", "four", "odd", "long", "table", "wide")
+OFFSETS = (2, 8, 15, 30, 65, 110)
+SIZE = 170  # entries of a row that all of them are written into
 
 
 def written(records, obs, plus):
@@ -30,6 +31,17 @@ def written(records, obs, plus):
     put_row(obs, 15, s.odd, plus)
     put_row(obs, 30, s.long, plus)
     put_row(obs, 65, s.table, plus)
+    put_row(obs, 110, s.wide, plus)
+
+
+def limited(records, obs, most):
+    s = records[0]
+    put_most(obs, 2, s.short, most)
+    put_most(obs, 8, s.four, most)
+    put_most(obs, 15, s.odd, most)
+    put_most(obs, 30, s.long, most)
+    put_most(obs, 65, s.table, most)
+    put_most(obs, 110, s.wide, most)
 
 
 def sets(records, found, least):
@@ -55,12 +67,26 @@ def records():
 
 @pytest.mark.parametrize("plus", [0, 1])
 def test_a_row_is_written_whole_and_nothing_beside_it(records, plus):
-    obs, want = np.full(120, 77, np.int16), np.full(120, 77, np.int16)
+    assert filled(written, records, plus) == expected(records, lambda value: value + plus)
+
+
+@pytest.mark.parametrize("most", [-3, 0, 50])
+def test_of_a_row_larger_numbers_are_written_as_the_most(records, most):
+    assert filled(limited, records, most) == expected(records, lambda value: min(value, most))
+
+
+def filled(write, records, number):
+    obs = np.full(SIZE, 77, np.int16)
+    compiled(write)(records, obs, number)
+    return obs.tolist()
+
+
+def expected(records, change):
+    want = [77] * SIZE
     for name, offset in zip(ROWS, OFFSETS, strict=True):
-        row = records[0][name].ravel().astype(np.int16) + plus
+        row = [change(value) for value in records[0][name].ravel().tolist()]
         want[offset : offset + len(row)] = row
-    compiled(written)(records, obs, plus)
-    assert obs.tolist() == want.tolist()
+    return want
 
 
 @pytest.mark.parametrize("least", [-100, 0, 60])
