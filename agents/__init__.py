@@ -14,6 +14,7 @@ from .base import (
     make_agent,
     parse_spec,
     register_agent,
+    runs_code,
     split_specs,
     usage,
 )
@@ -40,6 +41,7 @@ __all__ = [
     "random",
     "register_agent",
     "rollout",
+    "runs_code",
     "split_specs",
     "usage",
 ]

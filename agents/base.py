@@ -253,6 +253,17 @@ def parse_spec(spec: str) -> tuple[Kind, Any, dict[str, Any]]:
     return kind, argument, settings
 
 
+def runs_code(spec: str) -> bool:
+    """Whether a spec names code to run; one that names no agent does not.
+
+    A spec that comes from a file is asked before it is made: whoever gave the file is not who gives commands.
+    """
+    try:
+        return parse_spec(spec)[0].runs_code
+    except ValueError:
+        return False
+
+
 def split_specs(text: str) -> list[str]:
     """The specs of a list with commas: `greedy,ismcts:800,c=1.2` are two."""
     found: list[str] = []

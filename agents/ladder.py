@@ -26,7 +26,7 @@ from astrarium.core import Game
 from astrarium.core.records import header_of
 
 from .arena import Status, run_arena
-from .base import make_agent
+from .base import make_agent, runs_code
 from .standings import Estimate, Z
 
 FORMAT = 1
@@ -198,6 +198,8 @@ def _check(ladder: Ladder) -> None:
     known = range(len(ladder.agents))
     if ANCHOR not in ladder.agents or not all(isinstance(spec, str) for spec in ladder.agents):
         raise ValueError("its agents are not specs, or the anchor is not among them")
+    if code := [spec for spec in ladder.agents if runs_code(spec)]:
+        raise ValueError(f"{code[0][:80]!r} among its agents runs code")
     for each in ladder.results:
         if any(type(k) is not int or k not in known for k in (each.first, each.second)):
             raise ValueError("its results are not of its agents")

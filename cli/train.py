@@ -139,11 +139,14 @@ def train(
     from astrarium.agents.policy import PolicyError
     from astrarium.training.export import check_sb3_zip, write_sb3_zip
     from astrarium.training.run import CheckpointError, Run, RunError
+    from astrarium.training.settings import settings_for
 
     changes = read_settings(setting or [])
     with plainly(ValueError, OSError):
         if resume:
-            run = Run.resume(setup.game, folder, minutes, steps, ["astrarium", *sys.argv[1:]])
+            named = {name: changes[name] for name in ("teacher", "baselines", "rated") if name in changes}
+            known = settings_for(setup.game.name, **named).agents
+            run = Run.resume(setup.game, folder, minutes, steps, ["astrarium", *sys.argv[1:]], known)
             asked = {"players": counts, "seed": seed, "cards": cards}
             asked = {name: value for name, value in asked.items() if value}
             if option:

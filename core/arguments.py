@@ -7,6 +7,7 @@ the arrays may go past it, by `unchecked`.
 
 from __future__ import annotations
 
+import math
 import typing
 from collections.abc import Callable, Mapping
 from operator import index
@@ -39,6 +40,13 @@ def whole(value: Any, what: str, low: int = INT64.min, high: int = INT64.max) ->
     if not low <= number <= high:
         raise IndexError(f"{what}: expected a whole number from {low} to {high}, got {number}")
     return number
+
+
+def finite(value: Any, what: str, low: float = -math.inf, high: float = math.inf) -> float:
+    """The value, found to be a number from low to high, and neither infinite nor none."""
+    if type(value) not in (int, float) or not low <= value <= high or not abs(value) < math.inf:
+        raise ValueError(f"{what}: expected a number from {low:g} to {high:g}, got {shown(value)}")
+    return float(value)
 
 
 def whole_numbers(values: Any, what: str, length: int | None = None) -> np.ndarray:

@@ -5,6 +5,8 @@ Past selves never change: each has a file of its own in the folder `league`, and
 
 from __future__ import annotations
 
+import math
+import re
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +17,7 @@ import torch
 
 from astrarium.agents.policy import load_policy, save_policy
 from astrarium.agents.sealed import DamagedError, load_sealed, save_sealed
-from astrarium.core.arguments import within
+from astrarium.core.arguments import whole, within
 from astrarium.core.batch import KEPT
 from astrarium.core.vector_env import SEAT_ARRAYS, SeatBatch
 
@@ -24,6 +26,7 @@ from .learner import Learner
 FORMAT = 3
 HEADER = "astrarium_training"  # of the file: the JSON text
 PAST = "league"
+PAST_SELF = re.compile(r"past [0-9]{1,9}")
 
 
 class CheckpointError(ValueError):
@@ -116,22 +119,39 @@ def load_checkpoint(folder: Path, name: str, learner: Learner) -> None:
         restore_network(learner.model.policy, learner.model.policy.optimizer, arrays)
         names = [member[0] for member in header["league"]["members"]]
         _restore_tables(learner, arrays, header["batches"], len(names))
-        past = [_past(folder, each) for each in names if each.startswith("past ")]
-        _keep(folder, past)
+        past = [_past(folder, each) for each in names if PAST_SELF.fullmatch(each)]
         learner.league.restore(header["league"], [*map(load_policy, past)], learner.policy())
-    except (IndexError, KeyError, TypeError, ValueError, RuntimeError) as error:
+        model = learner.model
+        learner.samples = model.num_timesteps = whole(header["samples"], "samples", 0)
+        model._n_updates = whole(header["updates"], "updates", 0)
+        learner.seconds.update(_seconds(header["seconds"]))
+        torch.set_rng_state(torch.from_numpy(arrays["rng.torch"].copy()))
+        kind, *rest = header["numpy"]
+        np.random.set_state((kind, arrays["rng.numpy"], *rest))  # noqa: NPY002
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError, RuntimeError) as error:
         raise CheckpointError(f"{folder / name} is of another training: {error}") from None
-    model = learner.model
-    learner.samples = model.num_timesteps = header["samples"]
-    model._n_updates = header["updates"]
-    learner.seconds.update(header["seconds"])
-    torch.set_rng_state(torch.from_numpy(arrays["rng.torch"].copy()))
-    kind, *rest = header["numpy"]
-    np.random.set_state((kind, arrays["rng.numpy"], *rest))  # noqa: NPY002
+    _keep(folder, past)  # not before all of it was found to be in order
+
+
+def _seconds(found: Any) -> dict[str, float]:
+    """What the parts of a training took."""
+    for name, value in dict(found).items():
+        if type(value) not in (int, float) or not 0 <= value < math.inf:
+            raise ValueError(f"seconds of {name}: expected a number from 0 on, got {str(value)[:40]!r}")
+    return dict(found)
 
 
 def restore_network(net: Any, optimizer: Any, arrays: dict[str, np.ndarray]) -> None:
     """Bring a network and its optimiser to where `network_arrays` was asked."""
+    shapes = [tuple(one.shape) for group in optimizer.param_groups for one in group["params"]]
+    for key, value in arrays.items():
+        kind, _, rest = key.partition(".")
+        if kind not in ("net", "optimizer"):
+            continue
+        if value.dtype != np.float32 or not np.isfinite(value).all():
+            raise ValueError(f"{key}: expected numbers of 32 bits, all of them finite")
+        if kind == "optimizer" and value.ndim and value.shape != shapes[int(rest.partition(".")[0])]:
+            raise ValueError(f"{key}: expected another shape than {value.shape}")
     found = {key.removeprefix("net."): value for key, value in arrays.items() if key.startswith("net.")}
     net.load_state_dict({key: torch.from_numpy(value.copy()) for key, value in found.items()})
     state = optimizer.state_dict()

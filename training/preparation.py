@@ -6,6 +6,7 @@ choices, from which its games are played again, and the network after every epoc
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -18,12 +19,13 @@ from astrarium.agents.foresight import Foresight
 from astrarium.agents.policy import Scaling
 from astrarium.agents.sealed import DamagedError, load_sealed, save_sealed
 from astrarium.core import Content, Game
+from astrarium.core.arguments import whole
 
 from .budget import PREPARING, WATCHING, Budget, Clock
 from .checkpoint import CheckpointError, network_arrays, restore_network
 from .imitation import imitate, sharpen
 from .learner import Learner
-from .scaling import Options, Played, Watching, play_sample, scaling_of
+from .scaling import Options, Played, UnlikeError, Watching, play_sample, scaling_of
 from .settings import Settings
 
 FILE, HEADER = "preparation.safetensors", "astrarium_preparation"
@@ -50,12 +52,24 @@ class Preparation:
             self.about, arrays = load_sealed(self.path, HEADER)
         except DamagedError as error:
             raise CheckpointError(f"{self.path} is damaged: {error}") from None
-        for name, array in arrays.items():
-            kind, _, rest = name.partition(".")
-            if kind == "choices":
-                self.choices[int(rest)] = array
-            else:
-                self.network[name] = array
+        try:
+            for name in ("began", "seconds"):
+                if type(self.about[name]) not in (int, float) or not 0 <= self.about[name] < math.inf:
+                    raise ValueError(f"{name} is {self.about[name]!r}")
+            whole(self.about["epochs"], "epochs", 0)
+            for name, array in arrays.items():
+                kind, _, rest = name.partition(".")
+                if kind != "choices":
+                    self.network[name] = array
+                elif array.dtype == np.int16 and array.ndim == 2:
+                    self.choices[int(rest)] = array
+                else:
+                    raise ValueError(f"{name} are no choices")
+        except (KeyError, TypeError, ValueError, IndexError) as error:
+            raise self._not_ours(error) from None
+
+    def _not_ours(self, error: Exception) -> CheckpointError:
+        return CheckpointError(f"{self.path} is of another training: {error}")
 
     def _write(self) -> None:
         arrays = {f"choices.{table}": chosen for table, chosen in self.choices.items()} | self.network
@@ -77,7 +91,10 @@ class Preparation:
     def restore(self, net: Any, optimizer: Any) -> int:
         """What was kept last; the epochs it was kept after, 0 if nothing was."""
         if self.network:
-            restore_network(net, optimizer, self.network)
+            try:
+                restore_network(net, optimizer, self.network)
+            except (IndexError, KeyError, TypeError, ValueError, RuntimeError) as error:
+                raise self._not_ours(error) from None
         return self.about["epochs"]
 
     def _keep_choices(self, table: int, chosen: np.ndarray, ended: bool) -> None:
@@ -137,8 +154,12 @@ class Preparation:
         )  # fmt: skip
         if self.network:  # it was watched long enough
             watching = replace(watching, left=lambda: 0.0)
-        return play_sample(
-            game, players, settings.imitate, seed + 1, content, options, settings.teacher,
-            gamma=settings.gamma, threads=torch.get_num_threads(),
-            foresight=Foresight.today(game, settings.foresight), watching=watching, reward=settings.reward,
-        )  # fmt: skip
+        try:
+            return play_sample(
+                game, players, settings.imitate, seed + 1, content, options, settings.teacher,
+                gamma=settings.gamma, threads=torch.get_num_threads(),
+                foresight=Foresight.today(game, settings.foresight), watching=watching,
+                reward=settings.reward,
+            )  # fmt: skip
+        except UnlikeError as error:
+            raise self._not_ours(error) from None

@@ -19,7 +19,7 @@ import json
 import math
 import shlex
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
@@ -35,13 +35,19 @@ from astrarium.agents import (
     parse_spec,
     ppo,
     random,
+    runs_code,
     search,
     split_specs,
 )
 from astrarium.agents.folder import write_json
 from astrarium.agents.policy import Policy, PolicyError, Scaling, load_policy, save_policy
 from astrarium.agents.workers import Threads, Workers
+<<<<<<< HEAD
 from astrarium.core import Content, Game, drivers, jit, vector_env
+=======
+from astrarium.core import Content, Game, drivers, vector_env
+from astrarium.core.arguments import whole
+>>>>>>> attack
 from astrarium.core.files import held
 from astrarium.core.records import header_of
 
@@ -267,8 +273,12 @@ class Run:
         minutes: float | None = None,
         steps: int | None = None,
         command: Sequence[str] = (),
+        known: Collection[str] = (),
     ) -> Run:
-        """The training of a folder, where it stopped; with a new budget of the whole if one is given."""
+        """The training of a folder, where it stopped; with a new budget of the whole if one is given.
+
+        Whoever gave the folder does not say what code runs here: agents that run code have to be `known`.
+        """
         folder = Path(folder)
         notes = read_notes(folder, CHECKPOINT) if (folder / CHECKPOINT).exists() else _read_plan(folder)
         plan = _plan_of(notes, folder)
@@ -281,11 +291,22 @@ class Run:
         run = cls(game, folder, plan, budget, shlex.join(command))
         if run.content.digest != plan.digest:
             raise RunError(f"the cards of {game.title} have changed since {folder} was begun")
-        run.history = [Evaluation.of_json(each) for each in notes["history"]]
-        run.imitated = notes["imitated"]
+        for spec in run.settings.agents:
+            if runs_code(spec) and spec not in known:
+                raise RunError(
+                    f"{folder} names an agent that runs code: {spec}. If you trust it, name it again: "
+                    "give --resume the same settings"
+                )
         run._read_sessions()
-        # The closing games came after the checkpoint.
-        run.clock.before = max([notes["clock"], *(each.until for each in run.sessions)])
+        try:
+            run.history = [Evaluation.of_json(each) for each in notes["history"]]
+            run.imitated = whole(notes["imitated"], "imitated", 0)
+            # The closing games came after the checkpoint.
+            run.clock.before = max([notes["clock"], *(each.until for each in run.sessions)])
+            if not 0 <= run.clock.before < math.inf:
+                raise ValueError(f"its clock shows {run.clock.before}")
+        except (ValueError, TypeError, KeyError) as error:
+            raise CheckpointError(f"what {folder} says about its training was changed: {error}") from None
         return run
 
     @property
@@ -722,8 +743,7 @@ def _check(game: Game, folder: Path, players: Sequence[int], settings: Settings,
         named = False
     if not named:
         raise RunError(f"ppo:{policy} would name no agent: choose a folder without ',' and '=' in its name")
-    rated = split_specs(settings.rated) if settings.rated else []
-    for spec in (settings.teacher, *settings.baselines, *rated):
+    for spec in settings.agents:
         make_agent(spec, game, content)
 
 

@@ -45,6 +45,10 @@ class Played:
     )  # (n,) the acting seat's reward at the end, discounted; nan if the game was not ended
 
 
+class UnlikeError(ValueError):
+    """What a teacher is said to have chosen is not of these games; the message says why."""
+
+
 @dataclass(frozen=True)
 class Watching:
     """How long to watch a teacher, what it is known to choose, and who hears of it.
@@ -127,11 +131,16 @@ def _play(
     mask = np.zeros((steps, at_once, game.num_actions), np.int8)
     action, seat = np.zeros((2, steps, at_once), np.int64)
     done, rewards = np.zeros((steps, at_once), np.bool_), np.zeros((steps, at_once, players), np.float32)
-    known, whole = watching.known.get(table, ()), watching.left()
+    known, whole = watching.known.get(table, np.zeros((0, at_once), np.int16)), watching.left()
+    if known.shape[1:] != (at_once,):
+        raise UnlikeError(f"it was watched at {known.shape[1]} tables, not at {at_once}")
     for k in range(steps):
         obs[k, :, :plain], mask[k], seat[k] = batch.obs, batch.mask, batch.seat
         positions = Positions.of_batch(batch, seed)
-        action[k] = known[k] if k < len(known) else agent.act(positions)
+        if k < len(known):
+            action[k] = _legal(known[k], mask[k])
+        else:
+            action[k] = agent.act(positions)
         if ahead is not None:
             # Other redeals than the teacher's: it must not look as if the teacher always saw the same.
             obs[k, :, plain:] = ahead.shortfalls(positions.states, positions.mask, positions.keys + AGAIN)
@@ -153,6 +162,14 @@ def _play(
         action[made].reshape(flat),
         returns.reshape(flat),
     )
+
+
+def _legal(chosen: np.ndarray, mask: np.ndarray) -> np.ndarray:
+    """Actions, one a row of the mask, found to be legal."""
+    inside = (chosen >= 0) & (chosen < mask.shape[1])
+    if not (inside & (mask[np.arange(len(mask)), chosen * inside] == 1)).all():
+        raise UnlikeError("the rules do not allow what the teacher is said to have chosen")
+    return chosen
 
 
 def _returns(seat: np.ndarray, done: np.ndarray, rewards: np.ndarray, gamma: float) -> np.ndarray:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import MISSING, asdict, dataclass, field, fields, replace
 from typing import Any
 
+from astrarium.agents.base import split_specs
 from astrarium.agents.policy import LIMIT
 from astrarium.core.drivers import REWARDS
 
@@ -84,6 +85,12 @@ class Settings:
             raise ValueError(f"reward is one of {', '.join(REWARDS)}, not {self.reward!r}")
         if self.tables * self.rollout % self.batch == 1:  # advantages are standardised in every step
             raise ValueError("tables times rollout leaves a step of the optimiser with a single decision")
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """The specs of all agents that are named."""
+        rated = split_specs(self.rated) if self.rated else []
+        return (self.teacher, *self.baselines, *rated)
 
     def json(self) -> dict[str, Any]:
         """As plain values."""

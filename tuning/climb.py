@@ -15,6 +15,8 @@ from typing import Any
 
 import numpy as np
 
+from astrarium.core.arguments import finite, whole
+
 from .engine import Engine, Games
 from .settings import Settings
 
@@ -139,7 +141,18 @@ class Climb:
     @classmethod
     def of_json(cls, found: dict[str, Any]) -> Climb:
         """From a checkpoint."""
-        return cls(**{**found, "x": np.array(found["x"]), "mean": np.array(found["mean"])})
+        made = cls(**{**found, "x": np.array(found["x"], float), "mean": np.array(found["mean"], float)})
+        if made.x.ndim != 1 or made.x.shape != made.mean.shape:
+            raise ValueError("its points are not of the same weights")
+        if not (np.isfinite(made.x).all() and np.isfinite(made.mean).all()):
+            raise ValueError("its points are not all numbers")
+        for name in ("steps", "games", "deals"):
+            whole(getattr(made, name), name, 0)
+        finite(made.used, "used", 0, 1)
+        for each in (made.square, made.gain):
+            for name, value in each.items():
+                finite(value, name)
+        return made
 
     def groups(
         self, space: Space, settings: Settings, players: Sequence[int], seed: int

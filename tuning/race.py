@@ -10,6 +10,7 @@ import numpy as np
 
 from astrarium.agents.base import make_agent
 from astrarium.agents.standings import Estimate, share_estimate
+from astrarium.core.arguments import finite, whole
 
 from .alone import Met, Table
 
@@ -53,7 +54,18 @@ class Race:
     @classmethod
     def of_json(cls, found: dict[str, Any]) -> Race:
         """From a checkpoint."""
-        return cls([Entry(**each) for each in found["entries"]], found["seed"])
+        entries = [Entry(**each) for each in found["entries"]]
+        for entry in entries:
+            if not isinstance(entry.spec, str) or not isinstance(entry.left, str):
+                raise ValueError(f"expected a text, got {entry.spec!r} and {entry.left!r}")
+            for value in (*entry.wins, *entry.leads):
+                finite(value, entry.spec)
+            finite(entry.seconds, entry.spec, 0)
+            if len(entry.wins) != len(entry.leads):
+                raise ValueError(f"{entry.spec} has other deals among its wins than among its leads")
+        if not entries:
+            raise ValueError("nobody is in its race")
+        return cls(entries, whole(found["seed"], "seed"))
 
     def json(self) -> dict[str, Any]:
         """For a checkpoint."""

@@ -36,6 +36,8 @@ from astrarium.agents.sprt import HIGH, LOW, Sprt
 from astrarium.agents.workers import Threads, Workers
 from astrarium.core import Content, Game
 from astrarium.core.actions import nearest
+from astrarium.core.arguments import finite
+from astrarium.core.arguments import fit as fit_to
 from astrarium.core.files import held
 from astrarium.core.records import header_of
 
@@ -54,6 +56,7 @@ POINTS = 200  # of the course that is kept
 POSITIONS, FIT_POSITIONS = 32, 8  # of a game that is watched, or fitted to
 PART = 8  # games a task
 WATCH_SEED, FIT_SEED, FIT_TEST_SEED, TEST_SEED = (k * 10**9 for k in range(1, 5))  # other deals each
+MARGIN = 1e-6  # at least, of scores
 TINY = 1e-12  # a change of the evaluation that is none
 
 
@@ -279,7 +282,7 @@ class Run:
             sample = self._sample("watching", players, self.settings.watched, POSITIONS, WATCH_SEED, told)
             scores = sample.scores
             spread = scores.std() if players == 1 else (scores - scores.mean(axis=1, keepdims=True)).std()
-            self.margin[str(players)] = max(1e-6, float(spread) * math.sqrt(2))
+            self.margin[str(players)] = max(MARGIN, float(spread) * math.sqrt(2))
             base = self.engine.evaluate([self.start], sample.states)
             for k in np.flatnonzero(~active):
                 change = self.engine.evaluate([moved[k]], sample.states) - base
@@ -464,15 +467,23 @@ class Run:
             return
         try:
             notes = json.loads(path.read_text(encoding="utf-8"))
-            self.seconds, self.margin = notes["seconds"], notes["margin"]
-            self.active = np.array(notes["active"], bool)
+            self.seconds = finite(notes["seconds"], "seconds", 0)
+            self.margin = {
+                str(players): finite(notes["margin"][str(players)], "margin", MARGIN)
+                for players in self.plan.players
+            }
+            self.active = np.array(notes["active"])
+            fit_to(self.active, np.dtype(bool), self.start.shape, "active")
             self.fitted = Fitted(**notes["fitted"]) if notes.get("fitted") else None
             self.climb = Climb.of_json(notes["climb"])
+            if len(self.climb.x) != self.active.sum():
+                raise ValueError(f"its points are of {len(self.climb.x)} weights")
             self.history = [Point(**point) for point in notes["history"]]
-            self.tests = notes.get("tests", {})
-        except (ValueError, TypeError, KeyError) as error:
+            self.tests = dict(notes.get("tests", {}))
+            begun = notes["budget"]
+        except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
             raise TuneError(f"{path} is damaged: {error}") from None
-        if asdict(self.budget) != notes["budget"]:
+        if asdict(self.budget) != begun:
             self.climb.used = self.budget.used(self.climb.games, self.seconds)
 
 

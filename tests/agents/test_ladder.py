@@ -168,6 +168,10 @@ def test_a_ladder_is_read_as_it_was_written(toy_ladder, tmp_path):
         ({"results": [[0, 1, float("nan"), 2]]}, "not games that can have been won"),
         ({"results": [[0, 1, 3, 2]]}, "not games that can have been won"),
         ({"results": [[0, 1, 1, 10**400]]}, "not games that can have been won"),
+        (
+            {"agents": [{"spec": "greedy"}, {"spec": "py:bot.py:Bot"}]},
+            "'py:bot.py:Bot' among its agents runs code",
+        ),
     ):
         path.write_text(json.dumps({**toy_ladder.json(), **change}))
         with pytest.raises(LadderError, match=why):

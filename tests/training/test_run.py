@@ -1,6 +1,7 @@
 """Whole trainings in small: what they leave behind, and play with the result."""
 
 import json
+import shutil
 from dataclasses import asdict, replace
 
 import numpy as np
@@ -11,9 +12,12 @@ pytest.importorskip("sb3_contrib", reason="needs the extra `train`")
 from astrarium.agents import make_agent
 from astrarium.agents.arena import run_arena
 from astrarium.agents.policy import load_policy
+from astrarium.agents.sealed import load_sealed, save_sealed
 from astrarium.core.vector_env import SeatBatch
 from astrarium.training import measure as measure_module
-from astrarium.training.checkpoint import CheckpointError
+from astrarium.training.checkpoint import HEADER, CheckpointError
+from astrarium.training.preparation import FILE
+from astrarium.training.preparation import HEADER as PREPARED
 from astrarium.training.run import BEST, CARD, CHECKPOINT, CURVE, LAST, Run, RunError, read_history
 from tests.toy import GAME
 from tests.training.settings import TINY, same_policies
@@ -236,6 +240,81 @@ def test_an_edited_plan_is_refused(trained, tmp_path, changed):
     (tmp_path / "plan.json").write_text(json.dumps(notes))
     with pytest.raises(CheckpointError, match="was changed"):
         Run.resume(GAME, tmp_path)
+
+
+@pytest.mark.parametrize(
+    "named",
+    [{"teacher": "py:bot.py:Bot"}, {"baselines": {"exec:true": 0.1}}, {"rated": "greedy,py:bot.py:Bot"}],
+    ids=str,
+)
+def test_a_folder_does_not_say_what_code_runs(tmp_path, named):
+    """Whoever goes on with a training that somebody else has sent has to name such agents again."""
+    notes = Run.begin(GAME, tmp_path, (2,), steps=64, **TINY)._notes()
+    notes["plan"]["settings"].update(named)
+    (tmp_path / "plan.json").write_text(json.dumps(notes))
+    with pytest.raises(RunError, match="names an agent that runs code"):
+        Run.resume(GAME, tmp_path)
+    assert Run.resume(GAME, tmp_path, known=["py:bot.py:Bot", "exec:true"]).plan.settings["tables"] == 8
+
+
+@pytest.mark.parametrize("key", ["history", "clock", "imitated"])
+@pytest.mark.parametrize("value", [None, "x", float("nan"), [7]], ids=str)
+def test_edited_notes_are_refused(tmp_path, key, value):
+    notes = {**Run.begin(GAME, tmp_path, (2,), steps=64, **TINY)._notes(), key: value}
+    (tmp_path / "plan.json").write_text(json.dumps(notes))
+    with pytest.raises(CheckpointError, match="was changed"):
+        Run.resume(GAME, tmp_path)
+
+
+def _first(arrays, begins, ends=""):
+    return next(name for name in arrays if name.startswith(begins) and name.endswith(ends))
+
+
+CRAFTED = {
+    "samples": lambda header, arrays: header.update(samples="640"),
+    "updates": lambda header, arrays: header.update(updates=-1),
+    "seconds": lambda header, arrays: header.update(seconds={"opponents": "long"}),
+    "generator": lambda header, arrays: header.update(numpy=["MT19937", 0]),
+    "no generator": lambda header, arrays: arrays.pop("rng.torch"),
+    "past selves": lambda header, arrays: header["league"]["members"][-1].__setitem__(0, "past 5/../6"),
+    "weights": lambda header, arrays: arrays[_first(arrays, "net.")].fill(np.nan),
+    "optimiser": lambda header, arrays: arrays.update(
+        {_first(arrays, "optimizer.", "exp_avg"): np.zeros(1, np.float32)}
+    ),
+}
+
+
+@pytest.mark.parametrize("what", CRAFTED)
+def test_a_crafted_checkpoint_is_refused_and_costs_no_past_self(trained, tmp_path, what):
+    folder = tmp_path / "run"
+    shutil.copytree(trained, folder)
+    header, arrays = load_sealed(folder / CHECKPOINT, HEADER)
+    arrays = {name: array.copy() for name, array in arrays.items()}
+    CRAFTED[what](header, arrays)
+    save_sealed(folder / CHECKPOINT, HEADER, header, arrays)
+    (folder / "league" / "past-77.safetensors").write_bytes(b"of somebody")
+    before = sorted(path.name for path in (folder / "league").iterdir())
+    with pytest.raises(CheckpointError, match="of another training"):
+        Run.resume(GAME, folder, steps=704).go()
+    assert sorted(path.name for path in (folder / "league").iterdir()) == before
+
+
+CHOICES = {
+    "not legal": np.full((3, 32), GAME.num_actions - 1, np.int16),
+    "no actions": np.full((3, 32), 999, np.int16),
+    "one table": np.zeros((3, 1), np.int16),
+    "numbers of another kind": np.zeros((3, 32), np.float32),
+}
+
+
+@pytest.mark.parametrize("what", CHOICES)
+def test_crafted_choices_of_a_teacher_are_refused(tmp_path, what):
+    run = Run.begin(GAME, tmp_path, (2,), steps=64, **{**TINY, "imitate": 400})
+    (tmp_path / "plan.json").write_text(json.dumps(run._notes()))
+    about = {"began": 0.0, "seconds": 0.0, "epochs": 0}
+    save_sealed(tmp_path / FILE, PREPARED, about, {"choices.2": CHOICES[what]})
+    with pytest.raises(CheckpointError, match="of another training"):
+        Run.resume(GAME, tmp_path).go()
 
 
 def test_several_numbers_of_players_and_imitation(tmp_path):

@@ -251,3 +251,37 @@ def test_wrong_arguments_end_in_a_line(capfd, tmp_path, more, expected):
     code, _, err = call(capfd, "tune", "toy", "--out", tmp_path / "run", *more)
     assert code == 2
     assert expected in err
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"seconds": float("nan")},
+        {"margin": {}},
+        {"margin": {"2": 0, "3": 0}},
+        {"active": [True]},
+        {"active": "x"},
+        {"budget": ...},
+        {"tests": 5},
+        {"history": [5]},
+        {"climb": {"x": [1.0], "mean": [1.0]}},
+        {"climb": {"x": [0.0] * 3, "mean": [0.0, 0.0, float("nan")]}},
+        {"climb": {"x": [0.0] * 3, "mean": [0.0] * 3, "used": -1e9}},
+        {"climb": {"x": [0.0] * 3, "mean": [0.0] * 3, "games": "many"}},
+    ],
+    ids=str,
+)
+def test_a_crafted_checkpoint_is_refused(tuned, tmp_path, change):
+    run = Run.open(GAME, tmp_path, (2, 3), games=600, seed=5, start="dim", settings=Settings(**SMALL))
+    notes = json.loads((tuned.folder / "checkpoint.json").read_text())
+    notes = {name: value for name, value in {**notes, **change}.items() if value is not ...}
+    (tmp_path / "checkpoint.json").write_text(json.dumps(notes))
+    with pytest.raises(TuneError, match="is damaged"):
+        run.go()
+
+
+def test_a_checkpoint_of_brackets_is_refused(tmp_path):
+    run = Run.open(GAME, tmp_path, (2, 3), games=600, seed=5, start="dim", settings=Settings(**SMALL))
+    (tmp_path / "checkpoint.json").write_text("[" * 100_000)
+    with pytest.raises(TuneError, match="is damaged"):
+        run.go()
