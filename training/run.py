@@ -42,12 +42,8 @@ from astrarium.agents import (
 from astrarium.agents.folder import write_json
 from astrarium.agents.policy import Policy, PolicyError, Scaling, load_policy, save_policy
 from astrarium.agents.workers import Threads, Workers
-<<<<<<< HEAD
 from astrarium.core import Content, Game, drivers, jit, vector_env
-=======
-from astrarium.core import Content, Game, drivers, vector_env
 from astrarium.core.arguments import whole
->>>>>>> attack
 from astrarium.core.files import held
 from astrarium.core.records import header_of
 

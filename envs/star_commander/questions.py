@@ -55,16 +55,12 @@ QUESTIONS = Questions(
         otherwise=draws.lose_draws,
     ),
     # A vessel, step by step
-<<<<<<< HEAD
-    Question("vessel_cell", "{purpose_cell}", Answer("cell", picking.wanted_cells, picking.pick_cell)),
-=======
     Question(
         "vessel_cell",
-        "{purpose}: in which system?",
+        "{purpose_cell}",
         Answer("cell", picking.wanted_cells, picking.pick_cell),
         keep=True,
     ),
->>>>>>> perf
     Question(
         "group",
         "{purpose}?",
@@ -74,7 +70,7 @@ QUESTIONS = Questions(
     ),
     Question(
         "which",
-        "{purpose}: which one?",
+        "{purpose_one}?",
         Answer("which", picking.wanted_which, picking.pick_which),
         keep=True,
     ),
@@ -84,11 +80,6 @@ QUESTIONS = Questions(
         Answer("cell", movement.destination_cells, movement.fly_to),
         keep=True,
     ),
-<<<<<<< HEAD
-    Question("which", "{purpose_one}?", Answer("which", picking.wanted_which, picking.pick_which)),
-    Question("destination", "to which system?", Answer("cell", movement.destination_cells, movement.fly_to)),
-=======
->>>>>>> perf
     # What a card or ability names when it is announced
     Question(
         "system",
