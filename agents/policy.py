@@ -54,13 +54,15 @@ def action_digest(game: Game) -> str:
     return digest(game.actions.markdown())
 
 
-def content_shape(content: Content) -> str:
+def content_shape(game: Game, content: Content) -> str:
     """A hash of what a set of cards is made of, whatever its values.
 
     Numbers with fractions are weights of the evaluation and what is worked out of them: no part of the cards.
+    Nor are the game's `shortcuts`.
     """
     kinds = content.tables.dtype
-    whole = [name for name in kinds.names or () if kinds[name].base.kind in "iu"]
+    names = [name for name in kinds.names or () if name not in game.shortcuts]
+    whole = [name for name in names if kinds[name].base.kind in "iu"]
     return digest(str([(name, kinds[name].base.str, kinds[name].shape) for name in whole]))
 
 
@@ -123,7 +125,7 @@ def about_policy(game: Game, content: Content, players: Sequence[int], **more: A
         "players": list(players),
         "cards": content.name,
         "cards_digest": content.digest,
-        "cards_shape": content_shape(content),
+        "cards_shape": content_shape(game, content),
         "observation": observation_digest(game),
         "actions": action_digest(game),
         **more,
@@ -147,7 +149,7 @@ def check_policy(about: Mapping[str, Any], game: Game, content: Content, name: s
     expected = {
         "observation": ("observations", observation_digest(game)),
         "actions": ("actions", action_digest(game)),
-        "cards_shape": ("tables of cards", content_shape(content)),
+        "cards_shape": ("tables of cards", content_shape(game, content)),
     }
     for key, (what, now) in expected.items():
         if about.get(key) != now:

@@ -79,6 +79,7 @@ class Game:
     about: Callable[[Content, Any, int | None], tuple[str, ...]] = lambda *_: ()  # places of the question
     home: Callable[[Content, Any, int], tuple[str, ...]] = lambda *_: ()  # where a seat is on the board
     bounds: Bounds = field(default_factory=dict)  # what the fields of a state can hold
+    shortcuts: tuple[str, ...] = ()  # tables that only say again, for speed, what others say
     weights: Weights | None = None  # of the evaluation, where they are data
     search: Mapping[str, float] = field(default_factory=dict)  # what a tree search plays it best with
     champion: Mapping[str, float] = field(default_factory=dict)  # what its champion has besides

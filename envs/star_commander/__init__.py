@@ -49,6 +49,7 @@ GAME = Game(
     sentences=SENTENCES,
     default_players=2,
     weights=WEIGHTS,
+    shortcuts=("pile_kinds",),
     search={"c": 0.15},
     champion={"lean": 0.01},
 )

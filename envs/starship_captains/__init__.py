@@ -46,5 +46,6 @@ GAME = Game(
     sentences=SENTENCES,
     default_players=2,
     weights=WEIGHTS,
+    shortcuts=("colour_lines",),
     search={"c": 0.03, "cutoff": 0},
 )
