@@ -30,7 +30,6 @@ from .scaling import Options, one_each
 NOBODY = "nobody"  # whom a policy meets at a table of one seat
 MOST_DEALS = 64  # played at once
 TEST_DEALS = 8  # of a sequential test between two looks at the clock
-AT_FIRST = 1 / 2  # of the time left, what the first deals should take
 PAIR = Sprt(45, 55)  # is the later policy better, or the earlier one
 Told = Callable[[float], None]  # the share that is done
 
@@ -139,17 +138,14 @@ class Measure:
         left: Left,
         told: Told,
         options: Options = None,
-        a_game: float = 0.0,
     ) -> Choice:
         """Whether the later policy is better, by the test; undecided, if it won no less.
 
-        `options` are of the tables, one after the other, if they are not the same for all. `a_game` is about
-        how many seconds a game takes, if that is known: with little time it is not begun with a single deal.
+        `options` are of the tables, one after the other, if they are not the same for all.
         """
         tables = zip(players, one_each(options or self.options, players), strict=True)
-        pair, each, whole = [later, best], games // len(players), len(players) * a_game
         parts = [
-            replace(self, options=chosen)._shares(pair, count, each, seed, left, whole)
+            replace(self, options=chosen)._shares([later, best], count, games // len(players), seed, left)
             for count, chosen in tables
         ]
         seatings = min(len(_pair_schedule(count, 1).seatings) for count in players)
@@ -177,12 +173,12 @@ class Measure:
         return Choice(better, decided is not None, share, done)
 
     def _shares(
-        self, pair: Sequence[Agent], players: int, games: int, seed: int, left: Left, a_game: float
+        self, pair: Sequence[Agent], players: int, games: int, seed: int, left: Left
     ) -> Iterator[list[tuple[float, int]]]:
         """The first one's share of the wins of each deal, and the deal's games, some deals at a time."""
         schedule = _pair_schedule(players, games)
         match = self._match(pair, schedule, seed)
-        for deals in played(match, self.workers, left, TEST_DEALS, a_game * len(schedule.seatings)):
+        for deals in played(match, self.workers, left, TEST_DEALS):
             yield [(_lead(deal, schedule), len(deal)) for deal in deals]
 
 
@@ -191,19 +187,16 @@ def _pair_schedule(players: int, games: int) -> Schedule:
 
 
 def played(
-    match: Match, workers: Workers | None, left: Left, most: int = MOST_DEALS, likely: float = 0.0
+    match: Match, workers: Workers | None, left: Left, most: int = MOST_DEALS
 ) -> Iterator[list[list[Ended]]]:
     """The deals of a match in their order, some at a time, as long as the next ones fit into the time left.
 
-    Deals that do not end in time are dropped together, short games and long ones. It begins with one, or, if
-    `likely` tells about how many seconds one takes, with what half of the time is enough for.
+    Deals that do not end in time are dropped together, short games and long ones.
     """
     seatings, done, size, a_deal = len(match.schedule.seatings), 0, 1, 0.0
     if left() <= 0:
         return
     match.warm()
-    if likely > 0 and np.isfinite(left()):
-        size = max(1, int(AT_FIRST * left() / likely))
     while done < match.schedule.deals:
         size = min(size, most, match.schedule.deals - done)
         if a_deal > 0:

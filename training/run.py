@@ -650,8 +650,7 @@ class Run:
         self._evaluating += self.seconds - began
         if not figures and not last:
             return
-        a_game = (self.seconds - began) / max(1, sum(each.games for each in figures))
-        began, choice = self.seconds, None if first else self._choose(told, left, a_game)
+        began, choice = self.seconds, None if first else self._choose(told, left)
         for figure in figures:
             name = f"evaluation/{figure.opponent}_{figure.players}p"
             name += f"_{figure.variant.replace(' ', '_').replace(',', '')}" if figure.variant else ""
@@ -663,7 +662,7 @@ class Run:
         self._save()
         self._mend_best()
 
-    def _choose(self, told: Told, left: Left, a_game: float) -> Choice:
+    def _choose(self, told: Told, left: Left) -> Choice:
         """Test the policy as it is now against the best one.
 
         Without time for a test the later one is the best, unless the other one became it by a test.
@@ -671,7 +670,7 @@ class Run:
         choice = self._measure.choose(
             self._agent(LAST), self._agent(BEST), self._seats[0], self.settings.test_games,
             self.plan.seed + TEST_SEED + len(self.history), left,
-            lambda part: told(self._status("evaluating", part)), self._seats[1], a_game,
+            lambda part: told(self._status("evaluating", part)), self._seats[1],
         )  # fmt: skip
         known = next(each.choice for each in reversed(self.history) if each.best)
         tested = known is not None and known.games > 0

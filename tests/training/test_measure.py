@@ -9,10 +9,11 @@ pytest.importorskip("sb3_contrib", reason="needs the extra `train`")
 
 from astrarium.agents import make_agent
 from astrarium.agents.match import Match
+from astrarium.agents.schedule import schedule_for
 from astrarium.core.svg import text_width
 from astrarium.training import references as references_module
 from astrarium.training.curve import WIDTH, curves
-from astrarium.training.measure import Choice, Figure, Measure
+from astrarium.training.measure import Choice, Figure, Measure, played
 from astrarium.training.run import BEST, Evaluation, Final, Run, _learnt, every_table
 from tests.toy import GAME
 from tests.training.settings import TINY
@@ -68,28 +69,21 @@ def test_without_time_nothing_is_played(measure):
     assert measure.choose(agent, agent, [2], 10, 7, lambda: 0.0, nothing) == Choice(True, False, 0.5, 0)
 
 
-@pytest.mark.parametrize("players", [[2], [2, 3]])
-def test_with_little_time_a_test_is_not_begun_with_a_single_deal(measure, monkeypatch, players):
-    """Where many games take hardly longer than a few: each round of decisions takes a tenth of a second."""
+def test_what_is_done_between_the_deals_is_not_their_time(measure, monkeypatch):
+    """A test plays at every number of players in turn: the others' games make no deal slow."""
     now, decide = [0.0], Match._decide
 
     def slow(self, *args):
-        now[0] += 0.1
+        now[0] += 0.01
         return decide(self, *args)
 
     monkeypatch.setattr(Match, "_decide", slow)
-    one, two = (make_agent(spec, GAME) for spec in ("greedy", "greedy:samples=1"))
-
-    def games(a_game):
-        until = now[0] + 9.0
-        given = one, two, players, 400, 7, lambda: until - now[0], nothing, None, a_game
-        return measure.choose(*given).games, now[0] - until
-
-    few, _ = games(0.0)
-    many, late = games(0.05)
-    assert many >= 1.5 * few > 0
-    assert late < 0.15, "no later than a round of decisions"
-    assert games(100.0)[0] == few, "one deal if a game seems to take longer than there is time"
+    agents = [make_agent(spec, GAME) for spec in ("greedy", "random")]
+    match, sizes = measure._match(agents, schedule_for(2, 2, 400), 7), []
+    for deals in played(match, None, lambda: 100.0 - now[0]):
+        sizes.append(len(deals))
+        now[0] += 60.0
+    assert sizes == [1, 2]
 
 
 def test_whole_groups_of_deals_are_dropped_when_the_time_is_up(measure):
