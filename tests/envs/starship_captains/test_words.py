@@ -203,7 +203,13 @@ def test_rooms_techs_and_missions_say_what_they_bring():
 
 
 def test_things_on_the_table_say_what_they_are():
-    g = Table(2).ships("I1").slots(0, s3="Warp Coils").pirates({"H-I1": "purple medal"})
+    g = (
+        Table(2)
+        .ships("I1")
+        .slots(0, s3="Warp Coils")
+        .pirates({"H-I1": "purple medal"})
+        .board("Cybernetics Lab")
+    )
     svg = GAME.render_svg(g.game.content, g.s, 0)
     told = dict(re.findall(r'data-at="([^"]+)">\s*<title>([^<]*)</title>', svg))
     assert told[f"place-{g.place('I1')}"].startswith("Mission Supply Run at I1: ")
@@ -212,4 +218,4 @@ def test_things_on_the_table_say_what_they_are():
     assert any(
         name.startswith("pirate-") and "a fight costs 1 damage" in words for name, words in told.items()
     )
-    assert told["tech-0"].endswith(".")
+    assert told["tech-0"].startswith("Cybernetics Lab (")
