@@ -13,7 +13,7 @@ from .frames import op_of, push
 from .ship import gain_medals, has_hook, renew_hooks
 
 # Points of a marker, by its steps since the start or the last loop.
-ZONE_POINTS = np.array([-(-steps // st.ZONE) for steps in range(st.TRACK_LENGTH)], np.int8)
+ZONE_POINTS = np.array([-(-steps // st.ZONE) for steps in range(st.TRACK_LENGTH)], np.int64)
 
 
 @kernel

@@ -161,6 +161,7 @@ def states(number, era):
     owner = np.random.default_rng(era).integers(-1, number, (len(drawn), st.NUM_SITES))
     for player in range(number):
         drawn["own_sites"][:, player] = (owner == player) @ (1 << np.arange(st.NUM_SITES))
+    drawn["hand_bits"] = (drawn["hand"] > 0) @ (1 << np.arange(st.NUM_CARDS))
     return np.concatenate([plain, drawn])
 
 

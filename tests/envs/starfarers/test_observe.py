@@ -190,6 +190,10 @@ def states(number):
     }
     drawn = scrambled(GAME, plain, names, limits, number)
     drawn["site_owner"][:, ::5] = st.BLOCKED
+    for player in range(st.MAX_PLAYERS):
+        sites = (drawn["site_owner"] == player) @ (1 << np.arange(st.NUM_SITES))
+        drawn["ports"][:, player] &= sites
+        drawn["colonies"][:, player] = sites & ~drawn["ports"][:, player]
     return np.concatenate([plain, drawn])
 
 

@@ -155,6 +155,11 @@ def states(players):
     drawn = scrambled(GAME, plain, names, {name: limits[name] for name in names}, players)
     drawn["peeked"] = np.minimum(drawn["peeked"], drawn["known_size"][:, None])
     drawn["known_mission"] = np.abs(drawn["known_mission"])
+    drawn["queue"][np.arange(st.QUEUE_CAP) >= drawn["queue_size"][:, :, None]] = -1
+    places = GAME.content().tables[0]["num_locations"][drawn["side"]]
+    beyond = np.arange(st.NUM_LOCATIONS) >= places[:, None]
+    for name, nothing in {"mission_at": -1, "number_at": 0, "station_at": -1, "holder": -1}.items():
+        drawn[name][beyond] = nothing
     return np.concatenate([plain, drawn])
 
 
