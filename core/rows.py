@@ -18,7 +18,7 @@ if COMPILED:
 
     @intrinsic
     def clear(typingctx, row):
-        """Write 0 everywhere: in stores of our own, since those of the C library make what follows wait."""
+        """Write 0 everywhere, in plain stores: what the C library does with such rows takes longer."""
         if row not in (nt.int8[::1], nt.int16[::1]):
             raise TypingError(f"clear writes bytes or shorts that lie side by side, not {row}")
         return nt.void(row), _clear
