@@ -167,12 +167,23 @@ def seal(data: bytes) -> bytes:
 
 
 def sealed_bytes(path: Path) -> bytes | None:
-    """What a file holds; None when there is none, or when it is not as it was written."""
+    """What a file holds; None when there is none, or when it is not as it was written.
+
+    Its own name stands at the end: a file under another function's name is not taken for that function.
+    """
     try:
         whole = path.read_bytes()
     except OSError:
         return None
-    return whole[SEAL:] if whole[:SEAL] == seal(whole[SEAL:]) else None
+    name = named(path)
+    if not whole.endswith(name) or whole[:SEAL] != seal(whole[SEAL:]):
+        return None
+    return whole[SEAL : -len(name)]
+
+
+def named(path: Path) -> bytes:
+    """What stands at the end of a file."""
+    return b"\0" + path.name.encode()
 
 
 class DiskCache(_Cache):
@@ -216,7 +227,7 @@ class DiskCache(_Cache):
         with contextlib.suppress(OSError), _untried():
             try:
                 self.path.parent.mkdir(parents=True, exist_ok=True)
-                compiled = dumps((str(sig), data._reduce()))
+                compiled = dumps((str(sig), data._reduce())) + named(self.path)
                 part.write_bytes(seal(compiled) + compiled)
                 part.replace(self.path)
             finally:

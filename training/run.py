@@ -43,7 +43,7 @@ from astrarium.agents.folder import write_json
 from astrarium.agents.policy import Policy, PolicyError, Scaling, load_policy, save_policy
 from astrarium.agents.workers import Threads, Workers
 from astrarium.core import Content, Game, drivers, jit, vector_env
-from astrarium.core.arguments import whole
+from astrarium.core.arguments import finite, whole
 from astrarium.core.files import held
 from astrarium.core.records import header_of
 
@@ -298,9 +298,8 @@ class Run:
             run.history = [Evaluation.of_json(each) for each in notes["history"]]
             run.imitated = whole(notes["imitated"], "imitated", 0)
             # The closing games came after the checkpoint.
-            run.clock.before = max([notes["clock"], *(each.until for each in run.sessions)])
-            if not 0 <= run.clock.before < math.inf:
-                raise ValueError(f"its clock shows {run.clock.before}")
+            clock = finite(notes["clock"], "clock", 0)
+            run.clock.before = max([clock, *(each.until for each in run.sessions)])
         except (ValueError, TypeError, KeyError) as error:
             raise CheckpointError(f"what {folder} says about its training was changed: {error}") from None
         return run
@@ -558,9 +557,14 @@ class Run:
         try:
             found = json.loads(path.read_text(encoding="utf-8"))
             self.sessions = [Session(**each) for each in found["sessions"]]
+            for each in self.sessions:
+                whole(each.samples, "samples", 0)
+                finite(each.until, "until", 0)
+                if not all(isinstance(text, str) for text in (each.command, each.budget, each.ended)):
+                    raise ValueError("expected texts where they belong")
             if found["final"] is not None:
                 self.final = Final(found["final"]["samples"], [*map(_figure, found["final"]["figures"])])
-        except (ValueError, TypeError, KeyError) as error:
+        except (ValueError, TypeError, KeyError, RecursionError) as error:
             raise CheckpointError(f"{path} is damaged: {error}") from None
 
     def _figures(self) -> dict[str, Any]:

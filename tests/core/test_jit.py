@@ -189,6 +189,17 @@ def test_a_file_with_a_flipped_bit_is_compiled_anew(tiny):
     assert tiny.play()["compiled"] == []
 
 
+def test_a_file_under_the_name_of_another_function_is_compiled_anew(tiny):
+    """Both take and give the same, so that nothing but the name tells them apart."""
+    tiny.play()
+    tiny.play("import tiny.play as p\np.main(p.stumble, 1)")
+    (right,), (other,) = (tiny.root.rglob(f"{name}.nbc") for name in ("rule", "careless"))
+    right.write_bytes(other.read_bytes())
+    played = tiny.play()
+    assert played["result"] == 32
+    assert "rule" in played["compiled"]
+
+
 def test_bounds_checks_have_their_own_code_and_errors_pass_through_drivers(tiny):
     tiny.play()
     stumble = (

@@ -266,6 +266,25 @@ def test_edited_notes_are_refused(tmp_path, key, value):
         Run.resume(GAME, tmp_path)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 100_000,
+        '{"command": "", "budget": "", "samples": 0, "seconds": 0, "until": NaN}',
+        '{"command": "", "budget": "", "samples": "0", "seconds": 0}',
+        '{"command": 5, "budget": "", "samples": 0, "seconds": 0}',
+    ],
+    ids=["brackets", "clock", "samples", "command"],
+)
+def test_crafted_sessions_are_refused(tmp_path, text):
+    notes = Run.begin(GAME, tmp_path, (2,), steps=64, **TINY)._notes()
+    (tmp_path / "plan.json").write_text(json.dumps(notes))
+    sessions = text if text[0] == "[" else f'{{"sessions": [{text}], "final": null}}'
+    (tmp_path / "sessions.json").write_text(sessions)
+    with pytest.raises(CheckpointError, match=r"sessions.json is damaged"):
+        Run.resume(GAME, tmp_path)
+
+
 def _first(arrays, begins, ends=""):
     return next(name for name in arrays if name.startswith(begins) and name.endswith(ends))
 
