@@ -120,7 +120,7 @@ def moves(game: Game, cards: Content, state: Any, seat: int) -> dict[str, Any]:
         # what is usual first, and to do something before to leave it
         found.sort(key=lambda move: (not words.usual(move["action"]), _refuses(game, move["action"])))
     single = groups.pop("", [])
-    listed = [{"group": name, "moves": found} for name, found in groups.items()]
+    listed: list[dict[str, Any]] = [{"group": name, "moves": found} for name, found in groups.items()]
     listed.sort(
         key=lambda group: prepares(game, group["moves"][0]["action"])
     )  # what is wanted before what helps to it

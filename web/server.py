@@ -286,8 +286,7 @@ class Site:
         """Whether moves could be taken back, before they are made."""
         side, given = self._side(request), await _body(request)
         _only(given, "actions")
-        actions = given.get("actions")
-        _require_moves(actions, side.game.num_actions)
+        actions = _moves(given.get("actions"), side.game.num_actions)
 
         def work() -> dict[str, str]:
             return {"why": side.irrevocable(actions)}
@@ -306,10 +305,9 @@ class Site:
         """Whether the moves of a form can be made, and what would be sent."""
         side, given = self._side(request), await _body(request)
         _only(given, "actions", "end")
-        actions, end = given.get("actions"), given.get("end")
-        _require_moves(actions, side.game.num_actions, 0)
+        actions, end = _moves(given.get("actions"), side.game.num_actions, 0), given.get("end")
         if end is not None:
-            _require_moves([end], side.game.num_actions)
+            _moves([end], side.game.num_actions)
         return await _answer(side.tried, actions, end)
 
     async def study(self, request: Request) -> Response:
@@ -415,11 +413,12 @@ async def _body(request: Request) -> dict[str, Any]:
     return given
 
 
-def _require_moves(given: Any, most: int, least: int = 1) -> None:
+def _moves(given: Any, most: int, least: int = 1) -> list[int]:
     if not isinstance(given, list) or not least <= len(given) <= MOST_MOVES:
         raise BadRequest(f"actions is a list of {least} to {MOST_MOVES} moves")
     if not all(type(action) is int and 0 <= action < most for action in given):
         raise BadRequest(f"an action is a whole number from 0 to {most - 1}")
+    return given
 
 
 def _only(given: Mapping[str, Any], *known: str) -> None:
