@@ -42,7 +42,7 @@ OWN = {
     "tuning/engine.py": {"evaluate", "play", "sample"},
     "web/pictures.py": {"_after", "mask_of", "redealt", "scores"},
     "web/chains.py": {"_prepare", "_whole"},
-    "web/sides.py": {"foreseen", "irrevocable"},
+    "web/sides.py": {"foreseen", "irrevocable", "tried"},
     "web/walks.py": {"_reached", "ways"},
     "web/tables.py": {"result"},
 }
