@@ -91,13 +91,22 @@ def test_what_is_told_does_not_depend_on_hidden_cards():
     assert told(g.do("Move")) == told(other.do("Move"))
 
 
-@pytest.mark.parametrize("name", ["star_commander", "starfarers"])
-def test_other_games_are_left_as_they_are(name):
-    game = get(name)
-    batch = Batch(game, 1, num_players=3, seed=3, auto_reset=False)
+def test_a_game_without_such_words_is_left_as_it_is():
+    game = get("toy")
+    batch = Batch(game, 1, num_players=2, seed=3, auto_reset=False)
     state = batch.states[0]
     asked = {**moves(game, game.content(), state, int(state["seat"])), "ways": []}
     assert with_foretold(game, game.content(), state, asked) == asked
+
+
+def test_a_build_says_what_there_is_to_build():
+    """With one development and a scout there is no room for a ship: a station is all that can be built."""
+    game = get("star_commander")
+    state = Batch(game, 1, num_players=2, seed=3, auto_reset=False).states[0]
+    asked = moves(game, game.content(), state, int(state["seat"]))
+    told = with_foretold(game, game.content(), state, {**asked, "ways": []})
+    (build,) = (group["moves"][0] for group in told["groups"] if group["group"] == "Build")
+    assert build["takes"] == "a Defense Station for 3 credits"
 
 
 def at_table(page, site, g):
