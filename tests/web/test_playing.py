@@ -583,6 +583,16 @@ def test_a_game_goes_on_after_a_restart(tmp_path):
     tables.close()
 
 
+def test_a_game_that_is_still_being_brought_back_is_not_lost(tmp_path):
+    """A server that is stopped again before all games stand is as if it had not been started."""
+    table = table_for(GAME, 2)
+    table.home.move(int(np.flatnonzero(table._batch.mask[0])[0]), 0)
+    keeper = Keeper(tmp_path)
+    keeper.keep(Table(table.setup, {}, begun=table.actions, name="again"))
+    ((_, facts),) = keeper.running()
+    assert facts["actions"] == table.actions != []
+
+
 def test_a_damaged_file_of_a_game_is_not_taken_up(tmp_path, caplog):
     table = table_for(GAME, 2, seed=12345)
     Keeper(tmp_path).keep(table)
