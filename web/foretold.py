@@ -94,7 +94,8 @@ def takes(
     except Unknown:
         return []
     return [
-        line.format(low if low == high else f"at least {low}") for line, (low, high) in (found or {}).items()
+        (line.replace("{}× ", "") if low == high == 1 else line).format(low if low == high else f"at least {low}")
+        for line, (low, high) in (found or {}).items()
     ]
 
 

@@ -4,11 +4,12 @@ import re
 
 import pytest
 
-from astrarium.core import Batch, get
+from astrarium.core import Batch
 from astrarium.web.chains import chains, with_chains
 from astrarium.web.foretold import with_foretold
 from astrarium.web.pictures import moves
 from tests.envs.spacecorp.table import GAME, Table
+from tests.toy import GAME as TOY
 from tests.web.conftest import enter
 from tests.web.test_browser import PHONE, WIDE
 from tests.web.test_legible import seat_at
@@ -91,13 +92,18 @@ def test_what_is_told_does_not_depend_on_hidden_cards():
     assert told(g.do("Move")) == told(other.do("Move"))
 
 
-@pytest.mark.parametrize("name", ["star_commander", "starfarers"])
-def test_other_games_are_left_as_they_are(name):
-    game = get(name)
-    batch = Batch(game, 1, num_players=3, seed=3, auto_reset=False)
-    state = batch.states[0]
-    asked = {**moves(game, game.content(), state, int(state["seat"])), "ways": []}
-    assert with_foretold(game, game.content(), state, asked) == asked
+def test_a_game_without_words_for_it_is_left_as_it_is():
+    state = Batch(TOY, 1, num_players=2, seed=3, auto_reset=False).states[0]
+    asked = {**moves(TOY, TOY.content(), state, int(state["seat"])), "ways": []}
+    assert with_foretold(TOY, TOY.content(), state, asked) == asked
+
+
+def test_one_card_is_named_without_a_number():
+    g = Table().give(0, "Chemical Drive", "Cargo Pod", "Cargo Pod", "Time")
+    _, found = told(g.do("Move", "team 1"))
+    taken = "; ".join(found.values())
+    assert "play Time, which doubles the value" in taken
+    assert "1×" not in taken.replace("at least 1×", "")
 
 
 def at_table(page, site, g):
@@ -160,7 +166,7 @@ def test_who_sees_the_whole_board_sees_it_after_a_reload(page, site):
 def test_an_edge_can_be_kept_until_one_says_otherwise(page, site):
     g = Table().give(1, "Survey Rover").give(0, "Chemical Drive", "Cargo Pod").ready(edges=True)
     at_table(page, site, g)
-    expect(page.locator("#now")).to_contain_text("Play an Edge at the start of the turn of Blue?")
+    expect(page.locator("#now")).to_contain_text("Play an Edge at the start of Blue's turn?")
     expect(page.locator(".always")).to_contain_text("Always: keep Sabotage")
 
 

@@ -53,7 +53,7 @@ def at(page, site, g):
 
 def test_a_jump_names_the_ship_and_its_marks_are_apart(phone, site):
     at(phone, site, gift(meeting(28), 2))
-    expect(phone.locator("#now")).to_contain_text("Red's colony ship (1 ring) jumps: to which column?")
+    expect(phone.locator("#now")).to_contain_text("Red's colony ship jumps: to which column?")
     expect(phone.locator("#there")).to_be_visible()
     phone.click("#zoom-whole")
     phone.wait_for_function(WHOLE)
