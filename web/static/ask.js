@@ -22,10 +22,11 @@ function beginning(names) {
   return ends.length && first.length > ends.at(-1) ? first.slice(0, ends.at(-1)) : "";
 }
 
-// Whether a picture is of words alone, and all of them are said elsewhere.
-function inWords(picture, said) {
+// Whether a picture is of words alone, and all of them are said elsewhere, but for some that need not be said.
+function inWords(picture, said, but = "") {
   const words = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) || [], known = new Set(words(said));
-  return !picture.querySelector("circle, ellipse, path, polygon, image, use") && [...picture.querySelectorAll("text")].every((text) => words(text.textContent).every((word) => known.has(word)));
+  const written = [...picture.querySelectorAll("text")].map((text) => ` ${text.textContent}`).join("").replace(but, "");
+  return !picture.querySelector("circle, ellipse, path, polygon, image, use") && words(written).every((word) => known.has(word));
 }
 
 // What all of some names end with, such as "with the bank": the heading says it.
@@ -243,7 +244,8 @@ class Ask {
   // Whether a picture says no more than the question, or of an offer that is still to be made.
   repeats(copy) {
     const words = [...copy.querySelectorAll("text")].map((text) => text.textContent).join(" ").toLowerCase();
-    const asked = this.asked.question.toLowerCase();
+    const asked = this.asked.question.toLowerCase(), { hand } = this.table.view.parts;
+    if (hand.getClientRects().length && inWords(copy, hand.textContent, / 0 \S+/g)) return true; // the line above says what there is
     return words !== "" && (words.endsWith("nothing for nothing") || words.endsWith(asked) || asked.includes(words));
   }
 
