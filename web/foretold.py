@@ -64,9 +64,21 @@ def does(game: Game, cards: Content, known: np.ndarray, actions: tuple[int, ...]
         words = game.words(cards, here)
         if words.does(action):
             found[words.does(action)] = words.action(action)
-        if len(actions) > 1:
+        if action != actions[-1]:
             _, here = game.tell(cards, here, action, sound=True)
-    return [f"{name}: {words}" if len(found) > 1 else words for words, name in found.items()]
+    told = [f"{name}: {words}" if len(found) > 1 else words for words, name in found.items()]
+    return [*told, *filter(None, [offers(game, cards, here, actions[-1])])]
+
+
+def offers(game: Game, cards: Content, here: Any, action: int) -> str:
+    """What can be chosen from after a move, where the game has words for that."""
+    if game.words.offers is Words.offers:
+        return ""
+    states = np.zeros(1, game.state)
+    told, states[0] = game.tell(cards, here, action, sound=True)
+    same = not states[0]["over"] and states[0]["seat"] == here["seat"]
+    answers = np.flatnonzero(mask_of(game, cards, states)).tolist() if same else []
+    return game.words(cards, here).offers(action, told, answers)
 
 
 def takes(

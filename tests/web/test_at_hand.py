@@ -39,7 +39,7 @@ def test_a_new_game_says_what_it_is_about_and_can_be_begun_without_scrolling(pag
     expect(page.locator("#goal")).to_be_empty()
 
 
-@pytest.mark.parametrize("name", ["starfarers", "spacecorp"])
+@pytest.mark.parametrize("name", ["starfarers", "spacecorp", "star_commander", "starship_captains"])
 def test_where_a_seat_is_on_the_board_is_drawn(name):
     game = get(name)
     batch = Batch(game, 1, num_players=3, seed=5, auto_reset=False)

@@ -4,12 +4,11 @@ import re
 
 import pytest
 
-from astrarium.core import Batch
+from astrarium.core import Batch, get
 from astrarium.web.chains import chains, with_chains
 from astrarium.web.foretold import with_foretold
 from astrarium.web.pictures import moves
 from tests.envs.spacecorp.table import GAME, Table
-from tests.toy import GAME as TOY
 from tests.web.conftest import enter
 from tests.web.test_browser import PHONE, WIDE
 from tests.web.test_legible import seat_at
@@ -92,10 +91,12 @@ def test_what_is_told_does_not_depend_on_hidden_cards():
     assert told(g.do("Move")) == told(other.do("Move"))
 
 
-def test_a_game_without_words_for_it_is_left_as_it_is():
-    state = Batch(TOY, 1, num_players=2, seed=3, auto_reset=False).states[0]
-    asked = {**moves(TOY, TOY.content(), state, int(state["seat"])), "ways": []}
-    assert with_foretold(TOY, TOY.content(), state, asked) == asked
+def test_a_game_without_such_words_is_left_as_it_is():
+    game = get("toy")
+    batch = Batch(game, 1, num_players=2, seed=3, auto_reset=False)
+    state = batch.states[0]
+    asked = {**moves(game, game.content(), state, int(state["seat"])), "ways": []}
+    assert with_foretold(game, game.content(), state, asked) == asked
 
 
 def test_one_card_is_named_without_a_number():
@@ -104,6 +105,16 @@ def test_one_card_is_named_without_a_number():
     taken = "; ".join(found.values())
     assert "play Time, which doubles the value" in taken
     assert "1×" not in taken.replace("at least 1×", "")
+
+
+def test_a_build_says_what_there_is_to_build():
+    """With one development and a scout there is no room for a ship: a station is all that can be built."""
+    game = get("star_commander")
+    state = Batch(game, 1, num_players=2, seed=3, auto_reset=False).states[0]
+    asked = moves(game, game.content(), state, int(state["seat"]))
+    told = with_foretold(game, game.content(), state, {**asked, "ways": []})
+    (build,) = (group["moves"][0] for group in told["groups"] if group["group"] == "Build")
+    assert build["takes"] == "a Defense Station for 3 credits"
 
 
 def at_table(page, site, g):

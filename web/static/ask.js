@@ -124,8 +124,8 @@ class Ask {
   showRoutine() {
     const prefix = `always.${this.table.facts.id}.`, wanted = keptUnder(prefix);
     const moves = (this.asked?.routine || []).map((action) => this.all().find((move) => move.action === action)).filter(Boolean);
-    const kind = (move) => `${prefix}${this.asked.always[move.action]}`; // its name may be another one at each question
-    const now = new Map(moves.map((move) => [kind(move), move.name])), shown = new Map([...now, ...wanted, ...now]); // this question's first
+    const kind = (move) => `${prefix}${this.asked.always[move.action].kind}`; // its name may be another one at each question
+    const now = new Map(moves.map((move) => [kind(move), this.asked.always[move.action].words])), shown = new Map([...now, ...wanted, ...now]); // this question's first
     this.always.replaceChildren(...[...shown].map(([name, label], k) => this.box(`always-${k}`, `Always: ${label}`, name, () => this.routine(), label)));
     return moves.find((move) => wanted.has(kind(move)));
   }
@@ -235,9 +235,10 @@ class Ask {
   showAbout() {
     const names = this.asked ? this.asked.about : [];
     const most = Math.min(300, this.element.clientWidth - 30);
-    const wide = innerWidth >= NARROW; // then the own mat is always in view
-    const away = names.filter((name) => !wide || !this.table.view.parts.place(name)?.closest(".mine"));
-    const copies = away.map((name) => [name, this.table.view.parts.copy(name, most)]).filter(([, copy]) => copy && !this.repeats(copy));
+    const wide = innerWidth >= NARROW, { parts } = this.table.view; // then the own mat is beside the moves
+    const inSight = (place) => place?.closest(".mine") && parts.inView(place);
+    const away = names.filter((name) => !wide || !inSight(parts.place(name)));
+    const copies = away.map((name) => [name, parts.copy(name, most)]).filter(([, copy]) => copy && !this.repeats(copy));
     this.about.replaceChildren(...copies.map(([name, copy]) => make("span", { "data-spot": name, "data-name": [...copy.querySelectorAll("text")].map((text) => text.textContent).join(" ") }, copy)));
   }
 
@@ -260,7 +261,7 @@ class Ask {
     if (!copy?.querySelector("text") || parts.breadth(name) > most) return []; // nothing in words, or a whole mat
     const title = words.split(": ")[0], said = `${move.name} ${words}`, rest = words.slice(title.length + 2), more = move.name.includes(title) ? rest : words;
     const small = more && !move.name.includes((rest || more).replace(/\.$/, "")) ? [make("small", { class: "about-card" }, more)] : [];
-    return words && inWords(copy, said) ? small : [copy, ...(move.takes ? [] : small)];
+    return words && inWords(copy, said) ? small : [copy, ...(move.takes || this.written([copy], words) ? [] : small)];
   }
 
   // Cards that are too large for this are looked at where they lie, until the next question.
@@ -303,8 +304,15 @@ class Ask {
     if (this.offered && !groups.length && !form) this.moves.replaceChildren(make("p", { class: "note" }, "No move has these words."));
   }
 
+  // Whether a card has these words on it.
+  written([card], words) {
+    const bare = (text) => text.replace(/\s+/g, "");
+    return Boolean(card) && bare(card.textContent).includes(bare(words));
+  }
+
   // `end`: what the heading says of how its name ends.
   button(move, group, end = "") {
+    const card = this.card(move);
     const light = (on) => () => {
       for (const name of move.places) {
         for (const spot of document.querySelectorAll(`.spot[data-spot="${CSS.escape(name)}"]`)) spot.classList.toggle("lit", on);
@@ -313,13 +321,15 @@ class Ask {
     return make("button", {
       type: "button", class: "move", "data-name": move.name, "data-spot": move.places[0], "data-action": move.action, "data-actions": move.actions, "aria-keyshortcuts": move.key, onclick: () => this.make(move.actions, true),
       onmouseenter: light(true), onmouseleave: light(false), onfocus: light(true), onblur: light(false),
-    }, make("kbd", { "aria-hidden": "true" }, move.key), make("span", {}, ...this.said(move.name, group, end), ...(move.takes ? [make("small", { class: "takes" }, move.takes)] : []), ...this.figures(move, group)), ...this.card(move));
+    }, make("kbd", { "aria-hidden": "true" }, move.key), make("span", {}, ...this.said(move.name, group, end), ...(move.takes && !this.written(card, move.takes) ? [make("small", { class: "takes" }, move.takes)] : []), ...this.figures(move, group)), ...card);
   }
 
-  // What the coach thinks of a move in numbers.
+  // How good the coach thinks a move is.
   figures(move, group) {
-    const row = group === COACH && this.advice.find((each) => each.action === move.action), numbers = row ? figuresOf(row) : [];
-    return numbers.length ? [make("small", { class: "figures" }, ` ${numbers.join(", ")}`)] : [];
+    const row = group === COACH && this.advice.find((each) => each.action === move.action);
+    if (!row) return [];
+    const words = row.chance === null ? figuresOf(row).join(", ") : `wins ${Math.round(100 * row.chance)} %, it thinks`;
+    return [make("small", { class: "figures" }, ` ${words}`)];
   }
 
   // What the heading says is heard with each move, and not seen.

@@ -91,7 +91,7 @@ function fill(body, game, players, playing, refill) {
   time.addEventListener("change", () => keep("time", time.value));
   body.replaceChildren(
     make("div", { class: "fields later" }, field("players", "Players", number),
-      field("time", "Time a move", time, "Captains and above think so long.")),
+      field("time", "Time a move", time, "For opponents from Captain to Admiral.")),
     make("fieldset", {}, make("legend", {}, "Seats"), make("div", { class: "fields" }, seats)),
     make("fieldset", { hidden: !options.length }, make("legend", {}, "Options"), make("div", { class: "fields" }, options)),
     make("details", { class: "more" }, make("summary", {}, "More"),
