@@ -8,6 +8,7 @@ from astrarium.core import Batch, get
 from astrarium.web.chains import chains, with_chains
 from astrarium.web.foretold import with_foretold
 from astrarium.web.pictures import moves
+from astrarium.web.walks import ways
 from tests.envs.spacecorp.table import GAME, Table
 from tests.web.conftest import enter
 from tests.web.test_browser import PHONE, WIDE
@@ -115,6 +116,25 @@ def test_a_build_says_what_there_is_to_build():
     told = with_foretold(game, game.content(), state, {**asked, "ways": []})
     (build,) = (group["moves"][0] for group in told["groups"] if group["group"] == "Build")
     assert build["takes"] == "a Defense Station for 3 credits"
+
+
+def test_a_way_that_ends_with_the_step_it_begins_with_is_told():
+    game = get("starfarers")
+    cards, batch = game.content(), Batch(game, 1, num_players=3, seed=8, auto_reset=False)
+    for move in range(1500):
+        state, seat = batch.states[0], int(batch.seat[0])
+        asked = game.questions.at(state["ask"]).name
+        found = ways(game, cards, state, seat) if asked == "fly" else []
+        if any(
+            way["actions"][0] == way["actions"][-1] != way["actions"][1]
+            for way in found
+            if len(way["actions"]) > 2
+        ):
+            whole = {**moves(game, cards, state, seat), "ways": found}
+            assert len(with_foretold(game, cards, state, whole)["ways"]) == len(found)
+            return
+        batch.step(batch.random_actions(move))
+    raise AssertionError("no such way")
 
 
 def at_table(page, site, g):
