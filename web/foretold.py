@@ -105,9 +105,14 @@ def takes(
                 break
     except Unknown:
         return []
-    return [
-        line.format(low if low == high else f"at least {low}") for line, (low, high) in (found or {}).items()
-    ]
+    return [_counted(line, low, high) for line, (low, high) in (found or {}).items()]
+
+
+def _counted(line: str, low: int, high: int) -> str:
+    """Words with their number: one card is named without it."""
+    if low == high == 1:
+        line = line.replace("{}× ", "")
+    return line.format(low if low == high else f"at least {low}")
 
 
 def _ends(

@@ -141,13 +141,16 @@ def test_a_phone_shows_the_cards_that_moves_are_about(page, address):
     while "Draw from where" not in said.inner_text():
         page.locator(moves).last.click()
         expect(said).to_contain_text("Your turn")
-    cards = page.locator(f"{moves} svg")
-    expect(cards.nth(1)).to_contain_text(re.compile(r"(Research|Move|Explore|Build|Produce|Genetics) \d"))
-    least = cards.locator("text").evaluate_all(
+    offer = page.locator(f'{moves}[data-name^="take "]').first
+    expect(offer).to_contain_text(re.compile(r"(Research|Move|Explore|Build|Produce|Genetics) \d"))
+    title = offer.get_attribute("data-name").removeprefix("take ").split(" (")[0]
+    assert offer.inner_text().count(title) == 1  # in words, once
+    least = page.locator(f"{moves} svg text").evaluate_all(
         "all => Math.min(...all.map((one) => "
         "parseFloat(getComputedStyle(one).fontSize) * one.getScreenCTM().d))"
     )
     assert least >= 11.9
+    assert seen(page.locator(moves)) >= 5  # short ones: more of them are in view
 
 
 def test_who_won_and_the_next_game_are_seen_at_once(page, address):

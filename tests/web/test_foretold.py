@@ -8,6 +8,7 @@ from astrarium.core import Batch, get
 from astrarium.web.chains import chains, with_chains
 from astrarium.web.foretold import with_foretold
 from astrarium.web.pictures import moves
+from astrarium.web.walks import ways
 from tests.envs.spacecorp.table import GAME, Table
 from tests.web.conftest import enter
 from tests.web.test_browser import PHONE, WIDE
@@ -99,6 +100,14 @@ def test_a_game_without_such_words_is_left_as_it_is():
     assert with_foretold(game, game.content(), state, asked) == asked
 
 
+def test_one_card_is_named_without_a_number():
+    g = Table().give(0, "Chemical Drive", "Cargo Pod", "Cargo Pod", "Time")
+    _, found = told(g.do("Move", "team 1"))
+    taken = "; ".join(found.values())
+    assert "play Time, which doubles the value" in taken
+    assert "1×" not in taken.replace("at least 1×", "")
+
+
 def test_a_build_says_what_there_is_to_build():
     """With one development and a scout there is no room for a ship: a station is all that can be built."""
     game = get("star_commander")
@@ -107,6 +116,25 @@ def test_a_build_says_what_there_is_to_build():
     told = with_foretold(game, game.content(), state, {**asked, "ways": []})
     (build,) = (group["moves"][0] for group in told["groups"] if group["group"] == "Build")
     assert build["takes"] == "a Defense Station for 3 credits"
+
+
+def test_a_way_that_ends_with_the_step_it_begins_with_is_told():
+    game = get("starfarers")
+    cards, batch = game.content(), Batch(game, 1, num_players=3, seed=8, auto_reset=False)
+    for move in range(1500):
+        state, seat = batch.states[0], int(batch.seat[0])
+        asked = game.questions.at(state["ask"]).name
+        found = ways(game, cards, state, seat) if asked == "fly" else []
+        if any(
+            way["actions"][0] == way["actions"][-1] != way["actions"][1]
+            for way in found
+            if len(way["actions"]) > 2
+        ):
+            whole = {**moves(game, cards, state, seat), "ways": found}
+            assert len(with_foretold(game, cards, state, whole)["ways"]) == len(found)
+            return
+        batch.step(batch.random_actions(move))
+    raise AssertionError("no such way")
 
 
 def at_table(page, site, g):
@@ -169,7 +197,7 @@ def test_who_sees_the_whole_board_sees_it_after_a_reload(page, site):
 def test_an_edge_can_be_kept_until_one_says_otherwise(page, site):
     g = Table().give(1, "Survey Rover").give(0, "Chemical Drive", "Cargo Pod").ready(edges=True)
     at_table(page, site, g)
-    expect(page.locator("#now")).to_contain_text("Play an Edge at the start of the turn of Blue?")
+    expect(page.locator("#now")).to_contain_text("Play an Edge at the start of Blue's turn?")
     expect(page.locator(".always")).to_contain_text("Always: keep Sabotage")
 
 

@@ -123,7 +123,11 @@ def test_the_news_tell_what_others_did_and_not_what_followed(script):
       const seats = [{ name: "Red" }, { name: "Blue" }];
       return TablePage.prototype.gist.call({ facts: { seats }, view: { who: () => "Blue" } }, step);
     }"""
-    bought = {"name": "buy Dovetail", "by": 1, "told": ["Blue pays 1 ship", "Blue claims Dovetail", "new: Hoar"]}
+    bought = {
+        "name": "buy Dovetail",
+        "by": 1,
+        "told": ["Blue pays 1 ship", "Blue claims Dovetail", "new: Hoar"],
+    }
     assert script(gist, bought) == ["Blue claims Dovetail"]
     assert script(gist, {"name": "end the turn", "kind": "small", "by": 1, "told": ["new: Bellows"]}) == []
     assert script(gist, {"name": "refresh", "by": 1, "told": ["new: Hoar"]}) == ["new: Hoar"]

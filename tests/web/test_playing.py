@@ -583,14 +583,17 @@ def test_a_game_goes_on_after_a_restart(tmp_path):
     tables.close()
 
 
-def test_a_game_that_is_still_being_brought_back_is_not_lost(tmp_path):
-    """A server that is stopped again before all games stand is as if it had not been started."""
-    table = table_for(GAME, 2)
+def test_a_game_that_is_not_laid_yet_after_a_restart_is_kept_as_it_was(tmp_path, monkeypatch):
+    """The server may stop again before the game is back on its table."""
+    keeper, table = Keeper(tmp_path), table_for(GAME, 2)
     table.home.move(int(np.flatnonzero(table._batch.mask[0])[0]), 0)
-    keeper = Keeper(tmp_path)
-    keeper.keep(Table(table.setup, {}, begun=table.actions, name="again"))
-    ((_, facts),) = keeper.running()
-    assert facts["actions"] == table.actions != []
+    keeper.keep(table)
+    monkeypatch.setattr(Tables, "_begin", lambda tables, again: None)
+    tables = Tables(keeper=keeper)
+    tables.add(Table(table.setup, {}, begun=list(table.actions), name=table.id))
+    ((name, facts),) = keeper.running()
+    assert (name, facts["actions"]) == (table.id, table.actions) != (table.id, [])
+    tables.close()
 
 
 def test_a_damaged_file_of_a_game_is_not_taken_up(tmp_path, caplog):

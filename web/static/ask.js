@@ -22,6 +22,23 @@ function beginning(names) {
   return ends.length && first.length > ends.at(-1) ? first.slice(0, ends.at(-1)) : "";
 }
 
+// Whether a picture is of words alone, and all of them are said elsewhere, but for some that need not be said.
+function inWords(picture, said, but = "") {
+  const words = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) || [], known = new Set(words(said));
+  const written = [...picture.querySelectorAll("text")].map((text) => ` ${text.textContent}`).join("").replace(but, "");
+  return !picture.querySelector("circle, ellipse, path, polygon, image, use") && words(written).every((word) => known.has(word));
+}
+
+// What all of some names end with, such as "with the bank": the heading says it.
+function ending(names) {
+  const [first, ...rest] = names, words = first.split(" ");
+  for (let k = 1; rest.length && k < words.length - 1; k += 1) {
+    const end = ` ${words.slice(k).join(" ")}`;
+    if (rest.every((name) => name.endsWith(end))) return end;
+  }
+  return "";
+}
+
 // A key for each of so many moves: one letter, or two where there are more moves than letters.
 function keysFor(count) {
   if (count <= KEYS.length) return [...KEYS].slice(0, count);
@@ -70,7 +87,7 @@ class Ask {
       this.now, this.pace, this.back, this.takes, this.came, this.guide, this.about, this.counsel, this.moves, this.more, this.tools, this.always, this.dialog);
     for (const box of [this.element, this.listed]) box.addEventListener("scroll", () => this.hintMore(), { passive: true });
     this.watch = new ResizeObserver(() => this.hintMore());
-    for (const box of [this.element, this.listed]) this.watch.observe(box);
+    for (const box of [this.element, this.listed, this.came]) this.watch.observe(box);
     this.key = (event) => this.pressed(event);
     document.addEventListener("keydown", this.key);
   }
@@ -108,7 +125,7 @@ class Ask {
     const prefix = `always.${this.table.facts.id}.`, wanted = keptUnder(prefix);
     const moves = (this.asked?.routine || []).map((action) => this.all().find((move) => move.action === action)).filter(Boolean);
     const kind = (move) => `${prefix}${this.asked.always[move.action].kind}`; // its name may be another one at each question
-    const now = new Map(moves.map((move) => [kind(move), this.asked.always[move.action].words])), shown = new Map([...wanted, ...now]);
+    const now = new Map(moves.map((move) => [kind(move), this.asked.always[move.action].words])), shown = new Map([...now, ...wanted, ...now]); // this question's first
     this.always.replaceChildren(...[...shown].map(([name, label], k) => this.box(`always-${k}`, `Always: ${label}`, name, () => this.routine(), label)));
     return moves.find((move) => wanted.has(kind(move)));
   }
@@ -127,6 +144,8 @@ class Ask {
   hintMore() {
     const { scrollTop, clientHeight, scrollHeight } = innerWidth >= NARROW ? this.listed : this.element;
     this.more.hidden = scrollTop + clientHeight > scrollHeight - 24;
+    const news = this.came.firstChild, line = parseFloat(getComputedStyle(news).lineHeight);
+    if (news.clientHeight > this.came.clientHeight + 2) news.style.webkitLineClamp = Math.max(1, Math.floor((this.came.clientHeight + 2) / line)); // what is cut says so
   }
 
   // `pace`: what follows is shown by itself, at a speed that can be chosen here.
@@ -141,6 +160,7 @@ class Ask {
   // told: as in the log; nothing of it where there is nothing more to tell.
   news(words, told = []) {
     this.came.firstChild.replaceChildren(...words);
+    this.came.firstChild.style.webkitLineClamp = "";
     this.came.disabled = !told.length;
     this.came.title = told.length ? "All of it" : "";
     this.told = told;
@@ -225,7 +245,8 @@ class Ask {
   // Whether a picture says no more than the question, or of an offer that is still to be made.
   repeats(copy) {
     const words = [...copy.querySelectorAll("text")].map((text) => text.textContent).join(" ").toLowerCase();
-    const asked = this.asked.question.toLowerCase();
+    const asked = this.asked.question.toLowerCase(), { hand } = this.table.view.parts;
+    if (hand.getClientRects().length && inWords(copy, hand.textContent, / 0 \S+/g)) return true; // the line above says what there is
     return words !== "" && (words.endsWith("nothing for nothing") || words.endsWith(asked) || asked.includes(words));
   }
 
@@ -236,9 +257,11 @@ class Ask {
     if (innerWidth >= NARROW || !kind || same.length > 1 || this.all().length > MANY) return [];
     const { parts } = this.table.view, place = parts.place(name);
     if (!place?.closest(".mine, .market") || place.getClientRects().length) return [];
-    const copy = parts.copy(name, this.element.clientWidth - 40), words = wordsOf(place);
-    if (!copy?.querySelector("text")) return [];
-    return [copy, ...(words && !move.takes && !move.name.includes(words) && !this.written([copy], words) ? [make("small", {}, words)] : [])];
+    const most = this.element.clientWidth - 40, copy = parts.copy(name, most), words = wordsOf(place);
+    if (!copy?.querySelector("text") || parts.breadth(name) > most) return []; // nothing in words, or a whole mat
+    const title = words.split(": ")[0], said = `${move.name} ${words}`, rest = words.slice(title.length + 2), more = move.name.includes(title) ? rest : words;
+    const small = more && !move.name.includes((rest || more).replace(/\.$/, "")) ? [make("small", { class: "about-card" }, more)] : [];
+    return words && inWords(copy, said) ? small : [copy, ...(move.takes || this.written([copy], words) ? [] : small)];
   }
 
   // Cards that are too large for this are looked at where they lie, until the next question.
@@ -266,8 +289,10 @@ class Ask {
       groups.unshift([COACH, best]);
     }
     const single = form ? this.all().filter((move) => form.moves.includes(move.action) && !best.includes(move)) : [];
-    const shown = ([group, moves]) => make("section", { class: "group" },
-      group ? make("h3", {}, group) : null, make("div", {}, moves.map((move) => this.button(move, group))));
+    const shown = ([group, moves]) => {
+      const end = group && group !== COACH && moves.every(({ name }) => short(name, group) !== name) ? ending(moves.map(({ name }) => short(name, group))) : "";
+      return make("section", { class: "group" }, group ? make("h3", {}, end ? `${group} …${end}` : group) : null, make("div", {}, moves.map((move) => this.button(move, group, end))));
+    };
     const there = !word && this.asked?.ways.length && this.all().length > MANY;
     const pinned = innerWidth >= NARROW && !best.length && groups.length > 1 && !groups.at(-1)[0] && groups.at(-1)[1].length <= PINNED ? groups.pop() : null;
     this.listed.replaceChildren(...(there ? [make("p", { class: "note", id: "there" }, "Choose the place on the board, or here:")] : []), ...(form ? [this.form(), this.sending()] : []), ...groups.map(shown),
@@ -285,7 +310,8 @@ class Ask {
     return Boolean(card) && bare(card.textContent).includes(bare(words));
   }
 
-  button(move, group) {
+  // `end`: what the heading says of how its name ends.
+  button(move, group, end = "") {
     const card = this.card(move);
     const light = (on) => () => {
       for (const name of move.places) {
@@ -295,7 +321,7 @@ class Ask {
     return make("button", {
       type: "button", class: "move", "data-name": move.name, "data-spot": move.places[0], "data-action": move.action, "data-actions": move.actions, "aria-keyshortcuts": move.key, onclick: () => this.make(move.actions, true),
       onmouseenter: light(true), onmouseleave: light(false), onfocus: light(true), onblur: light(false),
-    }, make("kbd", { "aria-hidden": "true" }, move.key), make("span", {}, ...this.said(move.name, group), ...(move.takes && !this.written(card, move.takes) ? [make("small", { class: "takes" }, move.takes)] : []), ...this.figures(move, group)), ...card);
+    }, make("kbd", { "aria-hidden": "true" }, move.key), make("span", {}, ...this.said(move.name, group, end), ...(move.takes && !this.written(card, move.takes) ? [make("small", { class: "takes" }, move.takes)] : []), ...this.figures(move, group)), ...card);
   }
 
   // How good the coach thinks a move is.
@@ -307,9 +333,9 @@ class Ask {
   }
 
   // What the heading says is heard with each move, and not seen.
-  said(name, group) {
-    const rest = short(name, group);
-    return rest === name ? [name] : [make("span", { class: "heard" }, name.slice(0, -rest.length)), rest];
+  said(name, group, end) {
+    const rest = short(name, group), heard = (words) => (words ? [make("span", { class: "heard" }, words)] : []);
+    return [...heard(name.slice(0, name.length - rest.length)), rest.slice(0, rest.length - end.length), ...heard(end)];
   }
 
   // ---- the coach

@@ -210,11 +210,12 @@ class TablePage {
     const short = digest(told);
     const turn = this.asked?.turn ?? view.view; // what is asked in the turn of another comes of what was done last
     const last = turn !== view.view && told.findLast((each) => each.told.length && each.by !== view.view);
-    const mine = this.concerning(short), others = short.flatMap((each) => this.gist(each)).filter((line) => !this.own(line));
+    const mine = this.concerning(told.filter((each) => each !== last)), others = short.flatMap((each) => this.gist(each)).filter((line) => !this.own(line));
     let first = others.length;
     while (first > 0 && others.slice(first - 1).join("; ").length < NEWS) first -= 1;
     const rest = [first ? "… " : "", others.slice(first).join("; ")];
-    this.ask.news(last ? [`Last: ${last.told.slice(0, 4).join("; ")}.`] : [...mine, ...(mine.length && others.length ? [". "] : []), ...rest], short);
+    const theirs = last ? [`Last: ${last.told.slice(0, 4).join("; ")}.`] : rest;
+    this.ask.news([...mine, ...(mine.length && theirs.join("") ? [". "] : []), ...theirs], short);
   }
 
   // What a step of another player came to, in a line: what somebody did last in it, but for paying. What only

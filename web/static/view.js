@@ -54,7 +54,7 @@ class GameView {
     this.turning = make("p", { class: "turning", id: "turning", role: "status", hidden: true });
     this.back = make("button", { type: "button", id: "to-result", hidden: true, onclick: () => { this.pause(); this.go(this.last); } }, "Back to the result");
     this.side = make("aside", { class: "side" },
-      make("div", { class: "sheet standing" }, this.headline, this.parts.whole, this.seats, this.latest, this.turning, this.back),
+      make("div", { class: "sheet standing" }, this.headline, this.parts.whole, this.seats, this.parts.hand, this.latest, this.turning, this.back),
       this.result, ask, this.tabBox(panels));
     this.section.append(this.parts.main, this.parts.beside, this.side, this.controls(), this.paneBar());
     this.tip = new Tip(this.section, this.parts);
