@@ -134,6 +134,7 @@ class TablePage {
     const key = `${facts.moves}:${facts.seat}:${facts.undone}`;
     if (this.offeredFor !== key) {
       this.offeredFor = key;
+      this.ask.say("Your move …"); // until all is known that stands beside the moves
       this.view.since = this.since() - 1; // turns of others may have begun with the own move
       this.view.showStory();
       const [asked] = await Promise.all([this.source.moves(facts.seat).catch((error) => { problem(error); return null; }), this.view.storyTold(PATIENCE)]); // the news stand before the moves do: nothing shifts them later
