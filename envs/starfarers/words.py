@@ -421,9 +421,11 @@ class StarfarersWords(Words):
         s = self.state
         left, more = s["hand"][s["seat"]].astype(int), int(s["to_give"]) - 1
         left[r] -= 1
-        if not more or (int(left.sum()) > more and int((left > 0).sum()) > 1):
+        if more and int(left.sum()) <= more:
+            return f"{self.resource(r)} and all other cards"
+        if not more or int((left > 0).sum()) > 1:
             return self.resource(r)
-        gone = left.copy() if int(left.sum()) <= more else (left > 0) * more
+        gone = (left > 0) * more
         gone[r] += 1
         return cards(gone)
 

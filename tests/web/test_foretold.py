@@ -11,6 +11,7 @@ from astrarium.web.pictures import moves
 from astrarium.web.walks import ways
 from tests.envs.spacecorp.table import GAME, Table
 from tests.web.conftest import enter
+from tests.web.test_at_hand import seen
 from tests.web.test_browser import PHONE, WIDE
 from tests.web.test_legible import seat_at
 
@@ -172,6 +173,18 @@ def test_what_every_move_takes_stands_with_the_question(page, site):
     expect(page.locator("#about svg")).to_be_visible()
     place = page.locator(f'.canvas [data-at="site-{g.site("Umbriel")}"]')
     assert place.evaluate("(one) => window.innerHeight > one.getBoundingClientRect().bottom")
+
+
+def test_on_a_phone_what_lies_in_sight_is_not_shown_twice(page, site):
+    page.set_viewport_size(PHONE)
+    g = Table("Planeteers").teams(0, "Umbriel").explored("Umbriel", "Exotic Elements").profits(5)
+    at_table(page, site, g.give(0, "Grown Mesh", "Autofactory", "Autofactory").do("Build"))
+    expect(page.locator("#takes")).to_be_visible()
+    expect(page.locator("#about svg")).to_have_count(0)
+    assert seen(page.locator(f'.canvas [data-at="site-{g.site("Umbriel")}"]'))
+    assert seen(page.locator(".moves button.move").first)
+    page.click(".panes [data-to=own]")
+    expect(page.locator("#about svg")).to_have_count(1)
 
 
 def test_the_coach_has_a_heading_and_figures_where_moves_have_none(page, site):

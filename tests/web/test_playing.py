@@ -230,9 +230,9 @@ def clicks_and_decisions(ask, seed):
     return clicks, decisions
 
 
-@pytest.mark.parametrize("seed", [5, pytest.param(4, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("seed", [5, *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(1, 5))])
 def test_a_game_of_starfarers_takes_few_clicks(seed, asker, monkeypatch):
-    """A game of 215 decisions takes less than 90 clicks. Of seeds 1 to 5 these two take the most."""
+    """A game of 215 decisions takes less than 90 clicks; seed 5 takes the most of these."""
     monkeypatch.setattr(tables_module, "BEAT", 0.001)
     clicks, decisions = clicks_and_decisions(asker(), seed)
     assert decisions > 100

@@ -25,7 +25,7 @@ function beginning(names) {
 // Whether a picture is of words alone, and all of them are said elsewhere, but for some that need not be said.
 function inWords(picture, said, but = "") {
   const words = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) || [], known = new Set(words(said));
-  const written = [...picture.querySelectorAll("text")].map((text) => ` ${text.textContent}`).join("").replace(but, "");
+  const written = [...picture.querySelectorAll("text")].map((text) => ` ${text.textContent}`).join("").replace(but, "").replace(/\S*…/g, ""); // a cut word stands whole elsewhere
   return !picture.querySelector("circle, ellipse, path, polygon, image, use") && words(written).every((word) => known.has(word));
 }
 
@@ -206,6 +206,7 @@ class Ask {
       if (innerWidth >= NARROW) view.parts.reveal(places, false);
       view.markPanes(places);
       this.lookAtCards();
+      this.showAbout(); // the board has moved
     }
   }
 
@@ -236,8 +237,8 @@ class Ask {
     const names = this.asked ? this.asked.about : [];
     const most = Math.min(300, this.element.clientWidth - 30);
     const wide = innerWidth >= NARROW, { parts } = this.table.view; // then the own mat is beside the moves
-    const inSight = (place) => place?.closest(".mine") && parts.inView(place);
-    const away = names.filter((name) => !wide || !inSight(parts.place(name)));
+    const inSight = (place) => place?.closest(wide ? ".mine" : ".canvas") && parts.inView(place); // or, on a narrow page, below them
+    const away = names.filter((name) => !inSight(parts.place(name)));
     const copies = away.map((name) => [name, parts.copy(name, most)]).filter(([, copy]) => copy && !this.repeats(copy));
     this.about.replaceChildren(...copies.map(([name, copy]) => make("span", { "data-spot": name, "data-name": [...copy.querySelectorAll("text")].map((text) => text.textContent).join(" ") }, copy)));
   }
