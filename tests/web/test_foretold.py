@@ -191,7 +191,7 @@ def test_the_coach_has_a_heading_and_figures_where_moves_have_none(page, site):
     at_table(page, site, far_away())
     page.select_option("#coach", "ismcts:400")
     expect(page.locator(".moves h3").first).to_have_text("The coach would")
-    expect(page.locator(".moves small.figures").first).to_contain_text("visits")
+    expect(page.locator(".moves small.figures").first).to_contain_text("wins")
 
 
 def test_who_sees_the_whole_board_sees_it_after_a_reload(page, site):
