@@ -60,11 +60,11 @@ def with_foretold(game: Game, cards: Content, state: Any, asked: dict[str, Any])
 def does(game: Game, cards: Content, known: np.ndarray, actions: tuple[int, ...]) -> list[str]:
     """What moves do, in words, each once."""
     here, found = known[0], dict[str, str]()
-    for action in actions:
+    for left, action in zip(range(len(actions) - 1, -1, -1), actions, strict=True):
         words = game.words(cards, here)
         if words.does(action):
             found[words.does(action)] = words.action(action)
-        if action != actions[-1]:
+        if left:
             _, here = game.tell(cards, here, action, sound=True)
     told = [f"{name}: {words}" if len(found) > 1 else words for words, name in found.items()]
     return [*told, *filter(None, [offers(game, cards, here, actions[-1])])]
