@@ -62,12 +62,13 @@ def does(game: Game, cards: Content, known: np.ndarray, actions: tuple[int, ...]
     here, found = known[0], dict[str, str]()
     for left, action in zip(range(len(actions) - 1, -1, -1), actions, strict=True):
         words = game.words(cards, here)
-        if words.does(action):
-            found[words.does(action)] = words.action(action)
+        told, name = words.does(action), words.action(action)
+        if told and told.lower() not in name.lower():  # a room called Repair says that it repairs
+            found[told] = name
         if left:
             _, here = game.tell(cards, here, action, sound=True)
-    told = [f"{name}: {words}" if len(found) > 1 else words for words, name in found.items()]
-    return [*told, *filter(None, [offers(game, cards, here, actions[-1])])]
+    said = [f"{name}: {words}" if len(found) > 1 else words for words, name in found.items()]
+    return [*said, *filter(None, [offers(game, cards, here, actions[-1])])]
 
 
 def offers(game: Game, cards: Content, here: Any, action: int) -> str:

@@ -66,10 +66,10 @@ def seated(chromium, site):
     assert not said
 
 
-def captains():
-    """Positions of a game of Starship Captains by random moves, each with the move that is made there."""
+def captains(seed=3):
+    """Positions of a game of Starship Captains by random moves; with the last one, the move that ends it."""
     game = get("starship_captains")
-    batch = Batch(game, 1, 2, 3, auto_reset=False)
+    batch = Batch(game, 1, 2, seed, auto_reset=False)
     for move in range(2_000):
         before, actions = batch.save(), batch.random_actions(move)
         yield batch, None
@@ -85,7 +85,7 @@ def test_the_mission_under_way_is_beside_the_question_whom_to_send(seated):
         asked = batch.game.questions.at(batch.states["ask"][0])
         return asked is not None and asked.name == "assign"
 
-    page = seated(next(batch for batch, _ in captains() if sends(batch)))
+    page = seated(next(batch for seed in range(30) for batch, _ in captains(seed) if sends(batch)))
     about = page.locator("#about svg")
     expect(about).to_have_count(1)
     expect(about).to_contain_text("under way")
@@ -131,6 +131,9 @@ def test_the_news_tell_what_others_did_and_not_what_followed(script):
     assert script(gist, bought) == ["Blue claims Dovetail"]
     assert script(gist, {"name": "end the turn", "kind": "small", "by": 1, "told": ["new: Bellows"]}) == []
     assert script(gist, {"name": "refresh", "by": 1, "told": ["new: Hoar"]}) == ["new: Hoar"]
+    grown = {"name": "develop", "by": 1, "told": ["Homeworld grows to 2 of 6", "Blue pays 2 credits"]}
+    assert script(gist, grown) == ["Homeworld grows to 2 of 6"]
+    assert script(gist, {"name": "(in secret)", "by": 1, "told": []}) == []
     assert script(gist, {"name": "wait", "by": 1, "told": []}) == ["Blue: wait"]
     own = {"name": "", "by": None, "told": ["Red's Scout jumps", "explored B3"]}
     assert script(gist, own) == own["told"]
@@ -144,6 +147,14 @@ def test_while_moves_of_others_are_shown_nobody_is_said_to_think(script):
     }"""
     assert script(waiting, 4) == ["The others move …"]
     assert script(waiting, 9) == ["Blue is thinking …"]
+
+
+def test_a_list_of_games_waits_for_those_that_are_being_brought_back(page, address):
+    status = iter(["preparing", "preparing"])
+    game = {"id": "x", "title": "Toy", "people": [0], "seats": [{"name": "Red"}], "moves": 7, "replay": False}
+    page.route("**/api/games", lambda route: route.fulfill(json=[{**game, "status": next(status, "person")}]))
+    page.goto(f"{address[0]}#play")
+    expect(page.locator("#open-games")).to_contain_text("7 decisions, your turn")
 
 
 def test_turning_points_stand_in_the_chart(script):

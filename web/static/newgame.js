@@ -57,6 +57,7 @@ function newGame(playing) {
 // The games of this server that are not over, and those just finished.
 async function openGames(box, back) {
   const games = await ask("api/games");
+  if (games.some(({ status }) => status === "preparing")) setTimeout(() => { if (box.isConnected) openGames(box, back).catch(problem); }, 1000);
   const own = games.filter((game) => game.people.length && game.status !== "over" && !game.replay).slice(0, 3);
   if (back && own.length) {
     back.hidden = false;

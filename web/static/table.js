@@ -112,7 +112,8 @@ class TablePage {
   waiting() {
     const { facts, view } = this, seat = facts.seats[facts.seat];
     if (view.at < facts.moves) this.ask.say("The others move …", "", true);
-    else this.ask.say(`${view.who(facts.seat)} is thinking …`, seat?.here === false ? "away for now" : seat?.title, true);
+    else if (seat?.here === false) this.ask.say(`Waiting for ${view.who(facts.seat)} …`, "away for now", true);
+    else this.ask.say(`${view.who(facts.seat)} is thinking …`, seat?.title, true);
   }
 
   // The moves are offered when the last position is on the board.
@@ -133,6 +134,7 @@ class TablePage {
     const key = `${facts.moves}:${facts.seat}:${facts.undone}`;
     if (this.offeredFor !== key) {
       this.offeredFor = key;
+      this.ask.say("Your move …"); // until all is known that stands beside the moves
       this.view.since = this.since() - 1; // turns of others may have begun with the own move
       this.view.showStory();
       const [asked] = await Promise.all([this.source.moves(facts.seat).catch((error) => { problem(error); return null; }), this.view.storyTold(PATIENCE)]); // the news stand before the moves do: nothing shifts them later
@@ -217,14 +219,16 @@ class TablePage {
     this.ask.news([...mine, ...(mine.length && theirs.join("") ? [". "] : []), ...theirs], short);
   }
 
-  // What a step of another player came to, in a line: what somebody did last in it. What only follows when it ends
-  // something, such as a new card in a row, is left out; all of it is a click away.
+  // What a step of another player came to, in a line: what somebody did last in it, but for paying. What only
+  // follows when it ends something, such as a new card in a row, is left out; all of it is a click away.
   gist(each) {
-    const { seats } = this.facts, deeds = each.told.filter((line) => seats.some((seat) => line.startsWith(seat.name)));
     if (!each.name) return each.told;
+    if (each.name === SECRET) return [];
+    const done = each.told.filter((line) => !/^\S+ pays /.test(line));
+    const deeds = done.filter((line) => this.facts.seats.some((seat) => line.startsWith(seat.name)));
     if (deeds.length) return deeds.slice(-1);
     if (each.kind === "small") return [];
-    return each.told.length ? each.told : [`${this.view.who(each.by)}: ${each.name}`];
+    return done.length ? done : [`${this.view.who(each.by)}: ${each.name}`];
   }
 
   // What of it speaks of this person's seat, the latest: a loss is not to be searched for.

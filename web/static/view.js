@@ -557,7 +557,7 @@ class GameView {
     if (!this.ending || this.at !== this.last || !told) return;
     const { scores } = this.facts.result; // they stand in the sheet
     const listed = (line) => this.facts.seats.some((seat, k) => line.startsWith(`${seat.name}: ${plain(scores[k])} point`));
-    const lines = [...told.told, ...told.turns.flatMap((turn) => turn.told)].filter((line) => !listed(line)).slice(-LAST_WORDS);
+    const lines = [...told.told, ...told.turns.flatMap((turn) => turn.told)].filter((line) => !listed(line) && line !== "the game is over").slice(-LAST_WORDS);
     this.ending.textContent = lines.map((line) => sentence(line) + (/[.!?]$/.test(line) ? "" : ".")).join(" ");
     this.ending.hidden = !lines.length;
   }
