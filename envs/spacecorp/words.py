@@ -264,7 +264,7 @@ class SpaceCorpWords(Words):
 
     def points_of(self, seat: int, told: Sequence[Event]) -> dict[str, float]:
         """The score sheet: what profit was gained and paid for."""
-        found: dict[str, float] = {}
+        found = {"start of the game": float(st.START_PROFIT[int(self.state["start_era"]) - 1])}
         signs = {ev.GAINS: 1, ev.PAYS: -1, ev.FULFILLS: 1}
         for event in told:
             if event.kind in signs and event.numbers[0] == seat:

@@ -107,7 +107,14 @@ def draw_tech(
     most = int((h - 36 - lower) // 9)
     size = next((size for size in (8.5, 8.0) if len(wrap(tech.words, w - 26, size)) <= most), 7.2)
     after = d.paragraph(
-        x + w / 2, y + 27 + lower, tech.words, w - 26, size, fill=paint.CARD_INK, anchor="middle", leading=1.12
+        x + w / 2,
+        y + 27 + lower,
+        tech.words,
+        w - 26,
+        size,
+        fill=paint.CARD_INK,
+        anchor="middle",
+        leading=1.12,
     )
     if after <= y + h - 3.5:  # the last baseline is a line above it
         d.text(x + w / 2, y + h - 3.5, tech.tier, size=7.2, fill=paint.CARD_DIM, anchor="middle")

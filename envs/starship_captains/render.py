@@ -55,7 +55,9 @@ def panels(content: Content, s: Any, seat: int | None = None) -> list[Panel]:
         found.append(Panel(f"track-{index}", box, draw, lambda _: TRACK_HEIGHT + 70))
     y = TOP + 3 * (TRACK_HEIGHT + svg.GAP)
     techs = (x, y, w, TOP + MAP_HEIGHT - y)
-    found.append(Panel("techs", techs, partial(draw_tech_board, view), lambda _: 50.0 + 3 * 104 + 22 * len(view.drawn)))
+    found.append(
+        Panel("techs", techs, partial(draw_tech_board, view), lambda _: 50.0 + 3 * 104 + 22 * len(view.drawn))
+    )
     below = TOP + MAP_HEIGHT + svg.GAP
     for index in range(len(view.players) + len(view.players) % 2):
         row, column = divmod(index, 2)

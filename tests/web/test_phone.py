@@ -111,7 +111,7 @@ def test_what_speaks_of_oneself_stands_outside_the_digest(phone, site):
 
 def test_the_end_says_what_the_winner_won_by(phone, site):
     at(phone, site, meeting(1))
-    sheet = [{"colonies": 5}, {"colonies": 9, "spaceports": 6}, {"trophies": 1}, {}]
+    sheet = [{"colonies": 5}, {"colonies": 9, "spaceports": 6, "loans": -2}, {"trophies": 1}, {}]
     result = {"over": 1, "ranks": [1, 0, 2, 3], "sheet": sheet}
     told = phone.evaluate("(result) => current.view.wonBy(result)", result)
     assert told == ["Blue: 9 by colonies, 6 by spaceports."]

@@ -549,10 +549,12 @@ def test_options_and_their_values_have_words(name):
     assert [option["label"] for option in set_up(GAME)] == ["peeking", "hand size"]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_score_sheet_adds_up(name):
+@pytest.mark.parametrize(
+    ("name", "options"), [*((name, None) for name in NAMES), ("spacecorp", {"start_era": 3})]
+)
+def test_the_score_sheet_adds_up(name, options):
     game = get(name)
-    (record,) = play_records(game, 1, seed=9)
+    (record,) = play_records(game, 1, seed=9, options=options)
     sheet = score_sheet(game, game.content(), replay(record), list(map(int, record.actions)))
     assert [sum(column.values()) for column in sheet] == pytest.approx(list(record.scores))
     assert not [

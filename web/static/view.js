@@ -573,7 +573,7 @@ class GameView {
   wonBy(result) {
     if (result.over !== OVER) return [];
     return this.facts.seats.flatMap((seat, k) => {
-      const parts = Object.entries(result.sheet?.[k] || {}).sort((a, b) => b[1] - a[1]);
+      const parts = Object.entries(result.sheet?.[k] || {}).filter(([, points]) => points > 0).sort((a, b) => b[1] - a[1]); // what was paid is in the sheet
       return result.ranks[k] === 0 && parts.length ? [`${seat.name}: ${parts.map(([what, points]) => `${plain(points)} by ${what}`).join(", ")}.`] : [];
     });
   }
