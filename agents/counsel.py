@@ -4,9 +4,6 @@ A search and a policy that were made in different ways err in different places. 
 worth of each decision a share of the logarithm of the policy's probability. A policy sees what it sees when
 it plays: the acting seat's observation, and a look ahead in redeals. It speaks only at tables with as many
 players as it was trained for; where several speak, their mean counts.
-
-It says nothing about the steps of a flight. What one step brings is small and surely judged by the evaluation,
-far less than what a policy speaks against it: leaning on that, ships flew to and fro before a chip that would win.
 """
 
 from __future__ import annotations
@@ -52,8 +49,6 @@ class Counsel:
         self._voices = [_Voice(game, content, policy) for policy in policies]
         self._obs = np.zeros((1, game.observation.size), np.int16)
         self._mask = np.zeros((1, game.num_actions), np.int8)
-        steps = {*game.walks, *game.walks.values(), *game.carriers}
-        self._steps = np.array([game.actions.block(k)[0].name in steps for k in range(game.num_actions)])
 
     def speak(self, states: np.ndarray, keys: np.ndarray, i: int, leans: np.ndarray) -> None:
         """What speaks against each action of position i, 0 or less, in `leans`."""
@@ -66,8 +61,6 @@ class Counsel:
         self.game.bound(observe_one)(tables, states, i, seat, self._obs[0])
         self.game.bound(legal_one)(tables, states, i, self._mask[0])
         may = self._mask[0] != 0
-        if (may & self._steps).any():
-            return
         spoken = [voice.odds(states[[i]], keys[[i]], self._obs, self._mask)[may] for voice in voices]
         leans[may] = self.lean * np.mean(spoken, axis=0)
 
