@@ -8,6 +8,7 @@ the arrays may go past it, by `unchecked`.
 from __future__ import annotations
 
 import math
+import sys
 import typing
 from collections.abc import Callable, Mapping
 from operator import index
@@ -44,7 +45,7 @@ def whole(value: Any, what: str, low: int = INT64.min, high: int = INT64.max) ->
 
 def finite(value: Any, what: str, low: float = -math.inf, high: float = math.inf) -> float:
     """The value, found to be a number from low to high, and neither infinite nor none."""
-    if type(value) not in (int, float) or not low <= value <= high or not abs(value) < math.inf:
+    if type(value) not in (int, float) or not low <= value <= high or not abs(value) <= sys.float_info.max:
         raise ValueError(f"{what}: expected a number from {low:g} to {high:g}, got {shown(value)}")
     return float(value)
 
