@@ -8,9 +8,9 @@ decision could have been taken, not how often its parent was visited, says how w
 At the root the decisions compete on the same redeals, and the weaker half is dropped again and again
 (sequential halving): what is compared differs by the decision, not by the luck of the deal.
 
-A decision that puts off the end of the turn is searched less deep beyond it, and looks the better for that: what
-the others will do is not seen yet. So a search can look at where its best decisions lead until the seat rests
-(`rest`): one that leads to nothing better than another does on a shorter way is not begun.
+A decision that puts off the end of the turn is searched less deep beyond it, and looks the better for that:
+what the others will do is not seen yet. So a search can look at where its best decisions lead until the seat
+rests (`rest`): one that leads to nothing better than another does on a shorter way is not begun.
 
 A node where the same seat goes on can count in part as its best next decision (`peak`), and a trained policy
 can speak for decisions at the root (`lean`; counsel.py).
@@ -402,7 +402,7 @@ def try_ways(
     stands: DoubleRows,
     steps: IntRows,
 ) -> None:
-    """How the seat stands when it rests after each arm, and how many decisions that takes, in some redeals."""
+    """How the seat stands when it rests after each arm, and after how many decisions, in some redeals."""
     desk, seat = desks[0], states[i].seat
     s = work[FUTURE]
     for again in range(stands.shape[1]):
@@ -568,8 +568,8 @@ class TreeAgent(Searcher):
     def _shortest(self, desk: TreeDesk, n: int, where: tuple) -> int:
         """Of the best few of n arms the best one, or one that comes to rest as well on a shorter way.
 
-        As well: in none of some redeals the seat stands less well then. The best one that ends the turn is among
-        those few.
+        As well: in none of some redeals the seat stands less well then. The best one that ends the turn is
+        among those few.
         """
         rests = desk.nodes["rests"]
         arms = desk.arms[: min(n, FEW)]

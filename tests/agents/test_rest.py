@@ -13,7 +13,8 @@ END, LOAN = GAME.actions.offset("end_turn"), GAME.actions.offset("loan")
 
 def idle_positions():
     """The turn's actions are spent: only a loan, which brings nothing now, puts off its end."""
-    batch, greedy = Batch(GAME, 200, num_players=2, seed=5, observations=False), make_agent("greedy:stray=30", GAME)
+    batch = Batch(GAME, 200, num_players=2, seed=5, observations=False)
+    greedy = make_agent("greedy:stray=30", GAME)
     for step in range(60):
         batch.step(greedy.act(Positions.of_batch(batch, step)))
     spent = (batch.mask[:, [END, LOAN]] != 0).all(axis=1) & (batch.mask.sum(axis=1) == 2)
