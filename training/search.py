@@ -36,7 +36,7 @@ from astrarium.agents.greedy import DEPTH
 from astrarium.agents.networks import Network, about_network, save_network, tempered
 from astrarium.agents.sprt import HIGH, Sprt
 from astrarium.core import Content, Game, drivers
-from astrarium.core.arguments import finite, whole
+from astrarium.core.arguments import finite, of_json
 from astrarium.core.files import atomic, held
 from astrarium.core.records import header_of
 from astrarium.core.weights import FIRST
@@ -134,14 +134,9 @@ class Showing:
     @classmethod
     def of_json(cls, values: dict[str, Any]) -> Showing:
         """From a file."""
-        mean, low, high = (finite(each, "share", 0, 1) for each in values["share"])
-        made = cls(**{**values, "share": (mean, low, high)})
-        whole(made.samples, "samples", 0)
-        whole(made.games, "games", 0)
-        finite(made.seconds, "seconds", 0)
-        finite(made.error, "error", 0)
-        if made.decided is not None and not isinstance(made.decided, str):
-            raise ValueError("decided: expected a text")
+        made: Showing = of_json(cls, values)
+        if made.samples < 0 or made.seconds < 0 or not 0 <= min(made.share) <= max(made.share) <= 1:
+            raise ValueError(f"no arena ends so: {made}")
         return made
 
     @property
@@ -241,11 +236,9 @@ class SearchRun:
         try:
             if notes["plan"].get("method") != "search":
                 raise SearchError(f"{folder} holds a training of another method")
-            plan = SearchPlan(**notes["plan"])
-            whole(plan.version, "version", 0)
+            plan = of_json(SearchPlan, notes["plan"])
             for count in plan.players:
-                game.blank(whole(count, "players", 0), plan.options)
-            whole(plan.seed, "seed")
+                game.blank(count, plan.options)
             known = [None] if game.weights is None else [*game.weights.sets]
             if plan.weights not in known:
                 raise ValueError(f"there are no weights {plan.weights!r}")
