@@ -283,10 +283,17 @@ class Part:
 
 
 def play_on(
-    workers: Workers, match: Match, games: Sequence[int], begun: Mapping[int, Sequence[int]] | None = None
+    workers: Workers,
+    match: Match,
+    games: Sequence[int],
+    begun: Mapping[int, Sequence[int]] | None = None,
+    parts: int = 4,
 ) -> Iterator[list[Ended]]:
-    """Games of a match, played by workers: the same records as of `Match.play`, in any order."""
-    size = min(MOST_A_PART, max(1, len(games) // (4 * workers.size)))
+    """Games of a match, played by workers: the same records as of `Match.play`, in any order.
+
+    `parts` of them go to each worker: many share the work evenly, few take the fewest rounds of decisions.
+    """
+    size = min(MOST_A_PART, max(1, -(-len(games) // (parts * workers.size))))
     known = begun or {}
     items = ((part, {g: list(known[g]) for g in part if g in known}) for part in chunks(games, size))
     for _, (ended, effort) in workers.map(Part(match, os.getpid()), items):

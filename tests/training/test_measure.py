@@ -7,9 +7,11 @@ import pytest
 
 pytest.importorskip("sb3_contrib", reason="needs the extra `train`")
 
+import astrarium.envs
 from astrarium.agents import make_agent
 from astrarium.agents.match import Match
 from astrarium.agents.schedule import schedule_for
+from astrarium.core import get
 from astrarium.core.svg import text_width
 from astrarium.training import references as references_module
 from astrarium.training.curve import WIDTH, curves
@@ -158,6 +160,26 @@ def test_reference_lines_are_of_this_version_and_these_agents(tmp_path, monkeypa
     text = (tmp_path / "references.csv").read_text(encoding="utf-8")
     (tmp_path / "references.csv").write_text(text.replace(",random,random,", ",random,another,"))
     assert "random" not in references_module.references(GAME, plan)[2]
+
+
+def test_a_champion_that_was_replaced_is_drawn_as_an_earlier_one(tmp_path, monkeypatch):
+    monkeypatch.setattr(references_module, "path", lambda: tmp_path / "references.csv")
+    plan = Run.begin(GAME, tmp_path / "run", (2,), steps=64, **TINY).plan
+    references_module.note(GAME, {"champion": Figure(2, "greedy", 40, (0.75, 0.6, 0.9))})
+    assert references_module.references(GAME, plan)[2] == {"greedy": 0.5, "champion": 0.75}
+    text = (tmp_path / "references.csv").read_text(encoding="utf-8")
+    (tmp_path / "references.csv").write_text(text.replace(",champion,champion", ",champion,champion:id=0"))
+    assert references_module.references(GAME, plan)[2] == {"greedy": 0.5, "earlier champion": 0.75}
+
+
+@pytest.mark.parametrize("name", astrarium.envs.GAMES)
+def test_every_table_of_a_game_has_its_lines(tmp_path, name):
+    game = get(name)
+    plan = Run.begin(game, tmp_path / "run", steps=64).plan
+    found = references_module.references(game, plan)
+    assert sorted(found) == every_table(game)
+    for lines in found.values():
+        assert {each.replace("earlier ", "") for each in lines} == {"random", "greedy", "ismcts:100", "champion"}
 
 
 def test_a_curve_has_a_picture_for_each_number_of_players():
