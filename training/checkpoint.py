@@ -126,8 +126,9 @@ def load_checkpoint(folder: Path, name: str, learner: Learner) -> None:
         model._n_updates = whole(header["updates"], "updates", 0)
         learner.seconds.update(_seconds(header["seconds"]))
         torch.set_rng_state(torch.from_numpy(arrays["rng.torch"].copy()))
-        kind, *rest = header["numpy"]
-        np.random.set_state((kind, arrays["rng.numpy"], *rest))  # noqa: NPY002
+        kind, place, *rest = header["numpy"]  # numpy reads at any place that it is told
+        place = whole(place, "numpy", 0, len(arrays["rng.numpy"]))
+        np.random.set_state((kind, arrays["rng.numpy"], place, *rest))  # noqa: NPY002
     except (AttributeError, IndexError, KeyError, TypeError, ValueError, RuntimeError) as error:
         raise CheckpointError(f"{folder / name} is of another training: {error}") from None
     _keep(folder, past)  # not before all of it was found to be in order
@@ -144,14 +145,21 @@ def _seconds(found: Any) -> dict[str, float]:
 def restore_network(net: Any, optimizer: Any, arrays: dict[str, np.ndarray]) -> None:
     """Bring a network and its optimiser to where `network_arrays` was asked."""
     shapes = [tuple(one.shape) for group in optimizer.param_groups for one in group["params"]]
+    fixed = {name: one.numpy() for name, one in net.state_dict().items() if not one.is_floating_point()}
     for key, value in arrays.items():
         kind, _, rest = key.partition(".")
         if kind not in ("net", "optimizer"):
             continue
+        if kind == "net" and rest in fixed:  # the columns that it reads
+            if value.dtype != fixed[rest].dtype or not np.array_equal(value, fixed[rest]):
+                raise ValueError(f"{key}: expected what the training began with")
+            continue
         if value.dtype != np.float32 or not np.isfinite(value).all():
             raise ValueError(f"{key}: expected numbers of 32 bits, all of them finite")
-        if kind == "optimizer" and value.ndim and value.shape != shapes[int(rest.partition(".")[0])]:
-            raise ValueError(f"{key}: expected another shape than {value.shape}")
+        if kind == "optimizer":
+            k, _, name = rest.partition(".")
+            if value.shape != (shapes[int(k)] if name != "step" else (1,)):
+                raise ValueError(f"{key}: expected another shape than {value.shape}")
     found = {key.removeprefix("net."): value for key, value in arrays.items() if key.startswith("net.")}
     net.load_state_dict({key: torch.from_numpy(value.copy()) for key, value in found.items()})
     state = optimizer.state_dict()

@@ -293,12 +293,16 @@ CRAFTED = {
     "samples": lambda header, arrays: header.update(samples="640"),
     "updates": lambda header, arrays: header.update(updates=-1),
     "seconds": lambda header, arrays: header.update(seconds={"opponents": "long"}),
-    "generator": lambda header, arrays: header.update(numpy=["MT19937", 0]),
-    "no generator": lambda header, arrays: arrays.pop("rng.torch"),
-    "past selves": lambda header, arrays: header["league"]["members"][-1].__setitem__(0, "past 5/../6"),
-    "weights": lambda header, arrays: arrays[_first(arrays, "net.")].fill(np.nan),
-    "optimiser": lambda header, arrays: arrays.update(
+    "numpy": lambda header, arrays: header["numpy"].__setitem__(1, 10**6),
+    "rng.torch": lambda header, arrays: arrays.pop("rng.torch"),
+    "past": lambda header, arrays: header["league"]["members"][-1].__setitem__(0, "past 5/../6"),
+    "net.": lambda header, arrays: arrays[_first(arrays, "net.", "weight")].fill(np.nan),
+    "columns": lambda header, arrays: arrays[_first(arrays, "net.", "columns")].fill(10**9),
+    "exp_avg": lambda header, arrays: arrays.update(
         {_first(arrays, "optimizer.", "exp_avg"): np.zeros(1, np.float32)}
+    ),
+    "step": lambda header, arrays: arrays.update(
+        {_first(arrays, "optimizer.", "step"): np.zeros(3, np.float32)}
     ),
 }
 
@@ -313,9 +317,15 @@ def test_a_crafted_checkpoint_is_refused_and_costs_no_past_self(trained, tmp_pat
     save_sealed(folder / CHECKPOINT, HEADER, header, arrays)
     (folder / "league" / "past-77.safetensors").write_bytes(b"of somebody")
     before = sorted(path.name for path in (folder / "league").iterdir())
-    with pytest.raises(CheckpointError, match="of another training"):
+    with pytest.raises(CheckpointError, match=f"of another training: .*{what}"):
         Run.resume(GAME, folder, steps=704).go()
     assert sorted(path.name for path in (folder / "league").iterdir()) == before
+
+
+def test_the_checkpoint_that_was_written_is_taken(trained, tmp_path):
+    """So the tests above are refused for what was crafted, and for nothing else."""
+    shutil.copytree(trained, tmp_path / "run")
+    assert Run.resume(GAME, tmp_path / "run", steps=704).go()
 
 
 CHOICES = {
