@@ -15,7 +15,7 @@ from astrarium.core import get
 from astrarium.core.svg import text_width
 from astrarium.training import references as references_module
 from astrarium.training.curve import WIDTH, curves
-from astrarium.training.measure import Choice, Figure, Measure, played
+from astrarium.training.measure import Choice, Figure, Measure, Pace, played
 from astrarium.training.run import BEST, Evaluation, Final, Run, _learnt, every_table
 from tests.toy import GAME
 from tests.training.settings import TINY
@@ -85,7 +85,7 @@ def test_what_is_done_between_the_deals_is_not_their_time(measure, monkeypatch):
     for deals in played(match, None, lambda: 100.0 - now[0]):
         sizes.append(len(deals))
         now[0] += 60.0
-    assert sizes == [1, 2]
+    assert sizes == [1, 4]
 
 
 def test_whole_groups_of_deals_are_dropped_when_the_time_is_up(measure):
@@ -93,7 +93,37 @@ def test_whole_groups_of_deals_are_dropped_when_the_time_is_up(measure):
     left = iter([100.0] * 40 + [0.0] * 10_000)
     figure = measure.figure(make_agent("greedy", GAME), "random", 2, 10_000, 7, lambda: next(left), nothing)
     assert figure is not None
-    assert figure.games / 2 in (1, 3, 7, 15, 31, 63), "groups of 1, 2, 4 ... deals"
+    assert figure.games / 2 in (1, 5, 21, 85), "groups of 1, 4, 16 ... deals"
+
+
+@pytest.mark.parametrize(("a_round", "a_decision", "least"), [(0.2, 0.0, 50), (0.02, 0.02, 30), (0.0, 0.2, 3)])
+def test_groups_are_as_large_as_the_time_allows(measure, monkeypatch, a_round, a_decision, least):
+    """Where a round of decisions takes long, one large group takes little more than a small one."""
+    now, decide = [0.0], Match._decide
+
+    def slow(self, rows):
+        now[0] += a_round + a_decision * len(rows)
+        return decide(self, rows)
+
+    monkeypatch.setattr(Match, "_decide", slow)
+    agents = [make_agent(spec, GAME) for spec in ("greedy", "random")]
+    match, pace = measure._match(agents, schedule_for(2, 2, 10_000), 7), Pace()
+    for last in (60.0, 120.0):  # of the second figure the pace is known
+        deals = sum(len(each) for each in played(match, None, lambda last=last: last - now[0], pace=pace))
+        assert deals >= least
+        assert now[0] <= last + 1
+        now[0] = last
+
+
+def test_what_is_known_not_to_fit_is_not_begun(measure):
+    pace = Pace()
+    pace.note(1, 10.0)
+    assert pace.fitting(8.0) < 1
+    assert pace.fitting(12.0) == 1
+    assert pace.fitting(1000.0) == 4
+    pace.note(4, 13.0)
+    assert pace.fitting(1000.0) == 16
+    assert pace.fitting(30.0) == 4 + (25 - 13)
 
 
 def test_the_best_policy_stays_until_a_later_one_wins(tmp_path, monkeypatch):
@@ -140,6 +170,30 @@ def test_who_is_beaten_for_certain_is_not_met_on_the_way_while_others_are_not(tm
     run = Run.begin(GAME, tmp_path / "all", (2,), steps=256, seed=5, **TINY)
     assert run.go()
     assert all(len(each.figures) == 2 and (each.choice or not k) for k, each in enumerate(run.history))
+
+
+def test_evaluations_with_time_for_few_games_come_less_often(tmp_path):
+    run = Run.begin(GAME, tmp_path, (2,), minutes=1, **{**TINY, "evaluation_games": 60})
+    pauses = []
+    for games in (60, 4, 3, 12, 30, 60):
+        run.history.append(Evaluation(0, 1.0, [Figure(2, "greedy", games, (0.5, 0.4, 0.6))], None))
+        pauses.append(run._pause)
+    assert pauses == [1 / 8, 2 / 8, 4 / 8, 4 / 8, 2 / 8, 1 / 8]
+
+
+def test_the_final_games_take_less_time_for_whom_it_surely_beats(tmp_path, monkeypatch):
+    run = Run.begin(GAME, tmp_path, (2,), minutes=1, **TINY)
+    beaten = Figure(2, "random", 60, (1.0, 0.94, 1.0))
+    run.history.append(Evaluation(0, 1.0, [beaten, Figure(2, "greedy", 60, (0.5, 0.4, 0.6))], None))
+    given = []
+
+    def figure(self, agent, opponent, players, games, seed, left, *rest):
+        given.append((opponent, round(left())))
+
+    monkeypatch.setattr(Measure, "figure", figure)
+    monkeypatch.setattr(Run, "_agent", lambda self, name: None)
+    run._meet(nothing, "closing", BEST, 400, 0, lambda: 40.0, final=True)
+    assert given == [("random", 10), ("greedy", 40)]
 
 
 def test_a_training_is_for_all_tables_unless_told_otherwise(tmp_path):
