@@ -127,6 +127,7 @@ class Session:
     seconds: float
     ended: str = "killed"  # or finished, or stopped
     until: float = 0.0  # seconds at its end, unless it was killed
+    processor: float = 0.0  # seconds of processor time so far, likewise
 
 
 @dataclass
@@ -224,6 +225,7 @@ class Run:
         self._looked = -1.0  # how much of the budget was used up when an evaluation was last due
         self._evaluating = 0.0  # seconds that evaluations of this session took
         self.used_up = False  # the budget was, before this session
+        self._worked, self._began_working = 0.0, time.process_time()  # processor time: before, and since then
         self._paces: dict[tuple[int, str, str], Pace] = {}  # of games at a table against an opponent
 
     @classmethod
@@ -303,6 +305,8 @@ class Run:
             run.imitated = whole(notes["imitated"], "imitated", 0)
             # The closing games came after the checkpoint.
             clock = finite(notes["clock"], "clock", 0)
+            worked = finite(notes.get("processor", 0.0), "processor", 0)
+            run._worked = max([worked, *(each.processor for each in run.sessions)])
             run.clock.before = max([clock, *(each.until for each in run.sessions)])
         except (ValueError, TypeError, KeyError) as error:
             raise CheckpointError(f"what {folder} says about its training was changed: {error}") from None
@@ -323,6 +327,11 @@ class Run:
         """By the clock, of this session and those that it goes on from."""
         return self.clock.seconds
 
+    @property
+    def processor(self) -> float:
+        """Seconds of processor time of this process and its threads, earlier sessions included."""
+        return self._worked + time.process_time() - self._began_working
+
     def go(self, told: Told = lambda status: None, began: float | None = None) -> bool:
         """Train until the budget is used up; False after Ctrl-C. Either way the folder is in order.
 
@@ -335,6 +344,7 @@ class Run:
             told(Status("compiling"))
             compiling = self._compile()
             self.clock.restart(began=None if began is None else began + compiling)
+            self._began_working = time.process_time()
             finished, sessions = False, len(self.sessions)
             try:
                 self._prepare(told)
@@ -533,6 +543,7 @@ class Run:
             "budget": asdict(self.budget),
             "history": [each.json() for each in self.history],
             "clock": self.seconds,
+            "processor": round(self.processor, 2),
             "imitated": self.imitated,
         }
 
@@ -554,6 +565,7 @@ class Run:
     def _end_session(self, ended: str) -> None:
         session = self.sessions[-1]
         session.ended, session.until = ended, round(self.seconds, 1)
+        session.processor = round(self.processor, 2)
         self._write_sessions()
 
     def _write_sessions(self) -> None:
@@ -574,6 +586,7 @@ class Run:
             for each in self.sessions:
                 whole(each.samples, "samples", 0)
                 finite(each.until, "until", 0)
+                finite(each.processor, "processor", 0)
                 if not all(isinstance(text, str) for text in (each.command, each.budget, each.ended)):
                     raise ValueError("expected texts where they belong")
             if found["final"] is not None:
@@ -720,6 +733,7 @@ class Run:
                 save_policy(self.folder / name, self._policy())
         if self.used_up:
             self.clock.restart()  # to look at it took no time of the training
+            self._began_working = time.process_time()
         self._end_session(ended)
         write_card(self.folder / CARD, self)
         if self.history:

@@ -96,7 +96,9 @@ def test_whole_groups_of_deals_are_dropped_when_the_time_is_up(measure):
     assert figure.games / 2 in (1, 5, 21, 85), "groups of 1, 4, 16 ... deals"
 
 
-@pytest.mark.parametrize(("a_round", "a_decision", "least"), [(0.2, 0.0, 50), (0.02, 0.02, 30), (0.0, 0.2, 3)])
+@pytest.mark.parametrize(
+    ("a_round", "a_decision", "least"), [(0.2, 0.0, 50), (0.02, 0.02, 30), (0.0, 0.2, 3)]
+)
 def test_groups_are_as_large_as_the_time_allows(measure, monkeypatch, a_round, a_decision, least):
     """Where a round of decisions takes long, one large group takes little more than a small one."""
     now, decide = [0.0], Match._decide
@@ -233,7 +235,12 @@ def test_every_table_of_a_game_has_its_lines(tmp_path, name):
     found = references_module.references(game, plan)
     assert sorted(found) == every_table(game)
     for lines in found.values():
-        assert {each.replace("earlier ", "") for each in lines} == {"random", "greedy", "ismcts:100", "champion"}
+        assert {each.replace("earlier ", "") for each in lines} == {
+            "random",
+            "greedy",
+            "ismcts:100",
+            "champion",
+        }
 
 
 def test_a_curve_has_a_picture_for_each_number_of_players():
