@@ -9,6 +9,7 @@ every seating, at every number of players in turn.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -20,7 +21,7 @@ from astrarium.agents.match import Ended, Match, play_on
 from astrarium.agents.schedule import Schedule, Seated, schedule_for
 from astrarium.agents.sprt import HIGH, Sprt, accepted, estimate, log_ratio, share_of
 from astrarium.agents.standings import Estimate, share_estimate
-from astrarium.agents.workers import Workers
+from astrarium.agents.workers import Threads, Workers
 from astrarium.core import Game
 from astrarium.core.records import header_of
 
@@ -236,6 +237,8 @@ def played(
         if size < 1 or left() <= 0:
             return
         before, ended = left(), list[Ended]()
+        if isinstance(workers, Threads):  # we hear of their games when many have ended
+            match.until = time.monotonic() + before
         numbers = range(done * seatings, (done + size) * seatings)
         for more in match.play(numbers) if workers is None else play_on(workers, match, numbers, parts=1):
             ended += more

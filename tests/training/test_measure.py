@@ -2,6 +2,7 @@
 
 import math
 import re
+import time
 
 import pytest
 
@@ -11,6 +12,7 @@ import astrarium.envs
 from astrarium.agents import make_agent
 from astrarium.agents.match import Match
 from astrarium.agents.schedule import schedule_for
+from astrarium.agents.workers import Threads
 from astrarium.core import get
 from astrarium.core.svg import text_width
 from astrarium.training import references as references_module
@@ -115,6 +117,24 @@ def test_groups_are_as_large_as_the_time_allows(measure, monkeypatch, a_round, a
         assert deals >= least
         assert now[0] <= last + 1
         now[0] = last
+
+
+@pytest.mark.parametrize("workers", [None, Threads(2)], ids=["alone", "threads"])
+def test_a_group_that_takes_longer_than_expected_is_given_up_at_once(measure, monkeypatch, workers):
+    """Threads tell of their games when a part of them has ended: that may be long after the time is up."""
+    decide, pace = Match._decide, Pace()
+    pace.note(64, 0.1)
+
+    def slow(self, rows):
+        time.sleep(0.1)
+        return decide(self, rows)
+
+    monkeypatch.setattr(Match, "_decide", slow)
+    agents = [make_agent(spec, GAME) for spec in ("greedy", "random")]
+    match, end = measure._match(agents, schedule_for(2, 2, 400), 7), time.monotonic() + 1
+    assert not list(played(match, workers, lambda: end - time.monotonic(), pace=pace))
+    took = time.monotonic() - end
+    assert 0 < took < 5, "to play on takes over ten seconds"
 
 
 def test_what_is_known_not_to_fit_is_not_begun(measure):
