@@ -26,14 +26,14 @@ from rich.progress import track
 from rich.table import Table
 
 from astrarium.core import Batch, get
-from astrarium.core.drivers import legal, move, observe
+from astrarium.core.drivers import legal, move, observe, random_legal
 from astrarium.core.jit import ByteRows, Ints, Shorts, States, Tables, driver
 from astrarium.core.registry import games
 
 POSITIONS, ROUNDS = 512, 16
 STRIDE = 2  # position i is met after STRIDE * i random decisions
-NONE, COPY, LEGAL, STEP, OBSERVE = range(5)
-PARTS = ("none", "copy", "legal", "step", "observe")
+NONE, COPY, LEGAL, CHOOSE, STEP, OBSERVE = range(6)
+PARTS = ("none", "copy", "legal", "choose", "step", "observe")
 PROCESSOR = {"NUMBA_CPU_NAME": "x86-64-v3", "NUMBA_CPU_FEATURES": ""}
 # Valgrind counts every byte of `rep stosb` as an instruction: the C library is to clear and copy without it
 PROCESSOR["GLIBC_TUNABLES"] = ":".join(
@@ -54,7 +54,9 @@ def repeat(
         if part == STEP:
             move(t[0], work[0], actions[i])
         if part == LEGAL:
-            legal(t[0], states[i], mask[0])
+            legal(t[0], states[i], mask[i])
+        if part == CHOOSE:
+            work[0].moves = random_legal(work[0], mask[i])
         if part == OBSERVE:
             observe(t[0], states[i], states[i].seat, obs)
 
@@ -76,13 +78,13 @@ def work_through(name: str, kept: Path, watched: bool) -> None:
     """Run each part in every position that was kept; under callgrind, dump what it took after each."""
     game = get(name)
     run = game.bound(repeat)
-    work, mask = np.zeros(1, game.state), np.zeros((1, game.num_actions), np.int8)
+    work, mask = np.zeros(1, game.state), np.zeros((POSITIONS, game.num_actions), np.int8)
     obs = np.zeros(game.observation.size, np.int16)
     with np.load(kept) as found:
         states, actions = np.zeros(POSITIONS, game.state), found["actions"]
         states.view(np.uint8)[:] = found["states"]
     rest = game.content().tables, states, work, mask, obs, actions
-    run(*rest, NONE)
+    run(*rest, LEGAL)  # so that there are masks to choose from
     if not watched:
         return
     _control("--instr=on")
@@ -100,7 +102,7 @@ def _control(command: str) -> None:
 
 
 def count(name: str, players: int | None = None) -> dict[str, float]:
-    """Instructions a decision of copying a state, `legal`, `step` and `observe`."""
+    """Instructions a decision of copying a state, `legal`, the random choice, `step` and `observe`."""
     for tool in ("valgrind", "callgrind_control"):
         if shutil.which(tool) is None:
             raise SystemExit(f"{tool} is not installed (Debian: apt-get install valgrind)")
@@ -129,7 +131,7 @@ def a_decision(totals: dict[str, int]) -> dict[str, float]:
     missing = set(PARTS) - set(totals)
     if missing:
         raise SystemExit(f"callgrind told nothing of {', '.join(sorted(missing))}")
-    under = {"copy": "none", "legal": "none", "step": "copy", "observe": "none"}
+    under = dict.fromkeys(PARTS[1:], "none") | {"step": "copy"}
     return {part: (totals[part] - totals[less]) / (POSITIONS * ROUNDS) for part, less in under.items()}
 
 

@@ -4,7 +4,7 @@ from . import drivers, registry
 from .actions import ActionTable, Block
 from .batch import Batch, IllegalAction, Snapshot
 from .game import Game, Kernels
-from .jit import bind, driver, kernel
+from .jit import apart, bind, driver, kernel
 from .observation import Field, ObservationSpec
 from .questions import Answer, Question, Questions
 from .registry import games, get, register
@@ -31,6 +31,7 @@ __all__ = [
     "Snapshot",
     "TableError",
     "Words",
+    "apart",
     "bind",
     "driver",
     "drivers",

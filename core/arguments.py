@@ -8,8 +8,11 @@ the arrays may go past it, by `unchecked`.
 from __future__ import annotations
 
 import math
+import sys
+import types
 import typing
 from collections.abc import Callable, Mapping
+from dataclasses import is_dataclass
 from operator import index
 from typing import Any
 
@@ -44,9 +47,38 @@ def whole(value: Any, what: str, low: int = INT64.min, high: int = INT64.max) ->
 
 def finite(value: Any, what: str, low: float = -math.inf, high: float = math.inf) -> float:
     """The value, found to be a number from low to high, and neither infinite nor none."""
-    if type(value) not in (int, float) or not low <= value <= high or not abs(value) < math.inf:
+    if type(value) not in (int, float) or not low <= value <= high or not abs(value) <= sys.float_info.max:
         raise ValueError(f"{what}: expected a number from {low:g} to {high:g}, got {shown(value)}")
     return float(value)
+
+
+def of_json(kind: Any, value: Any, what: str = "it") -> Any:
+    """The value of a file as a type says, data classes among them: nothing is taken for something else."""
+    origin, inner = typing.get_origin(kind), typing.get_args(kind)
+    if kind is Any or kind is None:
+        fits = kind is Any or value is None
+    elif is_dataclass(kind):
+        hints = typing.get_type_hints(kind)
+        if not isinstance(value, dict) or not value.keys() <= hints.keys():
+            raise TypeError(f"{what}: expected {', '.join(hints)}, got {shown(value)}")
+        return kind(**{name: of_json(hints[name], each, name) for name, each in value.items()})
+    elif kind is int:
+        return whole(value, what)
+    elif kind is float:
+        return finite(value, what)
+    elif origin is types.UnionType:
+        return value if value is None and types.NoneType in inner else of_json(inner[0], value, what)
+    elif origin is dict and isinstance(value, dict):
+        return {name: of_json(inner[1], each, what) for name, each in value.items()}
+    elif origin is list and isinstance(value, list):
+        return [of_json(inner[0], each, what) for each in value]
+    elif origin is tuple and isinstance(value, list | tuple) and len(value) == len(inner):
+        return tuple(of_json(each, part, what) for each, part in zip(inner, value, strict=True))
+    else:
+        fits = origin is None and isinstance(value, kind)
+    if not fits:
+        raise TypeError(f"{what}: expected {getattr(kind, '__name__', kind)}, got {shown(value)}")
+    return value
 
 
 def whole_numbers(values: Any, what: str, length: int | None = None) -> np.ndarray:

@@ -19,6 +19,7 @@ from . import drivers
 from .arguments import fit, whole, whole_numbers, within
 from .game import Game
 from .rng import as_int64
+from .seeds import sound_seed
 from .tables import Content
 from .threads import Pool
 
@@ -126,7 +127,7 @@ class Batch:
             raise ValueError(f"a batch needs at least one thread, not {threads}")
         if reward not in drivers.REWARDS:
             raise ValueError(f"reward is one of {', '.join(drivers.REWARDS)}, not {reward!r}")
-        self.game, self.n, self.seed, self.reward = game, n, index(seed), reward
+        self.game, self.n, self.seed, self.reward = game, n, sound_seed(seed), reward
         self.content = game.content(content)
         self.options = game.choose_options(options)
         self.threads, self.auto_reset, self.scaled, self.first_index = (
@@ -191,7 +192,7 @@ class Batch:
     def reset(self, seed: int | None = None) -> None:
         """Deal all games anew: episode 0 of the seed (the batch's own when none is given)."""
         if seed is not None:
-            self.seed = index(seed)
+            self.seed = sound_seed(seed)
         for array in (self._episode, self._rewards, self._done, self._truncated, self._scores, self._ranks):
             array[:] = 0
         self._call(
@@ -242,7 +243,8 @@ class Batch:
         if self._slices() == 1:
             bad = self._advance(*args, 0, self.n)
         else:
-            bad = self.game.bound(drivers.verify)(self._states, self._mask, self._actions, 0, self.n)
+            verify = self.game.bound(drivers.verify).unchecked
+            bad = verify(self._states, self._mask, self._actions, 0, self.n)
             if bad < 0:
                 self._in_slices(self._advance, args)
         if bad >= 0:

@@ -1,11 +1,15 @@
-"""Sets as bits, and masks read a word at a time.
+"""Sets as bits, and masks read many bytes at a time.
 
 An option set is a non-negative int64, bit i for option i, at most 62 of them. A mask holds one byte an
 action, 0 or 1.
 """
 
+import numpy as np
+
 from .jit import COMPILED, emitted, kernel, nt
 from .rng import below, u64, word
+
+WIDE = 64  # bytes of a mask that make one word of bits
 
 if COMPILED:
     from llvmlite import ir
@@ -26,6 +30,15 @@ if COMPILED:
         place = builder.bitcast(builder.gep(data, [args[1]]), ir.IntType(64).as_pointer())
         return builder.load(place, align=1)
 
+    @emitted(nt.uint64(nt.int8[::1], nt.int64))
+    def ones_at(context, builder, args):
+        """A word with a bit for each of the WIDE bytes of a mask from an index on, the first one lowest."""
+        data = context.make_array(nt.int8[::1])(context, builder, args[0]).data
+        kind = ir.VectorType(ir.IntType(8), WIDE)
+        place = builder.bitcast(builder.gep(data, [args[1]]), kind.as_pointer())
+        ones = builder.icmp_unsigned("!=", builder.load(place, align=1), ir.Constant(kind, None))
+        return builder.bitcast(ones, ir.IntType(WIDE))
+
 else:
 
     def count(bits):
@@ -39,11 +52,14 @@ else:
         """The eight bytes of a mask from an index on as one word, the first byte lowest."""
         return int.from_bytes(mask[index : index + 8].tobytes(), "little")
 
+    def ones_at(mask, index):
+        """A word with a bit for each of the WIDE bytes of a mask from an index on, the first one lowest."""
+        row = np.frombuffer(mask[index : index + WIDE].tobytes(), np.uint8)
+        return int.from_bytes(np.packbits(row, bitorder="little").tobytes(), "little")
+
 
 ONES, HIGHS = word(0x0101_0101_0101_0101), word(0x8080_8080_8080_8080)
-EVENS, SHORTS = word(0x00FF_00FF_00FF_00FF), word(0x0001_0001_0001_0001)
-ONE, SEVEN, EIGHT, R48, R56 = word(1), word(7), word(8), word(48), word(56)
-LANE_LIMIT = 255  # words that can be added before a byte of the sum overflows
+ONE, SEVEN, R56 = word(1), word(7), word(56)
 
 
 @kernel
@@ -78,18 +94,25 @@ def set_bits(mask, offset, bits):
 
 
 @kernel
+def ones_from(mask, index):
+    """A word with a bit for each byte of a mask from an index on, WIDE of them or all that are left."""
+    over = index + WIDE - len(mask)
+    if over <= 0:
+        return ones_at(mask, index)
+    if len(mask) >= WIDE:
+        return u64(ones_at(mask, len(mask) - WIDE) >> u64(over))
+    bits = u64(0)
+    for i in range(len(mask)):
+        bits = u64(bits | u64(u64(mask[i]) << u64(i)))
+    return bits
+
+
+@kernel
 def count_ones(mask):
     """Number of ones in a mask."""
-    words = len(mask) >> 3
     total = 0
-    for start in range(0, words, LANE_LIMIT):
-        lanes = word(0)
-        for i in range(start, min(words, start + LANE_LIMIT)):
-            lanes = u64(lanes + word_at(mask, i << 3))
-        pairs = u64((lanes & EVENS) + ((lanes >> EIGHT) & EVENS))
-        total += int(u64(pairs * SHORTS) >> R48)
-    for i in range(words << 3, len(mask)):
-        total += mask[i]
+    for i in range(0, len(mask), WIDE):
+        total += count(int(ones_from(mask, i)))
     return total
 
 
@@ -99,6 +122,12 @@ def nth_one(mask, n):
     size = len(mask)
     left = u64(n)
     i = 0
+    while i + WIDE <= size:
+        inside = u64(count(int(ones_at(mask, i))))
+        if left < inside:
+            break
+        left = u64(left - inside)
+        i += WIDE
     while i + 8 <= size:
         sums = u64(word_at(mask, i) * ONES)  # byte j holds the sum of bytes 0..j
         inside = sums >> R56

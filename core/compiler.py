@@ -57,6 +57,17 @@ class InnerLibrary(JITCodeLibrary):
         return _Unregistered
 
 
+class ApartLibrary(InnerLibrary):
+    """The code of an inner function that is called, and not copied into its callers."""
+
+    def finalize(self) -> None:
+        """Tell the optimiser."""
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == llvm.Linkage.external:
+                function.add_function_attribute("noinline")
+        super().finalize()
+
+
 class _Unregistered:
     @staticmethod
     def set_env(name: str, env: Any) -> None:
@@ -242,6 +253,12 @@ class InnerCompiler(_Compiler):
     library_class = InnerLibrary
 
 
+class ApartCompiler(_Compiler):
+    """Compiles functions that roots call and do not copy."""
+
+    library_class = ApartLibrary
+
+
 class RootCompiler(_Compiler):
     """Compiles functions that are called from outside."""
 
@@ -254,8 +271,9 @@ def inner(fn: Any) -> Any:
     It takes whole numbers and truth values as int64: it is compiled once, and not again for an int8 or a
     literal.
     """
+    pipeline = ApartCompiler if getattr(fn, "apart", False) else InnerCompiler
     dispatcher = numba.njit(
-        nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=InnerCompiler
+        nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True, pipeline_class=pipeline
     )(fn)
     resolve = dispatcher.get_call_template
 

@@ -176,11 +176,14 @@ def present(
 
 @driver
 def verify(states: Games, mask: Masks, actions: Annotated[Ints, GAMES], lo: Edge, hi: Edge) -> int:
-    """The first game in [lo, hi) whose action is illegal, or -1. A game that is over takes -1."""
+    """The first game in [lo, hi) whose action is illegal, or -1. A game that is over takes -1.
+
+    The mask of such a game is all 0, so the states, which lie far apart in memory, are read for a -1 alone.
+    """
     for i in range(lo, hi):
         a = actions[i]
-        if states[i].over != RUNNING:
-            if a != -1:
+        if a == -1:
+            if states[i].over == RUNNING:
                 return i
         elif a < 0 or a >= NUM_ACTIONS or mask[i, a] == 0:
             return i

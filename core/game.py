@@ -160,10 +160,10 @@ class Game:
 
     def blank(self, num_players: int | None = None, options: Mapping[str, int] | None = None) -> np.ndarray:
         """One zeroed state (an array of length 1) with the players and options filled in."""
-        players = self.default_players if num_players is None else num_players
+        players = self.default_players if num_players is None else integer(num_players)
         if players not in self.players:
             raise ValueError(
-                f"{self.title} is for {', '.join(map(str, self.players))} players, not {players}"
+                f"{self.title} is for {', '.join(map(str, self.players))} players, not {num_players}"
             )
         blank = np.zeros(1, self.state)
         blank["num_players"] = players

@@ -80,6 +80,15 @@ def kernel(fn: Callable) -> Any:
     return inner(fn)
 
 
+def apart(fn: Callable) -> Callable:
+    """Mark what `kernel` is to compile as code that is called, where else it may be copied into its callers.
+
+    For what loops seldom need: copied into them, it takes the registers that they work in.
+    """
+    fn.apart = True  # type: ignore[attr-defined]
+    return fn
+
+
 def driver(fn: Callable) -> Callable:
     """Mark a template that `bind` completes with the kernels of one game.
 

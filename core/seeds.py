@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import secrets
+from typing import Any
+
+from .arguments import whole
 
 EXACT = 2**53 - 1  # the largest whole number that JavaScript, and much that reads JSON, holds exactly
 
@@ -10,6 +13,11 @@ EXACT = 2**53 - 1  # the largest whole number that JavaScript, and much that rea
 def secret_seed() -> int:
     """A seed of 63 bits, all of which the deal mixes: too many to try."""
     return secrets.randbits(63)
+
+
+def sound_seed(value: Any) -> int:
+    """The value, found to be a seed: one of more than 64 bits would deal the games of a smaller one."""
+    return whole(value, "seed", -(2**63), 2**64 - 1)
 
 
 def to_json(number: int) -> int | str:

@@ -80,6 +80,16 @@ class Words:
         """What an action does, where its name does not say: a page says it beside the name."""
         return ""
 
+    def offers(self, action: int, told: Sequence[Event], answers: Sequence[int]) -> str:
+        """What there is to choose from after an action, of the legal answers to what it asks, or what it brings
+        about at once: a page says it beside the name.
+        """
+        return ""
+
+    def always(self, action: int) -> str:
+        """What is wanted by whom has an action of the routine made by itself; "" where it is to be asked."""
+        return self.action(action)
+
     def usual(self, action: int) -> bool:
         """Whether an action is what one does here if one wants nothing special: a page puts it first."""
         return False

@@ -9,24 +9,26 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from astrarium.agents.greedy import DEPTH
 from astrarium.agents.networks import no_network
+from astrarium.agents.sealed import load_sealed, save_sealed
 from astrarium.agents.search import Desk
 from astrarium.core import Content, Game, drivers
-from astrarium.core.files import atomic
+from astrarium.core.arguments import fit, whole, within
 from astrarium.core.network import HIDDEN
 
 from .lessons import learn_lessons, play_lessons
 
-DRIVERS = (play_lessons, learn_lessons, drivers.reset, drivers.step_one, drivers.observe_one)
+DRIVERS = (play_lessons, learn_lessons, drivers.reset, drivers.step_one, drivers.observe_one, drivers.replay)
 SAMPLE_GAMES, SAMPLE_STRAY = 48, 0.1  # games that features are scaled by
 APART = 3  # one position in so many of these games
 LEAST_SPREAD = 0.25  # features that vary less are not stretched further
 START, START_OUT = 0.05, 0.02  # spread of the first weights
+HEADER = "astrarium_pupil"  # of the file: the JSON text
+LEARNT = ("rows", "bias", "out", "scale", "usual")  # of a network; the rest is memory to run in
 SAMPLE_FROM = 1 << 40  # the numbers of these games: apart from those that are learnt from
 
 
@@ -118,29 +120,44 @@ class Pupil:
 
     def save(self, path: Path) -> None:
         """What is needed to go on; games that were played ahead among it."""
-        ahead = self._next
-        arrays: dict[str, Any] = {
-            "network": self.network.view(np.uint8),
-            "squares": self.squares,
-            "sums": self.sums,
-            "counts": np.array([self.played, self.decisions, ahead.first]),
-            "lengths": ahead.lengths,
-        }
-        for g, n in enumerate(ahead.lengths):
-            arrays[f"actions{g}"], arrays[f"missed{g}"] = ahead.actions[g, :n], ahead.missed[g, :n]
-        with atomic(path) as partial, partial.open("wb") as file:
-            np.savez(file, **arrays)
+        ahead, record = self._next, self.network[0]
+        counts = {"played": self.played, "decisions": self.decisions, "first": ahead.first}
+        arrays = {name: record[name] for name in LEARNT}
+        arrays |= {"squares": self.squares, "sums": self.sums, "lengths": ahead.lengths}
+        arrays |= {"actions": ahead.actions, "missed": ahead.missed}
+        save_sealed(path, HEADER, counts, arrays)
 
     def load(self, path: Path) -> None:
-        """Go on from what was saved."""
-        with np.load(path, allow_pickle=False) as kept:
-            self.network[:] = kept["network"].view(self.network.dtype)
-            self.squares[:], self.sums[:] = kept["squares"], kept["sums"]
-            self.played, self.decisions, self._next.first = map(int, kept["counts"])
-            self._next.lengths[:] = kept["lengths"]
-            for g, n in enumerate(kept["lengths"]):
-                self._next.actions[g, :n] = kept[f"actions{g}"]
-                self._next.missed[g, :n] = kept[f"missed{g}"]
+        """Go on from what was saved: games that somebody made up are refused."""
+        counts, arrays = load_sealed(path, HEADER)
+        ahead, record = self._next, self.network[0]
+        own = {name: record[name] for name in LEARNT} | {"squares": self.squares, "sums": self.sums}
+        own |= {"lengths": ahead.lengths, "actions": ahead.actions, "missed": ahead.missed}
+        for name, array in own.items():
+            fit(arrays[name], array.dtype, array.shape, name)
+            if not np.isfinite(arrays[name]).all():
+                raise ValueError(f"{name}: some of its numbers are not finite")
+            array[...] = arrays[name]
+        if (self.squares < 0).any():
+            raise ValueError("squares: expected none below 0")
+        self.played = whole(counts["played"], "played", 0, SAMPLE_FROM)
+        self.decisions = whole(counts["decisions"], "decisions", 0)
+        ahead.first = whole(counts["first"], "first", -1, SAMPLE_FROM)
+        record["on"] = 1
+        if ahead.first >= 0:
+            within(ahead.lengths, 1, self.game.max_moves, "lengths")
+            for g in range(self.games):
+                self._check_game(ahead, g)
+
+    def _check_game(self, batch: Batch, g: int) -> None:
+        """Refuse a game whose decisions are not legal, one after the other: learning does not look."""
+        number, n = batch.first + g, int(batch.lengths[g])
+        kind, tables = number % len(self.blanks), self.content.tables
+        reset, replay = (self.game.bound(each) for each in (drivers.reset, drivers.replay))
+        one, mask = np.zeros(1, self.game.state), np.zeros(self.game.num_actions, np.int8)
+        reset(tables, self.blanks[kind : kind + 1], one, self.seed, number, np.zeros(1, np.int64), 0, 1)
+        if replay(tables, one, mask, batch.actions[g].astype(np.int64), n, 0) < n or not one["over"][0]:
+            raise ValueError(f"game {number} is none that can be played")
 
     def _play(self, pool: ThreadPoolExecutor, batch: Batch, first: int, lesson: Lesson) -> list:
         """Begin to play a batch with the network as it is now, or with none."""
@@ -175,7 +192,7 @@ class Pupil:
         with ThreadPoolExecutor(self.threads) as pool:
             for job in self._play(pool, batch, SAMPLE_FROM, lesson):
                 job.result()
-        reset, step, observe = (self.game.bound(each) for each in DRIVERS[2:])
+        reset, step, observe = (self.game.bound(each) for each in DRIVERS[2:5])
         tables, state, seen = self.content.tables, np.zeros(1, self.game.state), []
         for g in range(SAMPLE_GAMES):
             number = SAMPLE_FROM + g

@@ -43,7 +43,7 @@ from astrarium.agents.folder import write_json
 from astrarium.agents.policy import Policy, PolicyError, Scaling, load_policy, save_policy
 from astrarium.agents.workers import Threads, Workers
 from astrarium.core import Content, Game, drivers, jit, vector_env
-from astrarium.core.arguments import finite, whole
+from astrarium.core.arguments import finite, of_json, whole
 from astrarium.core.files import held
 from astrarium.core.records import header_of
 
@@ -101,12 +101,7 @@ class Evaluation:
     @classmethod
     def of_json(cls, values: Mapping[str, Any]) -> Evaluation:
         """From a file."""
-        choice = None if values["choice"] is None else Choice(**values["choice"])
-        return cls(values["samples"], values["seconds"], [*map(_figure, values["figures"])], choice)
-
-
-def _figure(values: Mapping[str, Any]) -> Figure:
-    return Figure(**{**values, "share": tuple(values["share"])})
+        return of_json(cls, values)
 
 
 @dataclass
@@ -308,7 +303,7 @@ class Run:
             worked = finite(notes.get("processor", 0.0), "processor", 0)
             run._worked = max([worked, *(each.processor for each in run.sessions)])
             run.clock.before = max([clock, *(each.until for each in run.sessions)])
-        except (ValueError, TypeError, KeyError) as error:
+        except (ValueError, TypeError, KeyError, IndexError) as error:
             raise CheckpointError(f"what {folder} says about its training was changed: {error}") from None
         return run
 
@@ -582,16 +577,13 @@ class Run:
             return
         try:
             found = json.loads(path.read_text(encoding="utf-8"))
-            self.sessions = [Session(**each) for each in found["sessions"]]
+            self.sessions = of_json(list[Session], found["sessions"])
             for each in self.sessions:
                 whole(each.samples, "samples", 0)
                 finite(each.until, "until", 0)
                 finite(each.processor, "processor", 0)
-                if not all(isinstance(text, str) for text in (each.command, each.budget, each.ended)):
-                    raise ValueError("expected texts where they belong")
-            if found["final"] is not None:
-                self.final = Final(found["final"]["samples"], [*map(_figure, found["final"]["figures"])])
-        except (ValueError, TypeError, KeyError, RecursionError) as error:
+            self.final = of_json(Final | None, found["final"])
+        except (ValueError, TypeError, KeyError, IndexError, RecursionError) as error:
             raise CheckpointError(f"{path} is damaged: {error}") from None
 
     def _figures(self) -> dict[str, Any]:
@@ -786,18 +778,13 @@ def _await_next_second(logs: Path) -> None:
 def _plan_of(notes: Mapping[str, Any], folder: Path) -> Plan:
     """The plan among the notes of a training, found to be one."""
     try:
-        plan = Plan(**notes["plan"])
+        plan = of_json(Plan, notes["plan"])
         Settings.of_json(plan.settings)
         Budget(**notes["budget"])
-        texts = all(isinstance(text, str) for text in (plan.game, plan.digest, plan.command))
-        numbers = [plan.version, plan.seed, *plan.players, *plan.options.values()]
-        numbers += [number for each in plan.variants for number in each.values()]
-        if not texts or not all(type(number) is int for number in numbers) or not plan.players:
-            raise ValueError("expected texts and whole numbers where they belong")
-        if plan.content is not None and not isinstance(plan.content, str):
-            raise ValueError("expected the name of a card set")
+        if not plan.players:
+            raise ValueError("expected players")
         return plan
-    except (ValueError, TypeError, KeyError, AttributeError) as error:
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError) as error:
         raise CheckpointError(f"what {folder} says about its training was changed: {error}") from None
 
 

@@ -7,7 +7,7 @@ It learns by temporal differences from games against itself (lessons.py, pupil.p
 with it against the search without it, and a sequential test on other deals has the last word. Its folder:
 
 plan.json           what it is about
-checkpoint.npz      the network and what its learning needs: a killed run goes on from there
+checkpoint.safetensors  the network and what its learning needs: a killed run goes on from there
 progress.json       the arenas so far
 best.safetensors    the network: `ismcts:400,network=FILE`
 tests/              the closing test
@@ -21,7 +21,6 @@ import json
 import math
 import shlex
 import time
-import zipfile
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
@@ -37,6 +36,7 @@ from astrarium.agents.greedy import DEPTH
 from astrarium.agents.networks import Network, about_network, save_network, tempered
 from astrarium.agents.sprt import HIGH, Sprt
 from astrarium.core import Content, Game, drivers
+from astrarium.core.arguments import finite, of_json
 from astrarium.core.files import atomic, held
 from astrarium.core.records import header_of
 from astrarium.core.weights import FIRST
@@ -46,7 +46,7 @@ from .card import hardware
 from .curve import write_curve
 from .pupil import Lesson, Pupil
 
-PLAN, PROGRESS, CHECKPOINT, BEST = "plan.json", "progress.json", "checkpoint.npz", "best.safetensors"
+PLAN, PROGRESS, CHECKPOINT, BEST = "plan.json", "progress.json", "checkpoint.safetensors", "best.safetensors"
 CURVE, CARD, TESTS = "curve.png", "README.md", "tests"
 LOW, PASSED = 50.0, 55.0  # shares of wins, in percent, between which the closing test decides
 LEARNING = 0.8  # of the minutes; arenas in between are part of it, the closing test has the rest
@@ -130,6 +130,14 @@ class Showing:
     share: tuple[float, float, float]  # of the wins: mean, low, high
     games: int  # of the arena
     decided: str | None = None  # by the closing test
+
+    @classmethod
+    def of_json(cls, values: dict[str, Any]) -> Showing:
+        """From a file."""
+        made: Showing = of_json(cls, values)
+        if made.samples < 0 or made.seconds < 0 or not 0 <= min(made.share) <= max(made.share) <= 1:
+            raise ValueError(f"no arena ends so: {made}")
+        return made
 
     @property
     def shares(self) -> dict[str, tuple[float, float, float]]:
@@ -228,9 +236,18 @@ class SearchRun:
         try:
             if notes["plan"].get("method") != "search":
                 raise SearchError(f"{folder} holds a training of another method")
-            plan = SearchPlan(**notes["plan"])
-            run = cls(game, folder, plan, minutes or notes["minutes"] or math.inf)
-        except (KeyError, TypeError, AttributeError) as error:
+            plan = of_json(SearchPlan, notes["plan"])
+            for count in plan.players:
+                game.blank(count, plan.options)
+            known = [None] if game.weights is None else [*game.weights.sets]
+            if plan.weights not in known:
+                raise ValueError(f"there are no weights {plan.weights!r}")
+            limit = notes["minutes"]
+            limit = math.inf if limit is None else finite(limit, "minutes", 0)
+            run = cls(game, folder, plan, minutes or limit or math.inf)
+        except SearchError:
+            raise
+        except (KeyError, TypeError, AttributeError, IndexError, ValueError) as error:
             raise SearchError(f"{folder / PLAN} is no plan of this version: {error}") from None
         if (plan.game, plan.version) != (game.name, game.version):
             raise SearchError(
@@ -240,8 +257,11 @@ class SearchRun:
             raise SearchError(f"the cards of {game.title} have changed since {folder} was begun")
         if (folder / PROGRESS).exists():
             done = _read(folder / PROGRESS, "")
-            run.seconds = done["seconds"]
-            run.history = [Showing(**{**each, "share": tuple(each["share"])}) for each in done["history"]]
+            try:
+                run.seconds = finite(done["seconds"], "seconds", 0)
+                run.history = [Showing.of_json(each) for each in done["history"]]
+            except (KeyError, TypeError, ValueError, IndexError) as error:
+                raise SearchError(f"{folder / PROGRESS} is damaged: {error}") from None
         return run
 
     @property
@@ -297,7 +317,7 @@ class SearchRun:
         if path.exists():
             try:
                 made.load(path)
-            except (ValueError, KeyError, OSError, zipfile.BadZipFile) as error:
+            except (ValueError, KeyError, TypeError, IndexError) as error:
                 raise SearchError(f"{path} is damaged: {error}") from None
         else:
             made.begin()
@@ -477,6 +497,9 @@ def _read(path: Path, missing: str) -> dict[str, Any]:
     if not path.is_file():
         raise SearchError(missing)
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except ValueError as error:
+        found = json.loads(path.read_text(encoding="utf-8"))
+    except (ValueError, RecursionError) as error:
         raise SearchError(f"{path} is damaged: {error}") from None
+    if not isinstance(found, dict):
+        raise SearchError(f"{path} is damaged: expected a JSON object")
+    return found

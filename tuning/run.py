@@ -36,12 +36,12 @@ from astrarium.agents.sprt import HIGH, LOW, Sprt
 from astrarium.agents.workers import Threads, Workers
 from astrarium.core import Content, Game
 from astrarium.core.actions import nearest
-from astrarium.core.arguments import finite
+from astrarium.core.arguments import finite, of_json
 from astrarium.core.arguments import fit as fit_to
 from astrarium.core.files import held
 from astrarium.core.records import header_of
 
-from .card import write_card
+from .card import verdicts, write_card
 from .climb import Climb, Space, Trial
 from .contest import contest
 from .course import write_course
@@ -474,12 +474,16 @@ class Run:
             }
             self.active = np.array(notes["active"])
             fit_to(self.active, np.dtype(bool), self.start.shape, "active")
-            self.fitted = Fitted(**notes["fitted"]) if notes.get("fitted") else None
+            self.fitted = of_json(Fitted | None, notes["fitted"])
             self.climb = Climb.of_json(notes["climb"])
             if len(self.climb.x) != self.active.sum():
                 raise ValueError(f"its points are of {len(self.climb.x)} weights")
-            self.history = [Point(**point) for point in notes["history"]]
-            self.tests = dict(notes.get("tests", {}))
+            self.history = of_json(list[Point], notes["history"])
+            if any(len(point.mean) != len(self.climb.x) for point in self.history):
+                raise ValueError("its way is of other weights")
+            self.tests = notes["tests"]
+            for tests in (self.tests, self.fitted.tests if self.fitted else {}):
+                verdicts(tests)
             begun = notes["budget"]
         except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError) as error:
             raise TuneError(f"{path} is damaged: {error}") from None

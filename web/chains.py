@@ -46,17 +46,22 @@ class Chain:
 def chains(game: Game, cards: Content, state: Any, seat: int) -> list[Chain]:
     """The whole answers of two moves or more to the question that a seat is asked; none if too many.
 
+    A move that only begins what others begin as well stands by itself, as a minor one.
     Moves that chance or hidden things have to do with end a chain. All is tried in a redealt game.
     """
     known = redealt(game, cards, state, seat)
     if not game.details:
         return []
     found: list[Chain] = []
+    begun: set[int] = set()
     for chain in _whole(game, cards, known, seat, (), set()):
+        begun.add(chain.actions[0])
         found += [chain] if len(chain.actions) > 1 else []
         if len(found) > MOST:
             return []
-    return found
+    words, legal = game.words(cards, known[0]), np.flatnonzero(mask_of(game, cards, known)).tolist()
+    repeats = [action for action in legal if action not in begun]  # all that they begin is found already
+    return found + [Chain((action,), (words.action(action),), (), minor=True) for action in repeats]
 
 
 def prepared(game: Game, cards: Content, state: Any, seat: int) -> list[Chain]:

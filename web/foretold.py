@@ -60,13 +60,26 @@ def with_foretold(game: Game, cards: Content, state: Any, asked: dict[str, Any])
 def does(game: Game, cards: Content, known: np.ndarray, actions: tuple[int, ...]) -> list[str]:
     """What moves do, in words, each once."""
     here, found = known[0], dict[str, str]()
-    for action in actions:
+    for left, action in zip(range(len(actions) - 1, -1, -1), actions, strict=True):
         words = game.words(cards, here)
-        if words.does(action):
-            found[words.does(action)] = words.action(action)
-        if len(actions) > 1:
+        told, name = words.does(action), words.action(action)
+        if told and told.lower() not in name.lower():  # a room called Repair says that it repairs
+            found[told] = name
+        if left:
             _, here = game.tell(cards, here, action, sound=True)
-    return [f"{name}: {words}" if len(found) > 1 else words for words, name in found.items()]
+    said = [f"{name}: {words}" if len(found) > 1 else words for words, name in found.items()]
+    return [*said, *filter(None, [offers(game, cards, here, actions[-1])])]
+
+
+def offers(game: Game, cards: Content, here: Any, action: int) -> str:
+    """What can be chosen from after a move, where the game has words for that."""
+    if game.words.offers is Words.offers:
+        return ""
+    states = np.zeros(1, game.state)
+    told, states[0] = game.tell(cards, here, action, sound=True)
+    same = not states[0]["over"] and states[0]["seat"] == here["seat"]
+    answers = np.flatnonzero(mask_of(game, cards, states)).tolist() if same else []
+    return game.words(cards, here).offers(action, told, answers)
 
 
 def takes(
@@ -93,9 +106,14 @@ def takes(
                 break
     except Unknown:
         return []
-    return [
-        line.format(low if low == high else f"at least {low}") for line, (low, high) in (found or {}).items()
-    ]
+    return [_counted(line, low, high) for line, (low, high) in (found or {}).items()]
+
+
+def _counted(line: str, low: int, high: int) -> str:
+    """Words with their number: one card is named without it."""
+    if low == high == 1:
+        line = line.replace("{}× ", "")
+    return line.format(low if low == high else f"at least {low}")
 
 
 def _ends(

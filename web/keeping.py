@@ -34,7 +34,9 @@ class Keeper:
         """Write down how far a game has come; a finished one becomes a record."""
         path, setup = self._running / f"{table.id}.json", table.setup
         with table.lock:
-            actions, over = list(table.actions), bool(table.states) and bool(table.states[-1]["over"])
+            begun = not table.states  # it is still being brought back: nothing of it may be lost
+            actions = list(table.begun if begun else table.actions)
+            over = not begun and bool(table.states[-1]["over"])
         if over:
             if path.is_file():
                 write_records(

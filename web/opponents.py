@@ -14,7 +14,7 @@ from .library import Library
 # From the weakest on.
 RANKS = {
     "random": "Ensign: plays at random",
-    "greedy": "Lieutenant: looks a few moves ahead",
+    "greedy": "Lieutenant: looks a little ahead",
     "greedy:samples=16": "Commander: looks ahead in 16 guesses",
     "ismcts:100": "Captain: searches a little",
     "ismcts:400": "Commodore: searches",

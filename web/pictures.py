@@ -212,20 +212,24 @@ def _times(game: Game, cards: Content, known: np.ndarray, action: int) -> int:
     return count
 
 
-def _routine(game: Game, cards: Content, known: np.ndarray) -> dict[int, str]:
-    """Moves of this question that a person may have made by itself, by the entry of `routine` they are of.
+def _routine(game: Game, cards: Content, known: np.ndarray) -> dict[int, dict[str, str]]:
+    """Moves of this question that a person may have made by itself: by what `kind` of wish, and its words.
 
     They are the first of each such block.
     """
     asked, mask = game.questions.at(known[0]["ask"]), mask_of(game, cards, known)
-    found: dict[int, str] = {}
+    words = game.words(cards, known[0])
+    found: dict[int, dict[str, str]] = {}
     for entry in game.routine:
         question, _, name = entry.rpartition(".")
         if question and (asked is None or question != asked.name):
             continue
         block, first = next(b for b in game.actions.blocks if b.name == name), game.actions.offset(name)
         for place in np.flatnonzero(mask[first : first + block.size])[:1].tolist():
-            found[first + place] = entry
+            wish, name = words.always(first + place), words.action(first + place)
+            if wish:  # a wish of its own is told apart from others of this entry
+                kind = entry if wish == name else f"{entry}.{wish}"
+                found[first + place] = {"kind": kind, "words": wish}
     return found
 
 

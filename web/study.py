@@ -8,6 +8,7 @@ import numpy as np
 
 from astrarium.agents import Explains, Positions, Thought, parse_spec
 from astrarium.agents.ppo import BASELINE
+from astrarium.agents.review import win_chance
 from astrarium.core import Content, Game
 
 from .errors import BadRequest
@@ -84,11 +85,13 @@ def _name(at: Positions, action: int) -> str:
 def _row(
     thought: Thought, all_: list[Thought], choice: int, made: int | None, at: Positions
 ) -> dict[str, Any]:
+    players = int(at.states[0]["num_players"])
     return {
         "action": thought.action,
         "name": _name(at, thought.action),
         "weight": round(thought.weight, 4),
         "value": None if thought.value is None else round(thought.value, 4),
+        "chance": None if thought.value is None else round(win_chance(thought.value, players), 4),
         "visits": thought.visits,
         "bar": round(_bar(thought, all_), 4),
         "choice": thought.action == choice,

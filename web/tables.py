@@ -85,7 +85,7 @@ class Table:
     ) -> None:
         self.id = name or secrets.token_urlsafe(9)
         self.setup, self.agents = setup, agents
-        self._begun = begun  # decisions of a game that goes on where it was left
+        self.begun = begun  # decisions of a game that goes on where it was left
         self.replayed = record
         self.lock = threading.Lock()
         self.looked = time.monotonic()
@@ -131,10 +131,10 @@ class Table:
             for agent in self.agents.values():
                 agent.act(Positions.of_batch(batch))  # compiles, now
         states = [batch.states[0].copy()]
-        for action in self._begun:
+        for action in self.begun:
             batch.step([action])
             states.append(batch.states[0].copy())
-        self.lay(states, self._begun)
+        self.lay(states, self.begun)
 
     def lay(self, states: Iterable[Any], actions: Iterable[int] = ()) -> None:
         """Put a game on the table: all its states and decisions so far."""

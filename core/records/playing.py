@@ -13,6 +13,7 @@ import numpy as np
 from .. import drivers
 from ..game import Game
 from ..rng import as_int64
+from ..seeds import sound_seed
 from ..tables import Content
 from .record import Header, Record, header_of
 
@@ -61,7 +62,7 @@ def play_games(
     chunk: int = CHUNK,
 ) -> Iterator[Played]:
     """n games by the compiled random player, in runs in the order of their indices, whatever the threads."""
-    header, seed = header_of(game, num_players, options, content, reward), as_int64(seed)
+    header, seed = header_of(game, num_players, options, content, reward), as_int64(sound_seed(seed))
     tables, blank = game.content(content).tables, game.blank(num_players, options)
 
     def play(first: int, count: int) -> Played:

@@ -16,9 +16,10 @@ from .colonize import colonize_sites, colony_tiles, item_cost, pays, points, tea
 from .contribute import ask_value
 from .missions import (
     build_cost,
-    build_teams,
+    can_build,
     can_move,
-    explore_teams,
+    explorers,
+    idle_teams,
     move_sites,
     num_bases,
     probe_sites,
@@ -127,11 +128,12 @@ def type_options(t, s):
     bits = 0
     if can_research(t, s, seat):
         bits |= 1 << st.RESEARCH
-    if can_move(t, s):
+    idle = idle_teams(t, s)
+    if can_move(t, s, idle):
         bits |= 1 << st.MOVE
-    if explore_teams(t, s):
+    if explorers(t, s, idle):
         bits |= 1 << st.EXPLORE
-    if build_teams(t, s):
+    if can_build(t, s, idle):
         bits |= 1 << st.BUILD
     if has_value(t, s, st.PRODUCE) and pays(t, s, seat):
         bits |= 1 << st.PRODUCE

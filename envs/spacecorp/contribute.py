@@ -10,7 +10,7 @@ from astrarium.core.seats import clockwise
 from . import state as st
 from .board import opponents_allowed, own_base, owners_in_region
 from .cards import add_card, in_era, remove_card
-from .missions import build_teams, can_move, explore_teams
+from .missions import can_build, can_move, explore_teams, idle_teams
 from .value import (
     cheapest_shield,
     enough,
@@ -361,7 +361,7 @@ def pay_first(t, s, doubled):
 def team_could_follow(t, s):
     """Could one of the other teams act, with what the first team does in place?"""
     if s.act == st.MOVE:
-        return can_move(t, s)
+        return can_move(t, s, idle_teams(t, s))
     site = s.site
     if s.act == st.EXPLORE:
         s.tile[site, 0] = 0
@@ -373,7 +373,7 @@ def team_could_follow(t, s):
         if s.bases[box] == st.FACTORY:
             s.built_factory = 1
     s.owner[site] = s.active
-    found = build_teams(t, s) != 0
+    found = can_build(t, s, idle_teams(t, s))
     for box in range(st.NUM_BOXES):
         s.base[site, box] = -1
     s.owner[site] = -1

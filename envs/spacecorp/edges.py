@@ -1,6 +1,6 @@
 """SpaceCorp: Edges: when they may be played, by whom, and what they do."""
 
-from astrarium.core import kernel, tell
+from astrarium.core import apart, kernel, tell
 from astrarium.core.bits import lowest
 from astrarium.core.seats import clockwise
 from astrarium.core.telling import ALL
@@ -90,6 +90,7 @@ def sabotage_types(t, s):
 
 
 @kernel
+@apart
 def edge_fits(t, s, seat, edge):
     """Would this Edge do something here and now in the hands of this player?"""
     own = seat == s.active

@@ -81,9 +81,8 @@ def move_teams(t, s):
 
 
 @kernel
-def can_move(t, s):
-    """Is there a team that can go somewhere?"""
-    rest = idle_teams(t, s)
+def can_move(t, s, rest):
+    """Can one of these teams go somewhere?"""
     while rest:
         if move_sites(t, s, lowest(rest)):
             return True
@@ -103,7 +102,13 @@ def unexplored(t, s, site):
 @kernel
 def explore_teams(t, s):
     """Teams that can explore their site."""
-    bits, most, rest = 0, -1, idle_teams(t, s)
+    return explorers(t, s, idle_teams(t, s))
+
+
+@kernel
+def explorers(t, s, rest):
+    """Those of these teams that can explore their site."""
+    bits, most = 0, -1
     while rest:
         team = lowest(rest)
         rest &= rest - 1
@@ -333,6 +338,16 @@ def build_teams(t, s):
         if build_possible(t, s, s.active, s.team_site[s.active, team]):
             bits |= 1 << team
     return bits
+
+
+@kernel
+def can_build(t, s, rest):
+    """Can one of these teams build at its site?"""
+    while rest:
+        if build_possible(t, s, s.active, s.team_site[s.active, lowest(rest)]):
+            return True
+        rest &= rest - 1
+    return False
 
 
 @kernel

@@ -12,7 +12,7 @@ penalty: the reach is the better of both.
 
 from collections import namedtuple
 
-from astrarium.core import kernel
+from astrarium.core import apart, kernel
 from astrarium.core.bits import count, lowest
 from astrarium.core.rows import above
 
@@ -426,6 +426,7 @@ def largest_of(s, kind, hqs):
 
 
 @kernel
+@apart
 def reach_by_card(t, s, kind, effort, hqs):
     """The best value with one card in hand at its shielded number; -1 = there is none."""
     best = -1
@@ -444,6 +445,7 @@ def reach_by_card(t, s, kind, effort, hqs):
 
 
 @kernel
+@apart
 def reach_by_infra(t, s, kind, effort, hqs):
     """The best value with one Infra card at its shielded number; -1 = there is none."""
     best = -1
@@ -501,6 +503,7 @@ def reach(t, s, kind, helped, unshielded, undecided, hq):
 
 
 @kernel
+@apart
 def reach_by_competitors(t, s, kind, effort, unshielded, undecided, hq):
     """The same with Competitors: one HQ more may be declared."""
     least = 1 if undecided & st.OPEN_HQ else 0

@@ -264,7 +264,7 @@ class SpaceCorpWords(Words):
 
     def points_of(self, seat: int, told: Sequence[Event]) -> dict[str, float]:
         """The score sheet: what profit was gained and paid for."""
-        found: dict[str, float] = {}
+        found = {"start of the game": float(st.START_PROFIT[int(self.state["start_era"]) - 1])}
         signs = {ev.GAINS: 1, ev.PAYS: -1, ev.FULFILLS: 1}
         for event in told:
             if event.kind in signs and event.numbers[0] == seat:
@@ -395,17 +395,18 @@ class SpaceCorpWords(Words):
     def moment(self) -> str:
         """The moment at which Edges can be played, and what it is about."""
         s = self.state
-        window, who, act = int(s["window"]), self.seat(s["active"]), int(s["act"])
+        window, act, own = int(s["window"]), int(s["act"]), s["seat"] == s["active"]
+        who, whose = ("you", "your") if own else (self.seat(s["active"]), f"{self.seat(s['active'])}'s")
         if window == st.AT_CONTRACT:
             row = int(s["row"]) - 1  # the next one is about to be looked at
             return f"after {who} fulfilled contract {row + 1} ({self.condition(row)})"
         if window == st.AT_BREAK:
             return f"after {self.seat(s['taker'])} took {self.title(s['leak_title'])}"
         if window == st.AT_AFTER and act >= 0:
-            return f"after {who}'s {st.TYPES[act]}"
+            return f"after {whose} {st.TYPES[act]}"
         if window == st.AT_DISCARD:
             return f"after {who} discarded {self._laid()}"
-        return f"at the {st.WINDOWS[window]} of {who}"
+        return f"at the {st.WINDOWS[window].replace('the turn', f'{whose} turn')}"
 
     def _laid(self) -> str:
         """What was discarded a moment ago."""

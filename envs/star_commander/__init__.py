@@ -11,7 +11,7 @@ from .invariants import INVARIANTS
 from .load import SETS, load
 from .narrate import SENTENCES
 from .observe import OBSERVATION, observe
-from .places import about, places
+from .places import about, home, places
 from .questions import QUESTIONS
 from .reader import SEAT_NAMES
 from .render import panels
@@ -43,6 +43,8 @@ GAME = Game(
     panels=panels,
     about=about,
     forms={"offer": "send"},
+    home=home,
+    routine=("respond.pass",),
     details=("vessel_cell", "which", "destination", "system", "player", "stack", "x", "cost", "kind"),
     places=places,
     words=CommanderWords,

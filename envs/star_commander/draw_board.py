@@ -54,6 +54,7 @@ def _draw_system(
         d.rect(x, y, w, h, fill=paint.NIGHT, stroke=LINE, stroke_width=1.5, radius=7)
         d.rect(x + 5, y + 5, w - 10, h - 10, stroke=paint.NIGHT_EDGE, stroke_width=1, radius=5)
         d.text(x + w / 2, y + h / 2 + 8, "★", size=24, fill=paint.NIGHT_EDGE, anchor="middle")
+        d.text(x + 10, y + 18, st.CELLS[system.cell], size=10, fill=DIM)  # the edge may be out of sight
         header = 8.0
     else:
         known = system.domain >= 0
@@ -192,7 +193,7 @@ def _draw_vessel(d: Drawing, vessel: VesselView, x: float, y: float, w: float, h
     pad = 6 if vessel.vessel_class == st.FIGHTER and w > 60 else 3
     count = f"{vessel.count}× " if vessel.count > 1 else ""
     name = f"{count}{vessel.name}"
-    if text_width(name, 8.5, True) > w - 2 * pad:
+    if text_width(name, max(8.5, d.floor), True) > w - 2 * pad:
         name = f"{count}{vessel.code}"
     values = f"{vessel.attack}/{vessel.hp}"
     values += f" -{vessel.damage}" if vessel.damage else ""

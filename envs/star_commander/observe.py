@@ -18,7 +18,7 @@ from . import state as st
 from . import tables as tb
 from .items import can_act
 from .systems import max_developments
-from .vessels import attack, besieged, hit_points, speed
+from .vessels import attack, besieged, fighter_speed, hit_points, is_fighter, own_speed
 
 NUM_MARKS = st.LISTED.bit_length()  # flags of a vessel
 MANY = 99  # larger amounts are shown as this; a bonus and damage to come are exact
@@ -290,11 +290,11 @@ def observe_cards(s, seat, obs):
 @kernel
 def observe_vessels(t, s, seat, secret, obs):
     """Free slots are wiped, so their entries are 0 like all others that are not written."""
-    put_row(obs, at.vessel_kind, s.v_kind, 1)
-    put_row(obs, at.vessel_jumps, s.v_jumps, 0)
-    put_row(obs, at.vessel_bonus, s.v_attack, 0)
-    put_row(obs, at.vessel_damage, s.v_damage, 0)
-    put_row(obs, at.vessel_assigned, s.v_assigned, 0)
+    put_row(obs, at.vessel_kind, s.v_kind[: s.top], 1)
+    put_row(obs, at.vessel_jumps, s.v_jumps[: s.top], 0)
+    put_row(obs, at.vessel_bonus, s.v_attack[: s.top], 0)
+    put_row(obs, at.vessel_damage, s.v_damage[: s.top], 0)
+    put_row(obs, at.vessel_assigned, s.v_assigned[: s.top], 0)
     marks = (1 << NUM_MARKS) - 1
     if secret:
         marks &= ~st.LISTED
@@ -303,33 +303,43 @@ def observe_vessels(t, s, seat, secret, obs):
             observe_vessel(t, s, seat, v, obs)
             # sixteen at once are quicker: the last four are 0, and belong to the next slot, which comes later
             put_bits(obs, at.vessel_marks + v * NUM_MARKS, s.v_flags[v] & marks, 16)
+    for p in range(s.num_players):
+        more = fighter_speed(t, s, p)
+        if more:
+            observe_speed(t, s, p, more, obs)
 
 
 @kernel
 def observe_vessel(t, s, seat, v, obs):
     """What a vessel is worth now, by itself and in the sums of its player and system.
 
-    All is read before the first entry is written: the compiler cannot know that writing changes none of it.
+    Much is read before the first entry is written: the compiler cannot know that writing changes none of it.
     """
     kind, cell, owner = s.v_kind[v], s.v_cell[v], s.v_owner[v]
     player = relative(s, seat, owner)
     strength = min(attack(t, s, v), MANY)
     left = min(hit_points(t, s, v) - s.v_damage[v], MANY)
-    jumps = speed(t, s, v)
-    nexus = s.v_nexus[v] if t.kind_nexus[kind] else s.v_met[v]
-    targets = st.ANY_TARGETS if s.bonus[owner, st.BONUS_MULTI] else 1 + t.kind_multi[kind] + s.v_multi[v]
+    jumps = own_speed(t, s, v)
     fleet = cell * st.MAX_PLAYERS + player
-    counted = FLEET[t.kind_class[kind]] + fleet
+    obs[at.vessel_speed + v] = jumps
     obs[at.vessel_owner + v] = player + 1
     obs[at.vessel_cell + v] = cell + 1
     obs[at.vessel_attack + v] = strength
     obs[at.vessel_hit_points + v] = left
-    obs[at.vessel_speed + v] = jumps
-    obs[at.vessel_nexus + v] = nexus
-    obs[at.vessel_targets + v] = targets
-    obs[counted] += 1
     obs[at.fleet_attack + fleet] = min(obs[at.fleet_attack + fleet] + strength, MANY)
     obs[at.fleet_hit_points + fleet] = min(obs[at.fleet_hit_points + fleet] + left, MANY)
+    obs[FLEET[t.kind_class[kind]] + fleet] += 1
+    obs[at.vessel_nexus + v] = s.v_nexus[v] if t.kind_nexus[kind] else s.v_met[v]
+    targets = st.ANY_TARGETS if s.bonus[owner, st.BONUS_MULTI] else 1 + t.kind_multi[kind] + s.v_multi[v]
+    obs[at.vessel_targets + v] = targets
+
+
+@kernel
+def observe_speed(t, s, p, more, obs):
+    """What systems of a player add to the speed of its Fighters."""
+    for v in range(s.top):
+        if s.v_kind[v] >= 0 and s.v_owner[v] == p and is_fighter(t, s, v):
+            obs[at.vessel_speed + v] += more
 
 
 @kernel

@@ -19,6 +19,14 @@ def about(content: Content, s: Any, seat: int | None) -> tuple[str, ...]:
     return ("offer",) if s["ask"] in (st.ASK_ANSWER, st.ASK_OFFER) else ()
 
 
+def home(content: Content, s: Any, seat: int) -> tuple[str, ...]:
+    """The systems where a seat's vessels are, and those it controls."""
+    reader = Reader(content, s)
+    ships = [int(s["v_cell"][v]) for v in reader.vessels() if s["v_owner"][v] == seat]
+    owned = [cell for cell in range(st.NUM_CELLS) if s["owner"][cell] == seat]
+    return tuple(f"system-{st.CELLS[cell]}" for cell in dict.fromkeys([*ships, *owned]))
+
+
 def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str, ...]:
     """What in the picture a legal action of the acting seat is about, by the names of `data-at`."""
     block, parts = ACTIONS.block(action)

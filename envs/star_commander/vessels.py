@@ -1,6 +1,6 @@
 """Star Commander: vessels, what they are worth now, how they come into and go out of play."""
 
-from astrarium.core import kernel, tell
+from astrarium.core import apart, kernel, tell
 from astrarium.core.bits import count, lowest
 from astrarium.core.telling import ALL
 
@@ -66,19 +66,32 @@ def hit_points(t, s, v):
 @kernel
 def speed(t, s, v):
     """Jumps a turn: technologies, Silis Major and every Jump Nexus met this turn add to the printed value."""
+    value = own_speed(t, s, v)
+    if is_fighter(t, s, v):
+        value += fighter_speed(t, s, s.v_owner[v])
+    return value
+
+
+@kernel
+def own_speed(t, s, v):
+    """The same without Silis Major."""
     kind = s.v_kind[v]
-    owner = s.v_owner[v]
-    value = t.kind_speed[kind] + s.bonus[owner, st.BONUS_SPEED] + count(int(s.v_met[v]))
-    if s.owned[owner] & s.powers and t.kind_class[kind] == st.FIGHTER:
-        value += fighter_speed(t, s, owner)
+    value = t.kind_speed[kind] + s.bonus[s.v_owner[v], st.BONUS_SPEED] + count(int(s.v_met[v]))
     return value * (t.kind_class[kind] != st.STATION)
 
 
 @kernel
 def fighter_speed(t, s, seat):
     """What the systems of this player add to the speed of its Fighters."""
-    value = 0
     cells = s.owned[seat] & s.powers
+    return speed_from(t, s, cells) if cells else 0
+
+
+@kernel
+@apart
+def speed_from(t, s, cells):
+    """What these systems add to the speed of their player's Fighters."""
+    value = 0
     while cells:
         cell = lowest(cells)
         cells &= cells - 1
@@ -118,17 +131,22 @@ def defends(t, s, v):
 def besieged(t, s, cell):
     """Another player's ship is here, Fighters aside, and no armed vessel of the controller (ruling 63)."""
     owner = s.owner[cell]
-    if owner < 0 or others_here(s, cell, owner) == 0:
-        return False
-    threatened = False
+    return owner >= 0 and others_here(s, cell, owner) != 0 and threatened(t, s, cell, owner)
+
+
+@kernel
+@apart
+def threatened(t, s, cell, owner):
+    """Is there a ship that besieges a system of this player, and no vessel that defends it?"""
+    found = False
     for v in range(s.top):
         if s.v_kind[v] >= 0 and s.v_cell[v] == cell:
             if s.v_owner[v] == owner:
                 if defends(t, s, v):
                     return False
             elif besieges(t, s, v):
-                threatened = True
-    return threatened
+                found = True
+    return found
 
 
 @kernel

@@ -11,6 +11,7 @@ from astrarium.core.tables import Content
 from astrarium.core.telling import Event
 from astrarium.core.words import number_of
 
+from . import events as ev
 from . import state as st
 from . import tables as tb
 from .actions import ACTIONS
@@ -276,7 +277,7 @@ class CommanderWords(Reader, Words):
         """The offer in words: what is given for what."""
         s = self.s
         partner = "everybody" if s["partner"] == st.EVERYBODY else SEAT_NAMES[s["partner"]]
-        sides = [", ".join(self.offered(side)) or "nothing yet" for side in (st.GIVE, st.TAKE)]
+        sides = [", ".join(self.offered(side)) or "nothing" for side in (st.GIVE, st.TAKE)]
         return f"{SEAT_NAMES[s['active']]} offers {partner} {sides[0]} for {sides[1]}"
 
     def offered(self, side: int) -> list[str]:
@@ -378,20 +379,31 @@ class CommanderWords(Reader, Words):
         picks = self.picks(item, self.s["stack_pick"][at])
         return self.item_name(item) + (f" ({', '.join(picks)})" if picks else "")
 
+    def offers(self, action: int, told: Sequence[Event], answers: Sequence[int]) -> str:
+        """What can be built in a system, with its price."""
+        if self.actions.block(action)[0].name != "build":
+            return ""
+        built = [event.numbers[0] % st.NUM_KINDS for event in told if event.kind == ev.BUILT]
+        asked = [places[1] for block, places in map(self.actions.block, answers) if block.name == "vessel"]
+        seat = int(self.s["seat"])
+        if built:  # there was one kind to choose from
+            return f"a {self.kind_name(built[0])} for {self.credits(self.price(seat, built[0]))}"
+        kinds = [f"{self.kind_name(kind)} {self.price(seat, kind)}" for kind in asked]
+        return f"{self.purse()} can pay for: {', '.join(kinds)}"
+
+    def always(self, action: int) -> str:
+        """To pass where nobody has done anything, or after a card or ability of one's own; others' are asked."""
+        s = self.s
+        if s["ask"] != st.ASK_RESPOND:
+            return self.action(action)
+        if not s["stack_size"]:
+            return "pass as long as nothing is played"
+        own = s["stack_seat"][int(s["stack_size"]) - 1] == s["seat"]
+        return "pass after what I play" if own else ""
+
     def does(self, action: int) -> str:
-        """What can be paid, which ships are there, what a card or ability does, what passing means."""
+        """Which ships are there, what a card or ability does, what passing means."""
         s, (block, places) = self.s, self.actions.block(action)
-        if block.name == "build":
-            seat = int(s["seat"])
-            kinds = [
-                f"{self.kind_name(kind)} {self.price(seat, kind)}"
-                for kind in range(int(self.t["num_kinds"]))
-                if self.t["kind_card"][kind] < 0
-                and self.t["kind_cost"][kind] >= 0
-                and s["pile"][kind] > 0
-                and self.price(seat, kind) <= s["credits"][seat]
-            ]
-            return f"{self.purse()} can pay for: {', '.join(kinds)}"
         if block.name == "jump":
             ships = Counter(
                 self.kind_name(int(s["v_kind"][v]))
@@ -401,6 +413,10 @@ class CommanderWords(Reader, Words):
                 and self.t["kind_class"][s["v_kind"][v]] != st.STATION
             )
             return ", ".join(f"{n} {name}" if n > 1 else name for name, n in ships.items())
+        if block.name == "bank_draw":
+            return f"costs {self.credits(st.BANK_DRAW_PRICE)}"
+        if block.name == "bank_sell":
+            return f"brings {self.credits(st.BANK_SELL_CREDITS)}"
         if block.name == "play":
             return self.card_texts[places[0]]
         if block.name == "activate":

@@ -276,6 +276,12 @@ class TycoonWords(Words):
             worth = number_of(int(points[min(built, len(points) - 1)]), "point")
             price = words_of(reader.t["partner_price"][places[0]])
             return f"costs {price}; {worth} now, with {number_of(built, 'development')} of the brand"
+        if name == "omniforge":
+            seat = (int(s["seat"]) + places[0]) % int(s["num_players"])
+            return words_of(s["forged"][seat])
+        if name == "loan":
+            interest = f"{words_of([st.INTEREST])} a round"
+            return f"{words_of([st.LOAN])} now; {interest}, {st.LOAN} to repay it, or {st.UNPAID_LOAN} points"
         if name == "company":
             return reader.company(places[0]).words.partition(": ")[2]
         if name in ("bonus_reserve", "spa", "hover", "swap", "phase"):

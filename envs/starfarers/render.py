@@ -32,6 +32,7 @@ from astrarium.core.words import number_of
 from . import actions as act
 from . import state as st
 from .view import BaseView, PlanetView, PlayerView, SiteView, TableView, look
+from .words import cards as in_words
 
 MAP_WIDTH, PLAYER_HEIGHT, SIDE_WIDTH = 640.0, 164.0, 580.0
 SUPPLY_HEIGHT, TOP = 262.0, 62.0
@@ -75,6 +76,8 @@ def panels(content: Content, s: Any, seat: int | None = None) -> list[Panel]:
         draw = partial(_draw_player, view, player)
         words = f"{number_of(player.points, 'point')}, {number_of(player.hand_size, 'card')}"
         words += f", {number_of(player.fame, 'fame ring')}"
+        if player.seat == seat and player.hand is not None:
+            words = in_words(player.hand) or "no cards"
         found.append(
             Panel(
                 f"player-{player.seat}",

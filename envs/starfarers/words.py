@@ -410,9 +410,24 @@ class StarfarersWords(Words):
     def action_give(self, r: int) -> str:
         """A card for Earth, for the active player, for the bank, or named in an offer."""
         words, ask = f"give {self.resource(r)}", self.state["ask"]
+        if ask == st.ASK_GIVE:
+            return f"give {self._given(r)}"
         if ask == st.ASK_TRIBUTE:
             return f"{words} to Earth"
         return f"{words} to {self.seat(self.state['active'])}" if ask == st.ASK_BEG else words
+
+    def _given(self, r: int) -> str:
+        """A card that is given away, with those that then go without a choice."""
+        s = self.state
+        left, more = s["hand"][s["seat"]].astype(int), int(s["to_give"]) - 1
+        left[r] -= 1
+        if more and int(left.sum()) <= more:
+            return f"{self.resource(r)} and all other cards"
+        if not more or int((left > 0).sum()) > 1:
+            return self.resource(r)
+        gone = (left > 0) * more
+        gone[r] += 1
+        return cards(gone)
 
     def action_send(self) -> str:
         """What is offered."""

@@ -12,7 +12,7 @@ from .load import SETS, load
 from .narrate import SENTENCES
 from .observe import OBSERVATION, observe
 from .questions import QUESTIONS
-from .render import about, panels, places
+from .render import about, home, panels, places
 from .render_text import render_text
 from .score import score
 from .setup import setup
@@ -40,6 +40,7 @@ GAME = Game(
     render_text=render_text,
     panels=panels,
     about=about,
+    home=home,
     details=("crew", "medal", "slot", "crowd_room"),
     places=places,
     words=CaptainsWords,

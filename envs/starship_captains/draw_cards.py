@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from astrarium.core import svg
 from astrarium.core.svg import Drawing, text_width, wrap
 
@@ -50,7 +52,8 @@ def draw_tech_board(view: TableView, d: Drawing, x: float, y: float, w: float, h
     lines = -(-len(view.board) // columns)
     orders = "; ".join(f"{name}: {effect}" for name, effect in view.orders)
     order = f"at stations: {orders}" if orders else ""
-    foot = (13 if order else 0) + (22 if view.drawn else 0)
+    across = len(view.drawn) if w > paint.SLIM else 1  # in a column one below the other: whole names
+    foot = (13 if order else 0) + 22 * math.ceil(len(view.drawn) / max(1, across))
     step, tall = (w - 10) / columns, (h - 24 - foot) / lines
     for space, tech in enumerate(view.board):
         left, top = x + 6 + space % columns * step, y + 20 + space // columns * tall
@@ -60,8 +63,8 @@ def draw_tech_board(view: TableView, d: Drawing, x: float, y: float, w: float, h
         else:
             d.rect(left, top, step - 4, tall - 4, stroke=svg.LINE, radius=5, stroke_dasharray="4 3")
     for k, name in view.drawn.items():
-        wide = (w - 12) / len(view.drawn)
-        left, top = x + 6 + list(view.drawn).index(k) * wide, y + h - foot
+        wide, index = (w - 12) / across, list(view.drawn).index(k)
+        left, top = x + 6 + index % across * wide, y + h - foot + 22 * (index // across)
         with d.place(f"drawn-{k}", view.drawn_told[k]):
             d.rect(left, top, wide - 4, 18, fill=paint.CARD, stroke=paint.GOLD, stroke_width=1.5, radius=4)
             d.text(
@@ -91,17 +94,30 @@ def draw_tech(
     """A tech or omega: name, words, tier and icons."""
     tint = paint.PAINT[tech.colour] if tech.colour >= 0 else "#7a6fc0" if tech.tier == "omega" else "#8a8f9c"
     d.rect(x, y, w, h, fill=paint.CARD, stroke=tint, stroke_width=2, radius=5)
-    d.rect(x + 1.5, y + 1.5, w - 3, 15, fill=tint, radius=3)
     ink = "#1b1b1b" if tech.colour in (1, 3) else "#ffffff"
+    least = max(7.0, d.floor)
     numbered = f"{number} {tech.name}"
-    name = numbered if number and text_width(numbered, 7, True) <= w - 8 else tech.name
-    d.text(x + 4, y + 12.5, name, size=9, bold=True, fill=ink, width=w - 8, min_size=7)
-    most = int((h - 36) // 9)
+    name = numbered if number and text_width(numbered, least, True) <= w - 8 else tech.name
+    heads = wrap(name, w - 8, least, 2, bold=True) if text_width(name, least, True) > w - 8 else [name]
+    step = 1.08 * max(9.0, d.floor)
+    lower = step * (len(heads) - 1)  # a long name takes a second line
+    d.rect(x + 1.5, y + 1.5, w - 3, 15 + lower, fill=tint, radius=3)
+    for index, head in enumerate(heads):
+        d.text(x + 4, y + 12.5 + step * index, head, size=9, bold=True, fill=ink, width=w - 8, min_size=7)
+    most = int((h - 36 - lower) // 9)
     size = next((size for size in (8.5, 8.0) if len(wrap(tech.words, w - 26, size)) <= most), 7.2)
-    d.paragraph(
-        x + w / 2, y + 27, tech.words, w - 26, size, fill=paint.CARD_INK, anchor="middle", leading=1.12
+    after = d.paragraph(
+        x + w / 2,
+        y + 27 + lower,
+        tech.words,
+        w - 26,
+        size,
+        fill=paint.CARD_INK,
+        anchor="middle",
+        leading=1.12,
     )
-    d.text(x + w / 2, y + h - 3.5, tech.tier, size=7.2, fill=paint.CARD_DIM, anchor="middle")
+    if after <= y + h - 3.5:  # the last baseline is a line above it
+        d.text(x + w / 2, y + h - 3.5, tech.tier, size=7.2, fill=paint.CARD_DIM, anchor="middle")
     draw_corner_icons(d, tech.icons, x, y + 4, w, h - 4, pairs)
 
 

@@ -14,11 +14,14 @@ from .draw_cards import draw_corner_icons, draw_tech
 from .view import PlayerView, TableView
 from .words import PRINTED_EFFECTS
 
+SLOT = 86.0  # the height of a tech in a column
+AWAY = 230.0  # the width of a mission under way there: a page shows it beside its question
+
 
 def slim_height(player: PlayerView, width: float) -> float:
     """In a column: crew, rooms, cargo, slots in two rows, missions."""
     words = 2 + len(wrap(_missions(player), width - 20, 9))
-    return 352 + (34 * 4 if player.away_name else 11.5 * words)
+    return 352 + 2 * (SLOT - 76) + (34 * 4 if player.away_name else 11.5 * words)
 
 
 def _missions(player: PlayerView) -> str:
@@ -52,8 +55,8 @@ def draw_ship_board(
         _draw_crew(d, player, x + 6, y + 46, w - 12)
         _draw_rooms(d, player, x + 6, y + 104, (w - 12) / 4)
         _draw_cargo(d, player, x + 6, y + 138, w - 12)
-        _draw_slots(d, player, x + 6, y + 172, w - 12, 76, 3)
-        line = y + 338
+        _draw_slots(d, player, x + 6, y + 172, w - 12, SLOT, 3)
+        line = y + 186 + 2 * SLOT
     else:
         _draw_crew(d, player, x + 6, y + 32, w - 12)
         _draw_rooms(d, player, x + 6, y + 62, 63)
@@ -61,7 +64,8 @@ def draw_ship_board(
         _draw_slots(d, player, x + 6, y + 98, w - 12, 92, 6)
         line = y + 206
     if player.away_name:
-        _draw_away(d, player, x + 6, line - 12, w - 12, 32)
+        with d.place(f"away-{player.seat}"):
+            _draw_away(d, player, x + 6, line - 12, min(w - 12, AWAY) if slim else w - 12, 32)
     else:
         words = _missions(player)
         size = 9 if slim or len(wrap(words, w - 20, 9)) <= 2 else 8

@@ -55,7 +55,9 @@ def panels(content: Content, s: Any, seat: int | None = None) -> list[Panel]:
         found.append(Panel(f"track-{index}", box, draw, lambda _: TRACK_HEIGHT + 70))
     y = TOP + 3 * (TRACK_HEIGHT + svg.GAP)
     techs = (x, y, w, TOP + MAP_HEIGHT - y)
-    found.append(Panel("techs", techs, partial(draw_tech_board, view), lambda _: 50.0 + 3 * 104))
+    found.append(
+        Panel("techs", techs, partial(draw_tech_board, view), lambda _: 50.0 + 3 * 104 + 22 * len(view.drawn))
+    )
     below = TOP + MAP_HEIGHT + svg.GAP
     for index in range(len(view.players) + len(view.players) % 2):
         row, column = divmod(index, 2)
@@ -89,8 +91,13 @@ def panels(content: Content, s: Any, seat: int | None = None) -> list[Panel]:
 def about(content: Content, s: Any, seat: int | None) -> tuple[str, ...]:
     """What in the picture the question of the acting seat is about."""
     if s["ask"] in (st.ASK_ASSIGN, st.ASK_LINE, st.ASK_LINE_TASK):
-        return (f"line-{int(s['seat'])}-{int(s['line'])}",)
+        return (f"away-{int(s['seat'])}",)
     return tuple(f"drawn-{k}" for k, card in enumerate(s["drawn"]) if card >= 0)
+
+
+def home(content: Content, s: Any, seat: int) -> tuple[str, ...]:
+    """Where a seat's ship is."""
+    return (f"place-{int(s['location'][seat])}",)
 
 
 def places(content: Content, s: Any, seat: int | None, action: int) -> tuple[str, ...]:

@@ -16,8 +16,15 @@ def test_positions_are_of_all_of_a_game_and_wait_for_a_decision():
 
 def test_a_step_is_counted_without_its_copy_and_all_without_the_loop():
     n = POSITIONS * ROUNDS
-    totals = {"none": 10 * n, "copy": 30 * n, "legal": 110 * n, "step": 80 * n, "observe": 210 * n}
-    assert a_decision(totals) == {"copy": 20, "legal": 100, "step": 50, "observe": 200}
+    totals = {
+        "none": 10 * n,
+        "copy": 30 * n,
+        "legal": 110 * n,
+        "choose": 60 * n,
+        "step": 80 * n,
+        "observe": 210 * n,
+    }
+    assert a_decision(totals) == {"copy": 20, "legal": 100, "choose": 50, "step": 50, "observe": 200}
     del totals["legal"]
     with pytest.raises(SystemExit, match="nothing of legal"):
         a_decision(totals)

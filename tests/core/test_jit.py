@@ -9,9 +9,11 @@ import time
 import numpy as np
 import pytest
 
-from astrarium.core import jit, store
+from astrarium.core import apart, jit, kernel, store
+from astrarium.core.jit import COMPILED
 from astrarium.core.progress import reachable
 from astrarium.core.store import module_digest, neighbours
+from astrarium.core.versions import COMPILER
 from tests.process import finish, run, start
 
 FILES = {
@@ -367,3 +369,30 @@ def test_what_changes_while_a_program_runs_is_no_constant(monkeypatch):
     assert found[0] == found[1]
     monkeypatch.setattr("astrarium.core.rng.SOME", 1, raising=False)
     assert module_digest.__wrapped__("astrarium.core.vector_env") != found[0]
+
+
+@kernel
+@apart
+def far(x):
+    return x * 3 + 1
+
+
+@kernel
+def near(x):
+    return x * 5 + 2
+
+
+def both(x):
+    return far(x) + near(x)
+
+
+@pytest.mark.skipif(not COMPILED or COMPILER == "public", reason="the inner compiler alone knows of it")
+def test_a_kernel_that_stands_apart_is_called_and_others_are_copied():
+    from astrarium.core.compiler import root
+
+    run = root(both, python=True)
+    assert run(7) == 7 * 8 + 3
+    (made,) = run.overloads.values()
+    left = [each.name for each in made.library._final_module.functions if not each.is_declaration]
+    assert any("far" in name for name in left)
+    assert not any("near" in name for name in left)

@@ -143,7 +143,7 @@ def test_bit_sets(value):
     assert (mask[0], mask[63]) == (7, 7)
 
 
-@pytest.mark.parametrize("size", [1, 7, 8, 9, 64, 300, 2049, 5000])
+@pytest.mark.parametrize("size", [1, 7, 8, 9, 63, 64, 65, 130, 300, 2049, 5000])
 @pytest.mark.parametrize("share", [0.0, 0.03, 0.5, 1.0])
 def test_counting_and_choosing_legal_actions(size, share):
     if not COMPILED and size > 2100:

@@ -269,7 +269,18 @@ def game_calls():
         wrong = dataclasses.replace(whole, **change)
         yield f"replay {change}", lambda wrong=wrong: replaying.replay(wrong)
         yield f"verify {change}", lambda wrong=wrong: replaying.verify([wrong])
-    for name, wrong in (("n", 1.5), ("first_index", 1.5), ("first_index", 2**64), ("seed", 1.5)):
+    for players in (2.0, True, "2", [2], np.array([2]), 99, -1):
+        yield f"players {players}", lambda players=players: Batch(GAME, N, num_players=players)
+    for seed in (2**64, -(2**63) - 1, True, "7", 2.0, [3]):
+        yield f"seed {seed}", lambda seed=seed: Batch(GAME, N, seed=seed)
+        yield f"reset {seed}", lambda seed=seed: batch().reset(seed)
+    for name, wrong in (
+        ("n", 1.5),
+        ("first_index", 1.5),
+        ("first_index", 2**64),
+        ("seed", 1.5),
+        ("seed", 2**64),
+    ):
         call = {"n": 1, "num_players": PLAYERS, name: wrong}
         yield f"play_games {name}", lambda call=call: [*playing.play_games(GAME, **call)]
     tables, states = content.tables, batch().states.copy()

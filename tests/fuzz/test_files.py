@@ -76,7 +76,10 @@ def edited(value, rng):
 def exchanged(values, rng):
     """A list with one entry exchanged."""
     at = rng.randrange(len(values))
-    return [*values[:at], rng.choice(ODD), *values[at + 1 :]]
+    part, new = values[at], rng.choice(ODD)
+    if isinstance(part, dict | list) and part and rng.random() < 0.6:
+        new = edited(part, rng) if isinstance(part, dict) else exchanged(part, rng)
+    return [*values[:at], new, *values[at + 1 :]]
 
 
 @pytest.mark.parametrize("suffix", [".jsonl", ".parquet"])

@@ -1,4 +1,4 @@
-"""Every game and its referee agree over a few hundred decisions, in set-ups that differ: a quick look.
+"""Every game and its referee agree over a few thousand decisions, in set-ups that differ: a quick look.
 
 tests/mutation lets these run beside the tests of a game's rules.
 """
@@ -12,17 +12,29 @@ from astrarium.core import get
 from .__main__ import REFEREES
 from .harness import parts_of, play, setups_of
 
-SHARES = 8  # parts of each game
-MOST = 500  # decisions of each
+SHARES = 8  # parts of each game, one in four with cards that are made up
+MOST = 500  # decisions of a game
+GAMES = {  # of a part: more of those that are short
+    "spacecorp": 3,
+    "star_commander": 2,
+    "star_tycoon": 6,
+    "starfarers": 2,
+    "starship_captains": 8,
+}
+OPEN = {  # differences that nobody has looked into
+    ("spacecorp", 7): "with made-up cards the game asks whether a card is shielded, and its referee does not",
+}
 
 
 @pytest.mark.parametrize("share", range(SHARES))
 @pytest.mark.parametrize("name", REFEREES)
-def test_a_game_and_its_referee_agree(name, share):
+def test_a_game_and_its_referee_agree(name, share, request):
+    if (name, share) in OPEN:
+        request.applymarker(pytest.mark.xfail(strict=True, reason=OPEN[name, share]))
     game = get(name)
     number = share * len(setups_of(game)) // SHARES + share
-    agents, mixed = ["busy", "random"][share % 2 :][:1], share == SHARES - 1
-    part = next(islice(parts_of(game, 21, 1, agents, mixed=mixed), number, None))
+    agents, mixed = ["busy", "random"][share % 2 :][:1], share % 4 == 3
+    part = next(islice(parts_of(game, 21, GAMES[name], agents, mixed=mixed), number, None))
     tally = play(part, REFEREES[name], MOST)
     assert [str(each) for each in tally.differences] == []
     assert tally.decisions > 5

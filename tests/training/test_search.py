@@ -1,6 +1,8 @@
 """A network learns to correct the evaluation: its lessons, and whole trainings in small."""
 
 import json
+import random
+import shutil
 from contextlib import chdir
 
 import numpy as np
@@ -8,9 +10,12 @@ import pytest
 
 from astrarium.agents import make_agent
 from astrarium.agents.networks import load_network
+from astrarium.agents.sealed import load_sealed, save_sealed
 from astrarium.core import Batch
-from astrarium.training.pupil import Lesson, Pupil
-from astrarium.training.search import CARD, CHECKPOINT, CURVE, SearchError, SearchRun, SearchSettings
+from astrarium.training.pupil import HEADER, Lesson, Pupil
+from astrarium.training.search import CARD, CHECKPOINT, CURVE, SearchError, SearchRun, SearchSettings, card
+from tests.contract.table import amount
+from tests.fuzz.test_files import edited
 from tests.toy import GAME
 from tests.training.judging import judge_all
 
@@ -52,9 +57,9 @@ def test_the_same_seed_gives_the_same_network_on_any_threads():
 def test_a_network_that_was_saved_learns_on_as_if_it_had_not_been(tmp_path):
     whole = rounds(pupil(), 4)
     half = rounds(pupil(), 2)
-    half.save(tmp_path / "half.npz")
+    half.save(tmp_path / "half.safetensors")
     other = pupil()
-    other.load(tmp_path / "half.npz")
+    other.load(tmp_path / "half.safetensors")
     rounds(other, 2)
     for name in ("rows", "bias", "out"):
         assert (whole.network[name] == other.network[name]).all()
@@ -171,3 +176,62 @@ def test_what_cannot_begin_or_go_on_is_refused(trained, tmp_path):
     (tmp_path / "plan.json").write_text(json.dumps(plan), encoding="utf-8")
     with pytest.raises(SearchError, match="toy_v99"):
         SearchRun.resume(GAME, tmp_path)
+
+
+def first_action(header, arrays):
+    arrays["actions"][0, 0] = 30_000
+
+
+CRAFTED = {
+    "game [0-9]+ is none that can be played": first_action,
+    "is none that": lambda header, arrays: arrays["lengths"].__setitem__(3, 1),
+    "lengths": lambda header, arrays: arrays["lengths"].__setitem__(0, 10**6),
+    "lengths: expected 1": lambda header, arrays: arrays["lengths"].__setitem__(0, 0),
+    "actions: expected": lambda header, arrays: arrays.update(actions=arrays["actions"].astype(np.int64)),
+    "missed": lambda header, arrays: arrays["missed"].fill(np.nan),
+    "rows": lambda header, arrays: arrays["rows"].fill(np.inf),
+    "squares": lambda header, arrays: arrays["squares"].fill(-1),
+    "usual": lambda header, arrays: arrays.update(usual=arrays["usual"][:3]),
+    "first": lambda header, arrays: header.update(first=2**62),
+    "played": lambda header, arrays: header.update(played=-1),
+    "decisions": lambda header, arrays: header.update(decisions="all"),
+    "bias": lambda header, arrays: arrays.pop("bias"),
+}
+
+
+@pytest.mark.parametrize("what", CRAFTED)
+def test_crafted_games_and_networks_of_a_checkpoint_are_refused(trained, tmp_path, what):
+    """Compiled code learns from them without a look at what is legal."""
+    for name in ("plan.json", "progress.json"):
+        shutil.copyfile(trained.folder / name, tmp_path / name)
+    header, arrays = load_sealed(trained.folder / CHECKPOINT, HEADER)
+    arrays = {name: array.copy() for name, array in arrays.items()}
+    CRAFTED[what](header, arrays)
+    save_sealed(tmp_path / CHECKPOINT, HEADER, header, arrays)
+    with pytest.raises(SearchError, match=f"is damaged: .*{what}"):
+        SearchRun.resume(GAME, tmp_path).go()
+
+
+@pytest.mark.parametrize("name", ["plan.json", "progress.json"])
+def test_edited_notes_are_refused_or_taken_for_what_they_say(trained, tmp_path, name):
+    rng = random.Random(12)
+    for each in ("plan.json", "progress.json"):
+        shutil.copyfile(trained.folder / each, tmp_path / each)
+    (path, notes), refused = (tmp_path / name, json.loads((tmp_path / name).read_text())), 0
+    for text in ("[" * 100_000, "[]", "7", "\x00"):
+        path.write_text(text)
+        with pytest.raises(SearchError, match="damaged"):
+            SearchRun.resume(GAME, tmp_path)
+    for _ in range(amount(200)):
+        path.write_text(json.dumps(edited(notes, rng)))
+        try:
+            card(prepared(SearchRun.resume(GAME, tmp_path)))
+        except SearchError:
+            refused += 1
+    assert refused > amount(200) / 3
+
+
+def prepared(run):
+    """With a pupil that has learnt nothing."""
+    run.pupil = Pupil(GAME, run.content, GAME.blank(run.plan.players[0]), run.plan.seed, 1)
+    return run

@@ -8,8 +8,10 @@ from astrarium.core import Batch, get
 from astrarium.web.chains import chains, with_chains
 from astrarium.web.foretold import with_foretold
 from astrarium.web.pictures import moves
+from astrarium.web.walks import ways
 from tests.envs.spacecorp.table import GAME, Table
 from tests.web.conftest import enter
+from tests.web.test_at_hand import seen
 from tests.web.test_browser import PHONE, WIDE
 from tests.web.test_legible import seat_at
 
@@ -91,13 +93,49 @@ def test_what_is_told_does_not_depend_on_hidden_cards():
     assert told(g.do("Move")) == told(other.do("Move"))
 
 
-@pytest.mark.parametrize("name", ["star_commander", "starfarers"])
-def test_other_games_are_left_as_they_are(name):
-    game = get(name)
-    batch = Batch(game, 1, num_players=3, seed=3, auto_reset=False)
+def test_a_game_without_such_words_is_left_as_it_is():
+    game = get("toy")
+    batch = Batch(game, 1, num_players=2, seed=3, auto_reset=False)
     state = batch.states[0]
     asked = {**moves(game, game.content(), state, int(state["seat"])), "ways": []}
     assert with_foretold(game, game.content(), state, asked) == asked
+
+
+def test_one_card_is_named_without_a_number():
+    g = Table().give(0, "Chemical Drive", "Cargo Pod", "Cargo Pod", "Time")
+    _, found = told(g.do("Move", "team 1"))
+    taken = "; ".join(found.values())
+    assert "play Time, which doubles the value" in taken
+    assert "1×" not in taken.replace("at least 1×", "")
+
+
+def test_a_build_says_what_there_is_to_build():
+    """With one development and a scout there is no room for a ship: a station is all that can be built."""
+    game = get("star_commander")
+    state = Batch(game, 1, num_players=2, seed=3, auto_reset=False).states[0]
+    asked = moves(game, game.content(), state, int(state["seat"]))
+    told = with_foretold(game, game.content(), state, {**asked, "ways": []})
+    (build,) = (group["moves"][0] for group in told["groups"] if group["group"] == "Build")
+    assert build["takes"] == "a Defense Station for 3 credits"
+
+
+def test_a_way_that_ends_with_the_step_it_begins_with_is_told():
+    game = get("starfarers")
+    cards, batch = game.content(), Batch(game, 1, num_players=3, seed=8, auto_reset=False)
+    for move in range(1500):
+        state, seat = batch.states[0], int(batch.seat[0])
+        asked = game.questions.at(state["ask"]).name
+        found = ways(game, cards, state, seat) if asked == "fly" else []
+        if any(
+            way["actions"][0] == way["actions"][-1] != way["actions"][1]
+            for way in found
+            if len(way["actions"]) > 2
+        ):
+            whole = {**moves(game, cards, state, seat), "ways": found}
+            assert len(with_foretold(game, cards, state, whole)["ways"]) == len(found)
+            return
+        batch.step(batch.random_actions(move))
+    raise AssertionError("no such way")
 
 
 def at_table(page, site, g):
@@ -137,11 +175,23 @@ def test_what_every_move_takes_stands_with_the_question(page, site):
     assert place.evaluate("(one) => window.innerHeight > one.getBoundingClientRect().bottom")
 
 
+def test_on_a_phone_what_lies_in_sight_is_not_shown_twice(page, site):
+    page.set_viewport_size(PHONE)
+    g = Table("Planeteers").teams(0, "Umbriel").explored("Umbriel", "Exotic Elements").profits(5)
+    at_table(page, site, g.give(0, "Grown Mesh", "Autofactory", "Autofactory").do("Build"))
+    expect(page.locator("#takes")).to_be_visible()
+    expect(page.locator("#about svg")).to_have_count(0)
+    assert seen(page.locator(f'.canvas [data-at="site-{g.site("Umbriel")}"]'))
+    assert seen(page.locator(".moves button.move").first)
+    page.click(".panes [data-to=own]")
+    expect(page.locator("#about svg")).to_have_count(1)
+
+
 def test_the_coach_has_a_heading_and_figures_where_moves_have_none(page, site):
     at_table(page, site, far_away())
     page.select_option("#coach", "ismcts:400")
     expect(page.locator(".moves h3").first).to_have_text("The coach would")
-    expect(page.locator(".moves small.figures").first).to_contain_text("visits")
+    expect(page.locator(".moves small.figures").first).to_contain_text("wins")
 
 
 def test_who_sees_the_whole_board_sees_it_after_a_reload(page, site):
@@ -160,7 +210,7 @@ def test_who_sees_the_whole_board_sees_it_after_a_reload(page, site):
 def test_an_edge_can_be_kept_until_one_says_otherwise(page, site):
     g = Table().give(1, "Survey Rover").give(0, "Chemical Drive", "Cargo Pod").ready(edges=True)
     at_table(page, site, g)
-    expect(page.locator("#now")).to_contain_text("Play an Edge at the start of the turn of Blue?")
+    expect(page.locator("#now")).to_contain_text("Play an Edge at the start of Blue's turn?")
     expect(page.locator(".always")).to_contain_text("Always: keep Sabotage")
 
 

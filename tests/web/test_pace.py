@@ -1,5 +1,7 @@
 """While people play, positions appear in a steady beat, however long agents think, and of what."""
 
+from itertools import islice
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,7 @@ from astrarium.core import Batch, get
 from astrarium.web import sides, tables
 from astrarium.web.tables import BEAT, PERSON, Setup, Table
 from tests.toy import GAME
+from tests.web.test_hidden import seated, sent, unlike_silences
 
 
 class Clock:
@@ -70,6 +73,30 @@ def test_how_long_agents_think_is_not_seen(clock, name):
     slow = shown_after(clock, table_of(clock, game, np.full(500, 0.0025)))
     assert quick == slow
     assert len(quick) >= 1
+
+
+@pytest.mark.parametrize(("name", "players"), [("spacecorp", 2), ("star_commander", 2)])
+def test_whether_somebody_passed_in_silence_is_told_by_no_clock(clock, name, players):
+    """In one world somebody was asked and passed, in the other nobody could answer."""
+    game, found = get(name), 0
+    for worlds in islice(unlike_silences(game, players), 3):
+        seen = []
+        for (states, actions), seconds in zip(worlds, (0.0002, 0.0025), strict=True):
+            clock.now = 1000.0
+            table = seated(game, players, states[0])
+            frames = []
+            for k, action in enumerate(actions):
+                clock.now += seconds
+                table.states.append(states[k + 1])
+                table.actions.append(action)
+                table.home.add(states[k], action, states[k + 1])
+                frames.append(table.home.count)
+            assert max(frames) == 0, "nothing is seen before the beat"
+            clock.now = 1000.0 + 2 * BEAT
+            seen.append(([round(due, 6) for due in table.home.due], sent(table)))
+        assert seen[0] == seen[1]
+        found += 1
+    assert found == 3
 
 
 def test_positions_wait_for_their_time(clock):

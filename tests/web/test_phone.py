@@ -53,7 +53,7 @@ def at(page, site, g):
 
 def test_a_jump_names_the_ship_and_its_marks_are_apart(phone, site):
     at(phone, site, gift(meeting(28), 2))
-    expect(phone.locator("#now")).to_contain_text("Red's colony ship (1 ring) jumps: to which column?")
+    expect(phone.locator("#now")).to_contain_text("Red's colony ship jumps: to which column?")
     expect(phone.locator("#there")).to_be_visible()
     phone.click("#zoom-whole")
     phone.wait_for_function(WHOLE)
@@ -78,8 +78,12 @@ def test_the_whole_board_stays_whole_when_the_question_grows(phone, site):
 def test_the_hand_is_beside_the_question_that_takes_of_it(phone, site):
     at(phone, site, meeting(1))
     assert "gift" in phone.text_content("#now")
-    expect(phone.locator("#about")).to_contain_text("carbon")
-    assert seen(phone.locator("#about svg").last)
+    expect(phone.locator("#in-hand")).to_have_text("You: 2 ore, 2 fuel, 1 carbon, 1 food")
+    assert seen(phone.locator("#in-hand"))
+    expect(phone.locator("#about")).not_to_contain_text("carbon")  # it is said once
+    phone.click("#in-hand")
+    expect(phone.locator(".panes [aria-pressed=true]")).to_have_text("Mine")
+    expect(phone.locator("#in-hand")).to_be_hidden()
     phone.set_viewport_size({"width": 1366, "height": 650})  # the own mat is in view
     phone.reload()
     phone.wait_for_selector(".moves button.move")
@@ -107,7 +111,7 @@ def test_what_speaks_of_oneself_stands_outside_the_digest(phone, site):
 
 def test_the_end_says_what_the_winner_won_by(phone, site):
     at(phone, site, meeting(1))
-    sheet = [{"colonies": 5}, {"colonies": 9, "spaceports": 6}, {"trophies": 1}, {}]
+    sheet = [{"colonies": 5}, {"colonies": 9, "spaceports": 6, "loans": -2}, {"trophies": 1}, {}]
     result = {"over": 1, "ranks": [1, 0, 2, 3], "sheet": sheet}
     told = phone.evaluate("(result) => current.view.wonBy(result)", result)
     assert told == ["Blue: 9 by colonies, 6 by spaceports."]

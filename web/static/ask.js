@@ -22,6 +22,23 @@ function beginning(names) {
   return ends.length && first.length > ends.at(-1) ? first.slice(0, ends.at(-1)) : "";
 }
 
+// Whether a picture is of words alone, and all of them are said elsewhere, but for some that need not be said.
+function inWords(picture, said, but = "") {
+  const words = (text) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) || [], known = new Set(words(said));
+  const written = [...picture.querySelectorAll("text")].map((text) => ` ${text.textContent}`).join("").replace(but, "").replace(/\S*…/g, ""); // a cut word stands whole elsewhere
+  return !picture.querySelector("circle, ellipse, path, polygon, image, use") && words(written).every((word) => known.has(word));
+}
+
+// What all of some names end with, such as "with the bank": the heading says it.
+function ending(names) {
+  const [first, ...rest] = names, words = first.split(" ");
+  for (let k = 1; rest.length && k < words.length - 1; k += 1) {
+    const end = ` ${words.slice(k).join(" ")}`;
+    if (rest.every((name) => name.endsWith(end))) return end;
+  }
+  return "";
+}
+
 // A key for each of so many moves: one letter, or two where there are more moves than letters.
 function keysFor(count) {
   if (count <= KEYS.length) return [...KEYS].slice(0, count);
@@ -70,7 +87,7 @@ class Ask {
       this.now, this.pace, this.back, this.takes, this.came, this.guide, this.about, this.counsel, this.moves, this.more, this.tools, this.always, this.dialog);
     for (const box of [this.element, this.listed]) box.addEventListener("scroll", () => this.hintMore(), { passive: true });
     this.watch = new ResizeObserver(() => this.hintMore());
-    for (const box of [this.element, this.listed]) this.watch.observe(box);
+    for (const box of [this.element, this.listed, this.came]) this.watch.observe(box);
     this.key = (event) => this.pressed(event);
     document.addEventListener("keydown", this.key);
   }
@@ -107,8 +124,8 @@ class Ask {
   showRoutine() {
     const prefix = `always.${this.table.facts.id}.`, wanted = keptUnder(prefix);
     const moves = (this.asked?.routine || []).map((action) => this.all().find((move) => move.action === action)).filter(Boolean);
-    const kind = (move) => `${prefix}${this.asked.always[move.action]}`; // its name may be another one at each question
-    const now = new Map(moves.map((move) => [kind(move), move.name])), shown = new Map([...wanted, ...now]);
+    const kind = (move) => `${prefix}${this.asked.always[move.action].kind}`; // its name may be another one at each question
+    const now = new Map(moves.map((move) => [kind(move), this.asked.always[move.action].words])), shown = new Map([...now, ...wanted, ...now]); // this question's first
     this.always.replaceChildren(...[...shown].map(([name, label], k) => this.box(`always-${k}`, `Always: ${label}`, name, () => this.routine(), label)));
     return moves.find((move) => wanted.has(kind(move)));
   }
@@ -127,6 +144,8 @@ class Ask {
   hintMore() {
     const { scrollTop, clientHeight, scrollHeight } = innerWidth >= NARROW ? this.listed : this.element;
     this.more.hidden = scrollTop + clientHeight > scrollHeight - 24;
+    const news = this.came.firstChild, line = parseFloat(getComputedStyle(news).lineHeight);
+    if (news.clientHeight > this.came.clientHeight + 2) news.style.webkitLineClamp = Math.max(1, Math.floor((this.came.clientHeight + 2) / line)); // what is cut says so
   }
 
   // `pace`: what follows is shown by itself, at a speed that can be chosen here.
@@ -141,6 +160,7 @@ class Ask {
   // told: as in the log; nothing of it where there is nothing more to tell.
   news(words, told = []) {
     this.came.firstChild.replaceChildren(...words);
+    this.came.firstChild.style.webkitLineClamp = "";
     this.came.disabled = !told.length;
     this.came.title = told.length ? "All of it" : "";
     this.told = told;
@@ -186,6 +206,7 @@ class Ask {
       if (innerWidth >= NARROW) view.parts.reveal(places, false);
       view.markPanes(places);
       this.lookAtCards();
+      this.showAbout(); // the board has moved
     }
   }
 
@@ -215,16 +236,18 @@ class Ask {
   showAbout() {
     const names = this.asked ? this.asked.about : [];
     const most = Math.min(300, this.element.clientWidth - 30);
-    const wide = innerWidth >= NARROW; // then the own mat is always in view
-    const away = names.filter((name) => !wide || !this.table.view.parts.place(name)?.closest(".mine"));
-    const copies = away.map((name) => [name, this.table.view.parts.copy(name, most)]).filter(([, copy]) => copy && !this.repeats(copy));
+    const wide = innerWidth >= NARROW, { parts } = this.table.view; // then the own mat is beside the moves
+    const inSight = (place) => place?.closest(wide ? ".mine" : ".canvas") && parts.inView(place); // or, on a narrow page, below them
+    const away = names.filter((name) => !inSight(parts.place(name)));
+    const copies = away.map((name) => [name, parts.copy(name, most)]).filter(([, copy]) => copy && !this.repeats(copy));
     this.about.replaceChildren(...copies.map(([name, copy]) => make("span", { "data-spot": name, "data-name": [...copy.querySelectorAll("text")].map((text) => text.textContent).join(" ") }, copy)));
   }
 
   // Whether a picture says no more than the question, or of an offer that is still to be made.
   repeats(copy) {
     const words = [...copy.querySelectorAll("text")].map((text) => text.textContent).join(" ").toLowerCase();
-    const asked = this.asked.question.toLowerCase();
+    const asked = this.asked.question.toLowerCase(), { hand } = this.table.view.parts;
+    if (hand.getClientRects().length && inWords(copy, hand.textContent, / 0 \S+/g)) return true; // the line above says what there is
     return words !== "" && (words.endsWith("nothing for nothing") || words.endsWith(asked) || asked.includes(words));
   }
 
@@ -235,8 +258,11 @@ class Ask {
     if (innerWidth >= NARROW || !kind || same.length > 1 || this.all().length > MANY) return [];
     const { parts } = this.table.view, place = parts.place(name);
     if (!place?.closest(".mine, .market") || place.getClientRects().length) return [];
-    const copy = parts.copy(name, this.element.clientWidth - 40), words = wordsOf(place);
-    return copy?.querySelector("text") ? [copy, ...(words && !move.takes && !move.name.includes(words) ? [make("small", {}, words)] : [])] : [];
+    const most = this.element.clientWidth - 40, copy = parts.copy(name, most), words = wordsOf(place);
+    if (!copy?.querySelector("text") || parts.breadth(name) > most) return []; // nothing in words, or a whole mat
+    const title = words.split(": ")[0], said = `${move.name} ${words}`, rest = words.slice(title.length + 2), more = move.name.includes(title) ? rest : words;
+    const small = more && !move.name.includes((rest || more).replace(/\.$/, "")) ? [make("small", { class: "about-card" }, more)] : [];
+    return words && inWords(copy, said) ? small : [copy, ...(move.takes || this.written([copy], words) ? [] : small)];
   }
 
   // Cards that are too large for this are looked at where they lie, until the next question.
@@ -264,8 +290,10 @@ class Ask {
       groups.unshift([COACH, best]);
     }
     const single = form ? this.all().filter((move) => form.moves.includes(move.action) && !best.includes(move)) : [];
-    const shown = ([group, moves]) => make("section", { class: "group" },
-      group ? make("h3", {}, group) : null, make("div", {}, moves.map((move) => this.button(move, group))));
+    const shown = ([group, moves]) => {
+      const end = group && group !== COACH && moves.every(({ name }) => short(name, group) !== name) ? ending(moves.map(({ name }) => short(name, group))) : "";
+      return make("section", { class: "group" }, group ? make("h3", {}, end ? `${group} …${end}` : group) : null, make("div", {}, moves.map((move) => this.button(move, group, end))));
+    };
     const there = !word && this.asked?.ways.length && this.all().length > MANY;
     const pinned = innerWidth >= NARROW && !best.length && groups.length > 1 && !groups.at(-1)[0] && groups.at(-1)[1].length <= PINNED ? groups.pop() : null;
     this.listed.replaceChildren(...(there ? [make("p", { class: "note", id: "there" }, "Choose the place on the board, or here:")] : []), ...(form ? [this.form(), this.sending()] : []), ...groups.map(shown),
@@ -277,7 +305,15 @@ class Ask {
     if (this.offered && !groups.length && !form) this.moves.replaceChildren(make("p", { class: "note" }, "No move has these words."));
   }
 
-  button(move, group) {
+  // Whether a card has these words on it.
+  written([card], words) {
+    const bare = (text) => text.replace(/\s+/g, "");
+    return Boolean(card) && bare(card.textContent).includes(bare(words));
+  }
+
+  // `end`: what the heading says of how its name ends.
+  button(move, group, end = "") {
+    const card = this.card(move);
     const light = (on) => () => {
       for (const name of move.places) {
         for (const spot of document.querySelectorAll(`.spot[data-spot="${CSS.escape(name)}"]`)) spot.classList.toggle("lit", on);
@@ -286,19 +322,21 @@ class Ask {
     return make("button", {
       type: "button", class: "move", "data-name": move.name, "data-spot": move.places[0], "data-action": move.action, "data-actions": move.actions, "aria-keyshortcuts": move.key, onclick: () => this.make(move.actions, true),
       onmouseenter: light(true), onmouseleave: light(false), onfocus: light(true), onblur: light(false),
-    }, make("kbd", { "aria-hidden": "true" }, move.key), make("span", {}, ...this.said(move.name, group), ...(move.takes ? [make("small", { class: "takes" }, move.takes)] : []), ...this.figures(move, group)), ...this.card(move));
+    }, make("kbd", { "aria-hidden": "true" }, move.key), make("span", {}, ...this.said(move.name, group, end), ...(move.takes && !this.written(card, move.takes) ? [make("small", { class: "takes" }, move.takes)] : []), ...this.figures(move, group)), ...card);
   }
 
-  // What the coach thinks of a move in numbers.
+  // How good the coach thinks a move is.
   figures(move, group) {
-    const row = group === COACH && this.advice.find((each) => each.action === move.action), numbers = row ? figuresOf(row) : [];
-    return numbers.length ? [make("small", { class: "figures" }, ` ${numbers.join(", ")}`)] : [];
+    const row = group === COACH && this.advice.find((each) => each.action === move.action);
+    if (!row) return [];
+    const words = row.chance === null ? figuresOf(row).join(", ") : `wins ${Math.round(100 * row.chance)} %, it thinks`;
+    return [make("small", { class: "figures" }, ` ${words}`)];
   }
 
   // What the heading says is heard with each move, and not seen.
-  said(name, group) {
-    const rest = short(name, group);
-    return rest === name ? [name] : [make("span", { class: "heard" }, name.slice(0, -rest.length)), rest];
+  said(name, group, end) {
+    const rest = short(name, group), heard = (words) => (words ? [make("span", { class: "heard" }, words)] : []);
+    return [...heard(name.slice(0, name.length - rest.length)), rest.slice(0, rest.length - end.length), ...heard(end)];
   }
 
   // ---- the coach

@@ -57,6 +57,7 @@ function newGame(playing) {
 // The games of this server that are not over, and those just finished.
 async function openGames(box, back) {
   const games = await ask("api/games");
+  if (games.some(({ status }) => status === "preparing")) setTimeout(() => { if (box.isConnected) openGames(box, back).catch(problem); }, 1000);
   const own = games.filter((game) => game.people.length && game.status !== "over" && !game.replay).slice(0, 3);
   if (back && own.length) {
     back.hidden = false;
@@ -91,7 +92,7 @@ function fill(body, game, players, playing, refill) {
   time.addEventListener("change", () => keep("time", time.value));
   body.replaceChildren(
     make("div", { class: "fields later" }, field("players", "Players", number),
-      field("time", "Time a move", time, "Captains and above think so long.")),
+      field("time", "Time a move", time, "For opponents from Captain to Admiral.")),
     make("fieldset", {}, make("legend", {}, "Seats"), make("div", { class: "fields" }, seats)),
     make("fieldset", { hidden: !options.length }, make("legend", {}, "Options"), make("div", { class: "fields" }, options)),
     make("details", { class: "more" }, make("summary", {}, "More"),

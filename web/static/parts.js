@@ -5,6 +5,7 @@
 const ZOOMS = [0.2, 4]; // least and most
 const SCROLLED = ".window, .mine, .rest"; // what is scrolled by itself
 const WHOLE = "whole"; // a zoom at which all of the board is to be seen
+const SMALLEST = 0.8; // share of its size on the table to which a picture with words is made smaller at most
 const EDGE = 60; // pixels left round what is brought into the window
 const NARROW = 900; // a page narrower than this shows one pane at a time
 const PANES = [["board", "Board"], ["own", "Mine"], ["market", "Table"], ["others", "Others"], ["log", "Log"]];
@@ -32,6 +33,7 @@ class Parts {
       zoom("zoom-all", words, "⤢", whole));
     this.whole = zoom("zoom-whole", words, "⤢", whole); // where one pinches, this is enough
     this.own = make("div", { class: "own" });
+    this.hand = make("button", { type: "button", class: "in-hand", id: "in-hand", title: "Your mat", hidden: true, onclick: () => this.pane("own") }); // where the mat is not always in view
     this.market = make("div", { class: "market" });
     this.others = make("div", { class: "others" });
     this.main = make("div", { class: "main pane", "data-pane": "board" }, this.window);
@@ -61,7 +63,10 @@ class Parts {
     this.window.hidden = boards.length === 0;
     this.zooms.hidden = this.whole.hidden = boards.length === 0;
     this.fill(this.canvas, boards.map((part) => this.box(part)));
-    this.fill(this.own, mats.filter((part) => part.seat === mine).map((part) => this.box(part)));
+    const own = mats.filter((part) => part.seat === mine);
+    this.fill(this.own, own.map((part) => this.box(part)));
+    this.hand.textContent = view === null || !own[0]?.words ? "" : `You: ${own[0].words}`;
+    this.hand.hidden = !this.hand.textContent;
     this.fill(this.market, frame.parts.filter((part) => part.part === "market").map((part) => this.box(part)));
     this.fill(this.others, others.map((part) => this.mat(part, seats)));
     this.canvas.classList.toggle("several", boards.length > 1);
@@ -212,7 +217,8 @@ class Parts {
     if (!svg || !place.getBBox) return null;
     const [box, scaled] = this.measured(svg, () => [place.getBBox(), svg.getBoundingClientRect().width / svg.viewBox.baseVal.width]);
     if (!box.width) return null;
-    const scale = place.querySelector("text") || place.matches("text") ? scaled : Math.min(scaled, most / box.width); // words stay as large as on the table
+    const least = place.querySelector("text") || place.matches("text") ? SMALLEST * scaled : 0; // words stay about as large as on the table
+    const scale = Math.min(scaled, Math.max(least, most / (box.width + 4)));
     const copy = draw("svg", {
       class: "astrarium", viewBox: `${box.x - 2} ${box.y - 2} ${box.width + 4} ${box.height + 4}`,
       width: (box.width + 4) * scale, height: (box.height + 4) * scale, role: "img", "aria-label": place.textContent.trim(),
@@ -222,6 +228,12 @@ class Parts {
     copy.append(group);
     copy.setAttribute("font-family", svg.getAttribute("font-family"));
     return copy;
+  }
+
+  // The pixels that a place takes on the table.
+  breadth(name) {
+    const place = this.place(name), svg = place.closest("svg");
+    return this.measured(svg, () => place.getBoundingClientRect().width);
   }
 
   // What is measured in a picture; one that is not shown is laid out meanwhile.

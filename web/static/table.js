@@ -101,18 +101,26 @@ class TablePage {
     if (facts.status === "agent") {
       this.ask.offer(null);
       this.offeredFor = null;
-      const seat = facts.seats[facts.seat];
-      this.ask.say(`${this.view.who(facts.seat)} is thinking …`, seat?.here === false ? "away for now" : seat?.title, true);
+      this.waiting();
       return;
     }
     if (this.view.view !== facts.seat) this.view.look(facts.seat);
     this.shown();
   }
 
+  // Others decide, or what they decided is still being shown.
+  waiting() {
+    const { facts, view } = this, seat = facts.seats[facts.seat];
+    if (view.at < facts.moves) this.ask.say("The others move …", "", true);
+    else if (seat?.here === false) this.ask.say(`Waiting for ${view.who(facts.seat)} …`, "away for now", true);
+    else this.ask.say(`${view.who(facts.seat)} is thinking …`, seat?.title, true);
+  }
+
   // The moves are offered when the last position is on the board.
   async shown() {
     if (!this.ask) return;
     const { facts, view } = this;
+    if (facts.status === "agent" && view.playing) this.waiting();
     if (facts.status !== "person") return;
     if (view.at !== facts.moves) {
       this.ask.offer(null);
@@ -126,6 +134,7 @@ class TablePage {
     const key = `${facts.moves}:${facts.seat}:${facts.undone}`;
     if (this.offeredFor !== key) {
       this.offeredFor = key;
+      this.ask.say("Your move …"); // until all is known that stands beside the moves
       this.view.since = this.since() - 1; // turns of others may have begun with the own move
       this.view.showStory();
       const [asked] = await Promise.all([this.source.moves(facts.seat).catch((error) => { problem(error); return null; }), this.view.storyTold(PATIENCE)]); // the news stand before the moves do: nothing shifts them later
@@ -202,11 +211,24 @@ class TablePage {
     const short = digest(told);
     const turn = this.asked?.turn ?? view.view; // what is asked in the turn of another comes of what was done last
     const last = turn !== view.view && told.findLast((each) => each.told.length && each.by !== view.view);
-    const mine = this.concerning(short), others = short.flatMap((each) => (each.told.length ? each.told : [`${view.who(each.by)}: ${each.name}`])).filter((line) => !this.own(line));
+    const mine = this.concerning(told.filter((each) => each !== last)), others = short.flatMap((each) => this.gist(each)).filter((line) => !this.own(line));
     let first = others.length;
     while (first > 0 && others.slice(first - 1).join("; ").length < NEWS) first -= 1;
     const rest = [first ? "… " : "", others.slice(first).join("; ")];
-    this.ask.news(last ? [`Last: ${last.told.slice(0, 4).join("; ")}.`] : [...mine, ...(mine.length && others.length ? [". "] : []), ...rest], short);
+    const theirs = last ? [`Last: ${last.told.slice(0, 4).join("; ")}.`] : rest;
+    this.ask.news([...mine, ...(mine.length && theirs.join("") ? [". "] : []), ...theirs], short);
+  }
+
+  // What a step of another player came to, in a line: what somebody did last in it, but for paying. What only
+  // follows when it ends something, such as a new card in a row, is left out; all of it is a click away.
+  gist(each) {
+    if (!each.name) return each.told;
+    if (each.name === SECRET) return [];
+    const done = each.told.filter((line) => !/^\S+ pays /.test(line));
+    const deeds = done.filter((line) => this.facts.seats.some((seat) => line.startsWith(seat.name)));
+    if (deeds.length) return deeds.slice(-1);
+    if (each.kind === "small") return [];
+    return done.length ? done : [`${this.view.who(each.by)}: ${each.name}`];
   }
 
   // What of it speaks of this person's seat, the latest: a loss is not to be searched for.

@@ -54,7 +54,7 @@ class GameView {
     this.turning = make("p", { class: "turning", id: "turning", role: "status", hidden: true });
     this.back = make("button", { type: "button", id: "to-result", hidden: true, onclick: () => { this.pause(); this.go(this.last); } }, "Back to the result");
     this.side = make("aside", { class: "side" },
-      make("div", { class: "sheet standing" }, this.headline, this.parts.whole, this.seats, this.latest, this.turning, this.back),
+      make("div", { class: "sheet standing" }, this.headline, this.parts.whole, this.seats, this.parts.hand, this.latest, this.turning, this.back),
       this.result, ask, this.tabBox(panels));
     this.section.append(this.parts.main, this.parts.beside, this.side, this.controls(), this.paneBar());
     this.tip = new Tip(this.section, this.parts);
@@ -514,6 +514,10 @@ class GameView {
     });
     const here = x(Math.min(n, Math.max(0, this.at)));
     svg.append(draw("line", { class: "cursor", x1: here, x2: here, y1: T, y2: H - B }));
+    for (const { at, seat } of this.worst()) {
+      const row = points[Math.min(n, at)];
+      svg.append(draw("circle", { class: "turn-mark", cx: x(Math.min(n, at)), cy: y(row[seat]), r: 5, style: `fill:${seatColour(this.who(seat))}` }));
+    }
     svg.addEventListener("click", (event) => {
       const box = svg.getBoundingClientRect();
       const at = ((event.clientX - box.left) * W / box.width - L) / (W - L - R) * n;
@@ -542,7 +546,7 @@ class GameView {
       make("p", { class: "actions" }, ...(this.endings?.() || []),
         ...(this.source.save ? [make("a", { class: "button", href: this.source.save, download: true }, "Save")] : [])),
       make("div", { class: "scrolls" }, this.scoreSheet(result)),
-      ...(this.points.length > 1 ? [this.chartOf(this.points)] : []),
+      this.course = make("div", { class: "course-of-scores" }, ...(this.points.length > 1 ? [this.chartOf(this.points)] : [])),
       ...(this.source.review ? [this.reviewBox()] : []));
     this.showEnding();
   }
@@ -551,8 +555,10 @@ class GameView {
   showEnding() {
     const told = this.toldIn(this.view).get(this.last);
     if (!this.ending || this.at !== this.last || !told) return;
-    const lines = [...told.told, ...told.turns.flatMap((turn) => turn.told)].slice(-LAST_WORDS);
-    this.ending.textContent = lines.map((line) => `${line.slice(0, 1).toUpperCase()}${line.slice(1)}.`).join(" ");
+    const { scores } = this.facts.result; // they stand in the sheet
+    const listed = (line) => this.facts.seats.some((seat, k) => line.startsWith(`${seat.name}: ${plain(scores[k])} point`));
+    const lines = [...told.told, ...told.turns.flatMap((turn) => turn.told)].filter((line) => !listed(line) && line !== "the game is over").slice(-LAST_WORDS);
+    this.ending.textContent = lines.map((line) => sentence(line) + (/[.!?]$/.test(line) ? "" : ".")).join(" ");
     this.ending.hidden = !lines.length;
   }
 
@@ -567,7 +573,7 @@ class GameView {
   wonBy(result) {
     if (result.over !== OVER) return [];
     return this.facts.seats.flatMap((seat, k) => {
-      const parts = Object.entries(result.sheet?.[k] || {}).sort((a, b) => b[1] - a[1]);
+      const parts = Object.entries(result.sheet?.[k] || {}).filter(([, points]) => points > 0).sort((a, b) => b[1] - a[1]); // what was paid is in the sheet
       return result.ranks[k] === 0 && parts.length ? [`${seat.name}: ${parts.map(([what, points]) => `${plain(points)} by ${what}`).join(", ")}.`] : [];
     });
   }
@@ -598,10 +604,15 @@ class GameView {
     this.reviewed.scrollIntoView({ block: "nearest" });
   }
 
+  // The decisions that gave most away, of those looked at so far.
+  worst() {
+    return (this.review?.found || []).filter((each) => each.loss >= LOST).sort((a, b) => b.loss - a.loss).slice(0, TURNING);
+  }
+
   showReview() {
-    const { found, next, total, running, error } = this.review;
-    const worst = found.filter((each) => each.loss >= LOST).sort((a, b) => b.loss - a.loss).slice(0, TURNING);
+    const { next, total, running, error } = this.review, worst = this.worst();
     const done = next === total;
+    if (done && this.course?.firstChild) this.course.replaceChildren(this.chartOf(this.points));
     const how = running ? `Looking … ${next} of ${total ?? "?"} decisions` : error;
     this.reviewed.replaceChildren(
       ...(running || done ? [] : [make("button", { type: "button", id: "find-review", onclick: () => this.findTurningPoints() }, "Find turning points")]),
@@ -612,10 +623,12 @@ class GameView {
   }
 
   turningPoint({ at, seat, question, name, best, loss }) {
-    const words = `${question || ""} ${this.who(seat)} chose: ${name}. Better: ${best} (−${Math.round(100 * loss)} %).`.trim();
+    const asked = question ? `${question}${/[.?!]$/.test(question) ? "" : "."} ` : "";
+    const words = `${asked}${this.who(seat)} chose: ${name}. Better: ${best} (−${Math.round(100 * loss)} %).`;
     return make("li", { style: `border-color:${seatColour(this.who(seat))}` },
       make("button", { type: "button", class: "to", title: `Position ${at}`, onclick: () => { this.pause(); this.point = { at, words }; this.go(at); } },
-        make("span", { class: "number" }, `${at + 1} `), make("strong", {}, this.who(seat)), `: ${question ? `${question} ` : ""}${name}`),
+        make("span", { class: "number" }, `${at + 1} `), make("strong", {}, this.who(seat)), `: ${name}`),
+      ...(question ? [make("div", { class: "lines" }, question)] : []),
       make("div", { class: "lines" }, `−${Math.round(100 * loss)} % chance of winning; better: ${best}`));
   }
 

@@ -9,32 +9,9 @@ from astrarium.envs.spacecorp import state as st
 from astrarium.envs.spacecorp.questions import ANNOUNCED
 from tests.arrange import arrange
 from tests.envs.spacecorp.table import GAME, Table
+from tests.hidden import assert_alike, redrawn, seen
 
 SPEC = GAME.observation
-
-
-def seen(g, seat):
-    """The observation of a seat, by fields."""
-    return g.game.observe(seat)
-
-
-def redrawn(g, seat, stream=0):
-    """A copy of the table with all redrawn that the seat cannot know; it must be in order."""
-    twin = g.twin()
-    twin.game = g.game.determinized(seat, stream)
-    twin.game.check()
-    return twin
-
-
-def assert_alike(g, other, *seats):
-    """The seats cannot tell the two tables apart: neither by looking nor in redrawn worlds."""
-    assert g.game.states.tobytes() != other.game.states.tobytes()
-    for seat in seats:
-        assert seen(g, seat) == seen(other, seat), f"seat {seat} sees a difference"
-        for stream in range(4):
-            worlds = [redrawn(table, seat, stream) for table in (g, other)]
-            fields = [name for name in GAME.state.names if (worlds[0].s[name] != worlds[1].s[name]).any()]
-            assert not fields, f"redrawn for seat {seat} the tables differ in {fields}"
 
 
 def held(players=3):

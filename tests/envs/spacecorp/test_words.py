@@ -97,7 +97,7 @@ def test_tiles_of_the_same_name_are_told_apart():
 
 def test_an_edge_is_asked_with_its_moment_and_kept_by_name():
     g = Table().give(1, "Survey Rover").give(0, "Chemical Drive").ready(edges=True)
-    assert words(g).question() == "play an Edge at the start of the turn of Blue?"
+    assert words(g).question() == "play an Edge at the start of Blue's turn?"
     assert [words(g).action(action) for action in g.game.legal_ids()] == [
         "keep Sabotage",
         "play Sabotage: forbid an action this turn",

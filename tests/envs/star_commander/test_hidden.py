@@ -7,37 +7,10 @@ import pytest
 
 from astrarium.envs.star_commander import state as st
 from tests.envs.star_commander.table import GAME, Table, cell_of
+from tests.hidden import assert_alike, bytes_of, redrawn, seen
 
 SPEC = GAME.observation
 UNSEEN = ("Barrage", "Ram", "Refinery", "Sabotage", "Bribery", "Evasion")
-
-
-def seen(g, seat):
-    """The observation of a seat, by fields."""
-    return g.game.observe(seat)
-
-
-def redrawn(g, seat, stream=0):
-    """A copy of the table with all redrawn that the seat cannot know; it must be in order."""
-    twin = g.twin()
-    twin.game = g.game.determinized(seat, stream)
-    twin.game.check()
-    return twin
-
-
-def bytes_of(g):
-    return g.game.states.tobytes()
-
-
-def assert_alike(g, other, *seats):
-    """The seats cannot tell the two tables apart: neither by looking nor in redrawn worlds."""
-    assert bytes_of(g) != bytes_of(other)
-    for seat in seats:
-        assert seen(g, seat) == seen(other, seat), f"seat {seat} sees a difference"
-        for stream in range(5):
-            worlds = [redrawn(table, seat, stream) for table in (g, other)]
-            fields = [name for name in GAME.state.names if (worlds[0].s[name] != worlds[1].s[name]).any()]
-            assert not fields, f"redrawn for seat {seat} the tables differ in {fields}"
 
 
 def names(g, copies):

@@ -1,6 +1,5 @@
 """Card sets: the two that are shipped, one of the user's own, and files that are refused with the reason."""
 
-import csv
 import shutil
 
 import pytest
@@ -10,25 +9,13 @@ from astrarium.envs.star_commander import GAME
 from astrarium.envs.star_commander import state as st
 from astrarium.envs.star_commander.load import DATA, SETS, load
 from tests.arrange import arrange
+from tests.cards import rewrite
 
 
 @pytest.fixture
 def folder(tmp_path):
     """A copy of the default card set to spoil."""
     return shutil.copytree(DATA / SETS[0], tmp_path / "own")
-
-
-def rewrite(folder, file, change):
-    """Read a table, let `change` work on its rows, write it back."""
-    path = folder / file
-    with path.open(newline="", encoding="utf-8") as lines:
-        rows = list(csv.DictReader(lines))
-    columns = list(rows[0])
-    change(rows)
-    with path.open("w", newline="", encoding="utf-8") as lines:
-        writer = csv.DictWriter(lines, columns)
-        writer.writeheader()
-        writer.writerows(rows)
 
 
 def put(name, column, value):

@@ -8,48 +8,12 @@ import pytest
 
 from astrarium.envs.star_tycoon import state as st
 from tests.envs.star_tycoon.table import GAME, Table
+from tests.hidden import assert_alike, assert_nothing_to_redraw, bytes_of, redrawn, seen
 
 PLANETS = 0
 PAIR = ("Luma", "Umber")  # planets, the lower number first
 STILL_KEPT = -1  # in observations: the card kept at the veiled place below
 COMPANIES = ("Quonk", "Farble", "Franek")
-
-
-def seen(g, seat):
-    """The observation of a seat, by fields."""
-    return g.game.observe(seat)
-
-
-def redrawn(g, seat, stream=0):
-    """A copy of the table with all redrawn that the seat cannot know; it must be in order."""
-    twin = g.twin()
-    twin.game = g.game.determinized(seat, stream)
-    twin.game.check()
-    return twin
-
-
-def bytes_of(g):
-    return g.game.states.tobytes()
-
-
-def assert_alike(g, other, *seats):
-    """The seats cannot tell the two tables apart: neither by looking nor in redrawn worlds."""
-    assert bytes_of(g) != bytes_of(other)
-    for seat in seats:
-        assert seen(g, seat) == seen(other, seat), f"seat {seat} sees a difference"
-        for stream in range(6):
-            worlds = [redrawn(table, seat, stream) for table in (g, other)]
-            fields = [name for name in GAME.state.names if (worlds[0].s[name] != worlds[1].s[name]).any()]
-            assert not fields, f"redrawn for seat {seat} the tables differ in {fields}"
-
-
-def assert_nothing_to_redraw(g, seat):
-    """A redraw for the seat changes the random stream and nothing else."""
-    for stream in range(6):
-        twin = redrawn(g, seat, stream)
-        assert (twin.s["rng"] != g.s["rng"]).any()
-        twin.s["rng"] = g.s["rng"]
-        assert bytes_of(twin) == bytes_of(g)
 
 
 # Companies

@@ -1,6 +1,5 @@
 """The card set: what the rulebook counts and names, an own set, and files refused with the reason."""
 
-import csv
 import shutil
 from collections import Counter
 
@@ -11,7 +10,9 @@ from astrarium.envs.star_tycoon import GAME
 from astrarium.envs.star_tycoon import state as st
 from astrarium.envs.star_tycoon import tables as tb
 from astrarium.envs.star_tycoon.load import DATA, SETS, load
+from tests import cards
 from tests.arrange import arrange
+from tests.cards import drop, put, rewrite
 
 
 @pytest.fixture
@@ -21,35 +22,7 @@ def folder(tmp_path):
 
 
 def read(file):
-    with (DATA / SETS[0] / f"{file}.csv").open(newline="", encoding="utf-8") as lines:
-        return list(csv.DictReader(lines))
-
-
-def rewrite(folder, file, change):
-    """Read a table, let `change` work on its rows, write it back."""
-    path = folder / f"{file}.csv"
-    with path.open(newline="", encoding="utf-8") as lines:
-        rows = list(csv.DictReader(lines))
-    columns = list(rows[0])
-    change(rows)
-    with path.open("w", newline="", encoding="utf-8") as lines:
-        writer = csv.DictWriter(lines, columns)
-        writer.writeheader()
-        writer.writerows(rows)
-
-
-def put(row, column, value):
-    """A change of one cell, by the place of its row."""
-
-    def change(rows):
-        rows[row][column] = value
-
-    return change
-
-
-def drop(rows):
-    """A change that loses the last row."""
-    rows.pop()
+    return cards.read(DATA / SETS[0], file)
 
 
 def tokens(text):

@@ -1,13 +1,14 @@
 """Content sets: the one that is shipped, one of the user's own, and files refused with the reason."""
 
-import csv
 import shutil
 
 import pytest
 
 from astrarium.core import TableError
 from astrarium.envs.starfarers.tables import DATA, FILES, SETS, load
+from tests import cards
 from tests.arrange import arrange
+from tests.cards import rewrite
 from tests.envs.starfarers.table import GAME
 
 
@@ -17,26 +18,9 @@ def folder(tmp_path):
     return shutil.copytree(DATA / SETS[0], tmp_path / "own")
 
 
-def rewrite(folder, file, change):
-    """Read a table, let `change` work on its rows, write it back."""
-    path = folder / file
-    with path.open(newline="", encoding="utf-8") as lines:
-        rows = list(csv.DictReader(lines))
-    columns = list(rows[0])
-    change(rows)
-    with path.open("w", newline="", encoding="utf-8") as lines:
-        writer = csv.DictWriter(lines, columns)
-        writer.writeheader()
-        writer.writerows(rows)
-
-
 def put(row, column, value):
-    """A change of one cell."""
-
-    def change(rows):
-        rows[row - 2][column] = value
-
-    return change
+    """A change of one cell, by the number of its line."""
+    return cards.put(row - 2, column, value)
 
 
 def test_own_costs_are_played(folder):

@@ -132,3 +132,15 @@ def test_ships_alike_are_told_apart_by_their_rings_alone_where_that_is_needed():
 def test_systems_have_their_names_on_the_map():
     picture = board(Table())
     assert all(f">{name}<" in picture for name in ("α", "δ", "S1", "S7"))
+
+
+def test_what_is_given_without_a_choice_is_named_with_what_is_chosen():
+    for hand, names in (
+        ({"food": 1, "goods": 3}, ["give 1 food, 1 goods", "give goods"]),
+        ({"food": 1, "goods": 1}, ["give food and all other cards", "give goods and all other cards"]),
+        ({"ore": 2, "food": 1, "goods": 1}, ["give ore", "give food", "give goods"]),
+    ):
+        g = meeting(1, **hand)
+        g.act("give 2 cards")
+        assert g.ask == st.ASK_GIVE
+        assert [words(g).action(action) for action in g.game.legal_ids()] == names

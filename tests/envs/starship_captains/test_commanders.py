@@ -161,6 +161,14 @@ def test_r_commanders_14_a_line_that_was_ignored_is_not_repeated():
     assert (g.legal()[0], g.can("yes"), g.subordinates()) == ("done", False, ["Y2", "C3"])
 
 
+def test_r_commanders_14_nor_one_after_a_line_that_was_resolved():
+    g = Table(2).ships("I1").missions(I1="Parade of Ships").crew(ready="R+ Y+ B C")
+    g.send("R+ Y+ B").act("yes", "done")
+    assert g.asks() == "line"
+    g.act("no")
+    assert (g.asks(), g.can("yes")) == ("line_task", False)
+
+
 def test_r_commanders_15_on_a_line_of_another_colour_only_a_subordinate():
     g = Table(2).ships("I1").missions(I1="Parade of Ships").crew(ready="B+ C C C", queue="B Y C")
     g.send("B+ C C")

@@ -7,25 +7,9 @@ import pytest
 
 from astrarium.envs.starship_captains import state as st
 from tests.envs.starship_captains.table import GAME, Table
+from tests.hidden import assert_alike, assert_nothing_to_redraw, bytes_of, redrawn, seen
 
 NEXT = ("Time Loop", "Great Heist", "Dyson Sphere")
-
-
-def seen(g, seat):
-    """The observation of a seat, by fields."""
-    return g.game.observe(seat)
-
-
-def redrawn(g, seat, stream=0):
-    """A copy of the table with all redrawn that the seat cannot know; it must be in order."""
-    twin = g.twin()
-    twin.game = g.game.determinized(seat, stream)
-    twin.game.check()
-    return twin
-
-
-def bytes_of(g):
-    return g.game.states.tobytes()
 
 
 def known(g):
@@ -36,26 +20,6 @@ def known(g):
 def pool(g):
     """Names of the missions in the unknown part of the deck."""
     return [name for k, name in enumerate(g.labels["missions"]) if int(g.s["mission_pool"]) >> k & 1]
-
-
-def assert_alike(g, other, *seats):
-    """The seats cannot tell the two tables apart: neither by looking nor in redrawn worlds."""
-    assert bytes_of(g) != bytes_of(other)
-    for seat in seats:
-        assert seen(g, seat) == seen(other, seat), f"seat {seat} sees a difference"
-        for stream in range(6):
-            worlds = [redrawn(table, seat, stream) for table in (g, other)]
-            fields = [name for name in GAME.state.names if (worlds[0].s[name] != worlds[1].s[name]).any()]
-            assert not fields, f"redrawn for seat {seat} the tables differ in {fields}"
-
-
-def assert_nothing_to_redraw(g, seat):
-    """A redraw for the seat changes the random stream and nothing else."""
-    for stream in range(6):
-        twin = redrawn(g, seat, stream)
-        assert (twin.s["rng"] != g.s["rng"]).any()
-        twin.s["rng"] = g.s["rng"]
-        assert bytes_of(twin) == bytes_of(g)
 
 
 def peeked(*names, seen=None, players=3):

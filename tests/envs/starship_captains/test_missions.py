@@ -550,6 +550,14 @@ def test_any_tech_can_be_paid():
     assert [name for name in g.legal() if "slot" in name] == ["choose tech slot 2", "choose tech slot 3"]
 
 
+def test_r_missions_20_what_is_paid_for_is_for_whoever_pays():
+    g = Table(2).no_events().turn_of(1).ships("I2", "I1").missions(I1="Rogue Computer").crew(1, "B C C")
+    g.slots(0).slots(1, s3="Repair Bots", s4="Salvage Bay").tracks(0, CO=2).tracks(1, CO=2).send("B C C")
+    g.act("yes", "in 3", "CO6")
+    assert g.techs(1) == {4: "Salvage Bay"}
+    assert [g.marks(seat)[0] for seat in (0, 1)] == [2, 8]
+
+
 def test_r_missions_21_six_steps_on_one_track_all_or_nothing():
     g = scene("Rogue Computer").crew(ready="B C C").send("B C C").act("yes", "in 3")
     assert g.legal() == ["done", "advance 6 on Cooperative", "advance 6 on Tincan", "advance 6 on Ni'an"]
