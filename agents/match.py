@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -79,6 +80,7 @@ class Match:
     agents: Sequence[Agent]
     least: int = 8  # games in progress
     most: int = MOST_AT_ONCE
+    until: float = math.inf  # by time.monotonic: games that go on for longer are given up
     effort: list[Effort] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -121,7 +123,7 @@ class Match:
 
     def _play(self, waiting: Iterator[int], begun: Mapping[int, Sequence[int]]) -> Iterator[list[Ended]]:
         wanted = min(self.least, self.most)
-        while True:
+        while time.monotonic() < self.until:
             self._fill(waiting, wanted, begun)
             live = np.flatnonzero(self._number >= 0)
             if len(live) == 0:
@@ -283,10 +285,17 @@ class Part:
 
 
 def play_on(
-    workers: Workers, match: Match, games: Sequence[int], begun: Mapping[int, Sequence[int]] | None = None
+    workers: Workers,
+    match: Match,
+    games: Sequence[int],
+    begun: Mapping[int, Sequence[int]] | None = None,
+    parts: int = 4,
 ) -> Iterator[list[Ended]]:
-    """Games of a match, played by workers: the same records as of `Match.play`, in any order."""
-    size = min(MOST_A_PART, max(1, len(games) // (4 * workers.size)))
+    """Games of a match, played by workers: the same records as of `Match.play`, in any order.
+
+    `parts` of them go to each worker: many share the work evenly, few take the fewest rounds of decisions.
+    """
+    size = min(MOST_A_PART, max(1, -(-len(games) // (parts * workers.size))))
     known = begun or {}
     items = ((part, {g: list(known[g]) for g in part if g in known}) for part in chunks(games, size))
     for _, (ended, effort) in workers.map(Part(match, os.getpid()), items):

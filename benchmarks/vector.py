@@ -21,11 +21,9 @@ from rich.table import Table
 from astrarium.core import Batch, get
 from astrarium.core.vector_env import SeatBatch, SeatVectorEnv
 
-REPEATS = 3
-
 
 class Rate:
-    """Decisions a second of something that moves a batch; the median of some repeats."""
+    """Decisions a second of something that moves a batch."""
 
     def __init__(self, batch: Any, step: Callable[[np.ndarray], Any]) -> None:
         self.batch, self.step, self.stream = batch, step, 0
@@ -42,17 +40,14 @@ class Rate:
         return int(made.sum()), spent
 
     def measure(self, seconds: float) -> float:
-        """Over so many seconds."""
+        """Over so many seconds, with the median time of a round: other work disturbs some of them."""
         for _ in range(3):
             self._round()
-        rates = []
-        for _ in range(REPEATS):
-            made, spent = 0, 0.0
-            while spent < seconds / REPEATS:
-                more, took = self._round()
-                made, spent = made + more, spent + took
-            rates.append(made / spent)
-        return float(np.median(rates))
+        rounds = [self._round()]
+        while sum(took for _, took in rounds) < seconds:
+            rounds.append(self._round())
+        made, took = zip(*rounds, strict=True)
+        return float(np.mean(made) / np.median(took))
 
 
 def measure(name: str, envs: int, seconds: float, players: int | None = None) -> dict[str, float]:

@@ -242,6 +242,8 @@ def search_line(status: SearchStatus) -> str:
 
 def train_live(run: Run, began: float | None = None) -> bool:
     """Train with progress, and say what is left behind; False after Ctrl-C."""
+    from astrarium.training.card import trained_for
+
     try:
         with live_progress(run) as told:
             finished = run.go(told, began)
@@ -260,7 +262,7 @@ def train_live(run: Run, began: float | None = None) -> bool:
         )
     best = run.folder / "best.safetensors"
     if run.learner is not None:
-        say(f"{run.game.title}: {run.learner.samples:,} decisions, {run.seconds / 60:.1f} minutes")
+        say(f"{run.game.title}: {run.learner.samples:,} decisions, {trained_for(run)}")
     if run.final is not None and run.final.figures:
         _show_final(run, run.final)
     say([f"policy   {best}", f"card     {run.folder / 'README.md'}"])

@@ -108,9 +108,8 @@ class _SeatVecEnv(Alike):
         self._length += 1
         infos: list[dict[str, Any]] = [{} for _ in range(batch.n)]
         if ended.any():
-            last = batch.view_of(batch.learner, ended)
-            for i in np.flatnonzero(ended):
-                infos[i] = self._outcome(int(i), float(rewards[i]), last[i].copy())
+            for i, last in zip(np.flatnonzero(ended).tolist(), batch.last_seen(ended), strict=True):
+                infos[i] = self._outcome(i, float(rewards[i]), last)
             self._length[ended] = 0
             batch.begin(ended)
         return batch.observations(), rewards, ended, infos

@@ -251,6 +251,8 @@ class SeatBatch(Batch):
         self._streams = np.zeros(n, STREAM)
         self._plan = np.zeros(n, np.int64)
         self._pasts: dict[int, Past] | None = None  # by table
+        self._seen: tuple[np.ndarray, np.ndarray] | None = None  # for `last_seen`
+        self._every = np.arange(n)
         self._built = False
         game = get(game) if isinstance(game, str) else game
         super().__init__(game, n, auto_reset=False, observations=False, **kwargs)
@@ -295,22 +297,18 @@ class SeatBatch(Batch):
         A game that ends before the learner has had one is dealt anew.
         """
         which = flags(which, "which", self.n)
+        deal, tables, seed = (
+            self.game.bound(drivers.reset).unchecked,
+            self.content.tables,
+            as_int64(self.seed),
+        )
         for _ in range(TRIES):
-            deal = self.game.bound(drivers.reset).unchecked
-            for i in np.flatnonzero(which):
-                self._episode[i] += 1
-                rotated = (self.first_index + i + self._episode[i]) % self.num_players
-                self._learner[i] = rotated if self.fixed_seat is None else self.fixed_seat
-                deal(
-                    self.content.tables,
-                    self._blank,
-                    self._states,
-                    as_int64(self.seed),
-                    self.first_index,
-                    self._episode,
-                    i,
-                    i + 1,
-                )
+            rows = np.flatnonzero(which)
+            self._episode[rows] += 1
+            rotated = (self.first_index + rows + self._episode[rows]) % self.num_players
+            self._learner[rows] = rotated if self.fixed_seat is None else self.fixed_seat
+            for i in rows.tolist():
+                deal(tables, self._blank, self._states, seed, self.first_index, self._episode, i, i + 1)
             self._play_on(np.where(which, NEW, LEAVE))
             which = which & (self._over != RUNNING)
             if not which.any():
@@ -329,8 +327,9 @@ class SeatBatch(Batch):
         if unknown.any():
             bad = int(np.argmax(unknown))
             raise IllegalAction(bad, int(self._learner[bad]), int(plan[bad]), "no such action")
-        plan[~acting] = LEAVE
-        foul = acting & (self._mask[np.arange(self.n), plan] == 0)
+        if leave is not None:
+            plan[~acting] = LEAVE
+        foul = acting & (self._mask[self._every, plan] == 0)
         if foul.any():
             if self.illegal == "raise" or (self._over[foul] != RUNNING).any():
                 bad = int(np.flatnonzero(foul)[0])
@@ -429,18 +428,31 @@ class SeatBatch(Batch):
 
     def view_of(self, seats: np.ndarray, which: np.ndarray | None = None) -> np.ndarray:
         """What a seat of each game may know, in a new array (n, features); rows not in `which` are zero."""
-        features = self.game.observation.size
-        obs = np.zeros((self.n, features), np.int16)
-        scaled = np.zeros((self.n if self.scaled else 0, features), np.float32)
+        make = np.empty if which is None else np.zeros
         wanted = np.ones(self.n, np.bool_) if which is None else flags(which, "which", self.n)
         seats = np.ascontiguousarray(fit(seats, self._seat.dtype, (self.n,), "seats"))
         within(seats[wanted], 0, self.num_players - 1, "seats")
-        self._call(view, self.content.tables, self._states, seats, wanted, obs, scaled, self._low, self._span)
+        return self._look(seats, wanted, *self._rows(make))
+
+    def _rows(self, make: Callable) -> tuple[np.ndarray, np.ndarray]:
+        """Arrays for observations, as they are and scaled."""
+        features = self.game.observation.size
+        scaled = make((self.n if self.scaled else 0, features), np.float32)
+        return make((self.n, features), np.int16), scaled
+
+    def _look(self, seats: np.ndarray, which: np.ndarray, obs: np.ndarray, scaled: np.ndarray) -> np.ndarray:
+        self._call(view, self.content.tables, self._states, seats, which, obs, scaled, self._low, self._span)
         return scaled if self.scaled else obs
 
     def observations(self) -> np.ndarray:
         """What the learners may know, in a new array (n, features)."""
         return self.view_of(self._learner)
+
+    def last_seen(self, ended: np.ndarray) -> np.ndarray:
+        """What the learners of k games that ended, (n,) flags, may know of the end: (k, features)."""
+        if self._seen is None:
+            self._seen = self._rows(np.zeros)
+        return self._look(self._learner, flags(ended, "ended", self.n), *self._seen)[ended]
 
 
 def seat_batch(
@@ -536,7 +548,8 @@ class SeatVectorEnv(VectorEnv):
             self.batch.reset(secret_seed() if seed is None else seed)
         self._dealt = True
         self._ended = self._ended & ~which
-        return self._observe(), self._info()
+        observed = self._observe()
+        return observed, self._info(observed["action_mask"])
 
     def step(
         self, actions: Any
@@ -545,8 +558,9 @@ class SeatVectorEnv(VectorEnv):
         if self.autoreset_mode == AutoresetMode.DISABLED and self._ended.any():
             raise ValueError("some games have ended: reset them with options={'reset_mask': ended}")
         fresh = self._ended
-        rewards, ended = self.batch.decide(actions, fresh)
-        if fresh.any():
+        waiting = bool(fresh.any())
+        rewards, ended = self.batch.decide(actions, fresh if waiting else None)
+        if waiting:
             self.batch.begin(fresh)
         terminated, truncated = ended.copy(), ended & (self.batch.over == CUT)
         infos: dict[str, Any] = {}
@@ -555,36 +569,37 @@ class SeatVectorEnv(VectorEnv):
             outcome = self._outcome(ended)
             if self.autoreset_mode == AutoresetMode.SAME_STEP:
                 infos["final_obs"], infos["_final_obs"] = self._final_obs(ended), ended.copy()
-                infos["final_info"], infos["_final_info"] = {**self._info(ended), **outcome}, ended.copy()
+                last = self._info(self._masks(), ended)
+                infos["final_info"], infos["_final_info"] = {**last, **outcome}, ended.copy()
                 self.batch.begin(ended)
                 self._ended = np.zeros(self.num_envs, np.bool_)
             else:
                 infos |= outcome
-        infos |= self._info()
-        return self._observe(), rewards.astype(np.float64), terminated, truncated, infos
+        observed = self._observe()
+        infos |= self._info(observed["action_mask"])
+        return observed, rewards.astype(np.float64), terminated, truncated, infos
 
     def _observe(self) -> dict[str, np.ndarray]:
         return {"observation": self.batch.observations(), "action_mask": self._masks()}
 
     def _masks(self) -> np.ndarray:
         masks = self.batch._mask.copy()
-        masks[self._ended] = 1
+        if self._ended.any():
+            masks[self._ended] = 1
         return masks
 
     def _final_obs(self, ended: np.ndarray) -> np.ndarray:
-        last = self.batch.view_of(self.batch.learner, ended)
+        rows = np.flatnonzero(ended)
+        masks = np.ones((len(rows), self.game.num_actions), np.int8)
         final = np.full(self.num_envs, None, dtype=object)
-        for i in np.flatnonzero(ended):
-            final[i] = {
-                "observation": last[i].copy(),
-                "action_mask": np.ones(self.game.num_actions, np.int8),
-            }
+        for i, observed, mask in zip(rows.tolist(), self.batch.last_seen(ended), masks, strict=True):
+            final[i] = {"observation": observed, "action_mask": mask}
         return final
 
-    def _info(self, present: np.ndarray | None = None) -> dict[str, Any]:
+    def _info(self, masks: np.ndarray, present: np.ndarray | None = None) -> dict[str, Any]:
         here = np.ones(self.num_envs, np.bool_) if present is None else present.copy()
         return {
-            "action_mask": self._masks(),
+            "action_mask": masks,
             "_action_mask": here,
             "seat": self.batch.learner.astype(np.int64),
             "_seat": here.copy(),

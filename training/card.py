@@ -44,7 +44,7 @@ def card(run: Run) -> list[str]:
         "| | |",
         "|---|---|",
         f"| begun by | `{plan.command or 'from Python'}` |",
-        f"| trained for | {run.seconds / 60:.1f} minutes, {_last(run):,} own decisions |",
+        f"| trained for | {trained_for(run)}, {_last(run):,} own decisions |",
         f"| on | {hardware()} |",
         f"| with | {', '.join(f'{name} {version(name)}' for name in LIBRARIES)} |",
         f"| network | {' x '.join(map(str, settings['hidden']))} hidden units, rectifiers |",
@@ -73,6 +73,11 @@ def card(run: Run) -> list[str]:
 
 def _last(run: Run) -> int:
     return 0 if run.learner is None else run.learner.samples
+
+
+def trained_for(run: Run) -> str:
+    """By the clock, and how much of it processors worked: little on a machine with much other work."""
+    return f"{run.seconds / 60:.1f} minutes ({run.processor / 60:.1f} of processor time)"
 
 
 def _final(run: Run, samples: int) -> list[str]:

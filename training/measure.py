@@ -9,6 +9,7 @@ every seating, at every number of players in turn.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
@@ -20,7 +21,7 @@ from astrarium.agents.match import Ended, Match, play_on
 from astrarium.agents.schedule import Schedule, Seated, schedule_for
 from astrarium.agents.sprt import HIGH, Sprt, accepted, estimate, log_ratio, share_of
 from astrarium.agents.standings import Estimate, share_estimate
-from astrarium.agents.workers import Workers
+from astrarium.agents.workers import Threads, Workers
 from astrarium.core import Game
 from astrarium.core.records import header_of
 
@@ -31,7 +32,33 @@ NOBODY = "nobody"  # whom a policy meets at a table of one seat
 MOST_DEALS = 64  # played at once
 TEST_DEALS = 8  # of a sequential test between two looks at the clock
 PAIR = Sprt(45, 55)  # is the later policy better, or the earlier one
+GROWTH = 4  # a group of deals is at most so many times the largest one before
+FLAT = 1 / 4  # of what a group of one takes: what every further deal takes, before more is known
+MARGIN = 1.2  # on what a group is expected to take
 Told = Callable[[float], None]  # the share that is done
+
+
+class Pace:
+    """How long groups of deals take: every round of decisions costs something, whatever the group's size."""
+
+    def __init__(self) -> None:
+        self._known: dict[int, float] = {}  # seconds of the last group of each size
+
+    def note(self, size: int, seconds: float) -> None:
+        """A group took so long."""
+        self._known[size] = seconds
+
+    def fitting(self, seconds: float) -> int:
+        """The deals of the largest group that is expected to end in time; 1 if nothing is known."""
+        if not self._known:
+            return 1
+        *_, last = sorted(self._known)
+        slope = FLAT * self._known[last] / last
+        if len(self._known) > 1:
+            first = min(self._known)
+            slope = max(slope / 4, (self._known[last] - self._known[first]) / (last - first))
+        more = seconds / MARGIN - self._known[last]
+        return min(GROWTH * last, last + int(more // slope) if slope > 0 else GROWTH * last)
 
 
 @dataclass(frozen=True)
@@ -108,8 +135,12 @@ class Measure:
         left: Left,
         told: Told,
         variant: str = "",
+        pace: Pace | None = None,
     ) -> Figure | None:
-        """An agent alone among opponents; None if there was no time for a single deal."""
+        """An agent alone among opponents; None if there was no time for a single deal.
+
+        `pace` is what earlier figures of the same took.
+        """
         if players == 1:
             schedule: Schedule = Seated(1, 1, games, order=(0,))
             agents = [agent]
@@ -118,7 +149,7 @@ class Measure:
             other = make_agent(opponent, self.game, self.content, self.threads)
             agents = [agent, other]
         match, wins = self._match(agents, schedule, seed), list[float]()
-        for deals in played(match, self.workers, left):
+        for deals in played(match, self.workers, left, pace=pace):
             wins += [_won(deal, schedule) for deal in deals]
             told(len(wins) / schedule.deals)
         if not wins:
@@ -187,34 +218,39 @@ def _pair_schedule(players: int, games: int) -> Schedule:
 
 
 def played(
-    match: Match, workers: Workers | None, left: Left, most: int = MOST_DEALS
+    match: Match,
+    workers: Workers | None,
+    left: Left,
+    most: int = MOST_DEALS,
+    pace: Pace | None = None,
 ) -> Iterator[list[list[Ended]]]:
     """The deals of a match in their order, some at a time, as long as the next ones fit into the time left.
 
     Deals that do not end in time are dropped together, short games and long ones.
     """
-    seatings, done, size, a_deal = len(match.schedule.seatings), 0, 1, 0.0
+    seatings, done, pace = len(match.schedule.seatings), 0, pace or Pace()
     if left() <= 0:
         return
     match.warm()
     while done < match.schedule.deals:
-        size = min(size, most, match.schedule.deals - done)
-        if a_deal > 0:
-            size = min(size, int(left() / a_deal))
+        size = min(pace.fitting(left()) if np.isfinite(left()) else most, most, match.schedule.deals - done)
         if size < 1 or left() <= 0:
             return
         before, ended = left(), list[Ended]()
+        if isinstance(workers, Threads):  # we hear of their games when many have ended
+            match.until = time.monotonic() + before
         numbers = range(done * seatings, (done + size) * seatings)
-        for more in match.play(numbers) if workers is None else play_on(workers, match, numbers):
+        for more in match.play(numbers) if workers is None else play_on(workers, match, numbers, parts=1):
             ended += more
             if left() <= 0:
                 break
+        if np.isfinite(before):
+            pace.note(size, max(0.0, before - left()))  # at least, if it is given up
         if len(ended) < len(numbers):
             return
-        a_deal = max(0.0, before - left()) / size if np.isfinite(before) else 0.0
         ended.sort(key=lambda each: each[0])
         yield [ended[k * seatings : (k + 1) * seatings] for k in range(size)]
-        done, size = done + size, 2 * size
+        done += size
 
 
 def bounded(share: Estimate) -> tuple[float, float, float]:

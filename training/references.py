@@ -3,7 +3,8 @@
     python -m astrarium.training.references star_tycoon --games 200
 
 plays each of them alone among `greedy`, as evaluations do, and notes the shares in references.csv. A line is
-drawn for the game's version, the number of players and the champion that it was measured with.
+drawn for the game's version and the number of players that it was measured with. A champion that has been
+replaced since is drawn as an earlier one.
 """
 
 from __future__ import annotations
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from .run import Plan
 
 AMONG = "greedy"  # whom they meet
-AGENTS = ("random", "ismcts:100", "champion")
+CHAMPION, EARLIER = "champion", "earlier champion"
+AGENTS = ("random", "ismcts:100", CHAMPION)
 FIELDS = ("game", "version", "players", "agent", "spec", "games", "share", "low", "high")
 SEED = 4 * 10**9
 
@@ -44,8 +46,12 @@ def references(game: Game, plan: Plan) -> dict[int, dict[str, float]]:
     for row in _rows() if usual else []:
         players = int(row["players"])
         same = row["game"] == game.name and int(row["version"]) == game.version
-        if same and players in known and row["spec"] == make_agent(row["agent"], game).spec:
+        if not same or players not in known:
+            continue
+        if row["spec"] == make_agent(row["agent"], game).spec:
             known[players][row["agent"]] = float(row["share"])
+        elif row["agent"] == CHAMPION:
+            known[players][EARLIER] = float(row["share"])
     return known
 
 

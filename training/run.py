@@ -52,7 +52,7 @@ from .card import BEST, write_card
 from .checkpoint import CheckpointError, load_checkpoint, read_notes, save_checkpoint
 from .curve import write_curves
 from .learner import Learner
-from .measure import NOBODY, Choice, Figure, Measure
+from .measure import NOBODY, Choice, Figure, Measure, Pace
 from .preparation import Preparation
 from .references import references
 from .scaling import Options
@@ -61,10 +61,13 @@ from .settings import Settings, settings_for
 CHECKPOINT, LAST, SCALING = "checkpoint.safetensors", "last.safetensors", "start.safetensors"
 PLAN, HISTORY, CURVE, CARD, LOGS = "plan.json", "history.json", "curve.png", "README.md", "tensorboard"
 SESSIONS = "sessions.json"
-EVALUATIONS = 8  # over the budget
+EVALUATIONS = 8  # over the budget, where there is time for their games
+FEW = 1 / 3  # of an evaluation's games: with fewer, the next one waits twice as long, to have more
+LONGEST = 4  # times as long at most
 FIRST_ROLLOUT = 16  # decisions a table, by which the speed is measured
 BEATEN = 0.8  # who is beaten so often for certain is not met again on the way
 TESTING = 1 / 2  # of an evaluation's time at most: the test against the best policy
+HARD = 3  # times as much time for an opponent that is not surely beaten as for one that is
 # Beyond the training's: their deals are others, and those of the final figures are in no choice.
 EVALUATION_SEED, TEST_SEED, FINAL_SEED = 10**9, 2 * 10**9, 3 * 10**9
 COMPILED = (
@@ -119,6 +122,7 @@ class Session:
     seconds: float
     ended: str = "killed"  # or finished, or stopped
     until: float = 0.0  # seconds at its end, unless it was killed
+    processor: float = 0.0  # seconds of processor time so far, likewise
 
 
 @dataclass
@@ -216,6 +220,8 @@ class Run:
         self._looked = -1.0  # how much of the budget was used up when an evaluation was last due
         self._evaluating = 0.0  # seconds that evaluations of this session took
         self.used_up = False  # the budget was, before this session
+        self._worked, self._began_working = 0.0, time.process_time()  # processor time: before, and since then
+        self._paces: dict[tuple[int, str, str], Pace] = {}  # of games at a table against an opponent
 
     @classmethod
     def begin(
@@ -294,6 +300,8 @@ class Run:
             run.imitated = whole(notes["imitated"], "imitated", 0)
             # The closing games came after the checkpoint.
             clock = finite(notes["clock"], "clock", 0)
+            worked = finite(notes.get("processor", 0.0), "processor", 0)
+            run._worked = max([worked, *(each.processor for each in run.sessions)])
             run.clock.before = max([clock, *(each.until for each in run.sessions)])
         except (ValueError, TypeError, KeyError, IndexError) as error:
             raise CheckpointError(f"what {folder} says about its training was changed: {error}") from None
@@ -314,6 +322,11 @@ class Run:
         """By the clock, of this session and those that it goes on from."""
         return self.clock.seconds
 
+    @property
+    def processor(self) -> float:
+        """Seconds of processor time of this process and its threads, earlier sessions included."""
+        return self._worked + time.process_time() - self._began_working
+
     def go(self, told: Told = lambda status: None, began: float | None = None) -> bool:
         """Train until the budget is used up; False after Ctrl-C. Either way the folder is in order.
 
@@ -326,6 +339,7 @@ class Run:
             told(Status("compiling"))
             compiling = self._compile()
             self.clock.restart(began=None if began is None else began + compiling)
+            self._began_working = time.process_time()
             finished, sessions = False, len(self.sessions)
             try:
                 self._prepare(told)
@@ -469,7 +483,7 @@ class Run:
 
     def _a_share(self) -> float:
         """The seconds of the next evaluation: of those for evaluations, an equal part of what is left."""
-        to_come = max(1, round((1 - self._used()) * EVALUATIONS))
+        to_come = max(1, round((1 - self._used()) / self._pause))
         return max(0.0, EVALUATING * self._span - self._evaluating) / to_come
 
     def _used(self) -> float:
@@ -479,7 +493,17 @@ class Run:
         """Whether it is time for an evaluation: at the beginning, and every so much of the budget."""
         last = self.history[-1] if self.history else None
         known = -1.0 if last is None else self.budget.used(last.seconds, last.samples)
-        return self._used() >= max(known, self._looked) + 1 / EVALUATIONS
+        return self._used() >= max(known, self._looked) + self._pause
+
+    @property
+    def _pause(self) -> float:
+        """The share of the budget between two evaluations: the more, the fewer games there was time for."""
+        longer = 1
+        for each in self.history:
+            games = min((figure.games for figure in each.figures), default=0)
+            few = games < FEW * self.settings.evaluation_games
+            longer = min(2 * longer, LONGEST) if few else max(1, longer // 2)
+        return longer / EVALUATIONS
 
     def _status(self, stage: str, part: float = 1.0) -> Status:
         learner, used = self._learner, self._used()
@@ -514,6 +538,7 @@ class Run:
             "budget": asdict(self.budget),
             "history": [each.json() for each in self.history],
             "clock": self.seconds,
+            "processor": round(self.processor, 2),
             "imitated": self.imitated,
         }
 
@@ -535,6 +560,7 @@ class Run:
     def _end_session(self, ended: str) -> None:
         session = self.sessions[-1]
         session.ended, session.until = ended, round(self.seconds, 1)
+        session.processor = round(self.processor, 2)
         self._write_sessions()
 
     def _write_sessions(self) -> None:
@@ -555,6 +581,7 @@ class Run:
             for each in self.sessions:
                 whole(each.samples, "samples", 0)
                 finite(each.until, "until", 0)
+                finite(each.processor, "processor", 0)
             self.final = of_json(Final | None, found["final"])
         except (ValueError, TypeError, KeyError, IndexError, RecursionError) as error:
             raise CheckpointError(f"{path} is damaged: {error}") from None
@@ -612,14 +639,17 @@ class Run:
         pairs = [(table, who) for table in self.tables for who in self.opponents(table.players, final)]
         hard = [pair for pair in pairs if not self._beaten(*pair)]
         pairs = pairs if final or not hard else hard
+        parts = [HARD if pair in hard else 1 for pair in pairs]
         for done, (table, opponent) in enumerate(pairs):
 
             def tell(part: float, done: int = done) -> None:
                 told(self._status(stage, (done + part) / len(pairs)))
 
-            own = self.clock.within(left() / (len(pairs) - done)) if math.isfinite(left()) else left
+            part = left() * parts[done] / sum(parts[done:])
+            own = self.clock.within(part) if math.isfinite(part) else left
+            pace = self._paces.setdefault((table.players, table.variant, opponent), Pace())
             figure = replace(measure, options=table.options).figure(
-                agent, opponent, table.players, games, self.plan.seed + seed, own, tell, table.variant
+                agent, opponent, table.players, games, self.plan.seed + seed, own, tell, table.variant, pace
             )
             if figure is not None:
                 found.append(figure)
@@ -695,6 +725,7 @@ class Run:
                 save_policy(self.folder / name, self._policy())
         if self.used_up:
             self.clock.restart()  # to look at it took no time of the training
+            self._began_working = time.process_time()
         self._end_session(ended)
         write_card(self.folder / CARD, self)
         if self.history:

@@ -78,10 +78,10 @@ def test_it_ends_in_time_however_slow_the_machine_is(tmp_path, monkeypatch, minu
 
 
 def test_what_there_was_no_time_for_is_said(tmp_path, monkeypatch):
-    run = Time(monkeypatch, games=0.02).of(begin(tmp_path, 3))
+    run = Time(monkeypatch, games=0.02).of(begin(tmp_path, 3, final_games=4000))
     assert run.go()
-    assert all(figure.games < 400 for figure in run.final.figures)
-    assert "no time for 400 games" in (tmp_path / CARD).read_text(encoding="utf-8")
+    assert all(figure.games < 4000 for figure in run.final.figures)
+    assert "no time for 4000 games" in (tmp_path / CARD).read_text(encoding="utf-8")
 
 
 def test_games_that_take_longer_than_there_is_time_are_left_out(tmp_path, monkeypatch):

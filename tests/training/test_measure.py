@@ -2,18 +2,22 @@
 
 import math
 import re
+import time
 
 import pytest
 
 pytest.importorskip("sb3_contrib", reason="needs the extra `train`")
 
+import astrarium.envs
 from astrarium.agents import make_agent
 from astrarium.agents.match import Match
 from astrarium.agents.schedule import schedule_for
+from astrarium.agents.workers import Threads
+from astrarium.core import get
 from astrarium.core.svg import text_width
 from astrarium.training import references as references_module
 from astrarium.training.curve import WIDTH, curves
-from astrarium.training.measure import Choice, Figure, Measure, played
+from astrarium.training.measure import Choice, Figure, Measure, Pace, played
 from astrarium.training.run import BEST, Evaluation, Final, Run, _learnt, every_table
 from tests.toy import GAME
 from tests.training.settings import TINY
@@ -83,7 +87,7 @@ def test_what_is_done_between_the_deals_is_not_their_time(measure, monkeypatch):
     for deals in played(match, None, lambda: 100.0 - now[0]):
         sizes.append(len(deals))
         now[0] += 60.0
-    assert sizes == [1, 2]
+    assert sizes == [1, 4]
 
 
 def test_whole_groups_of_deals_are_dropped_when_the_time_is_up(measure):
@@ -91,7 +95,57 @@ def test_whole_groups_of_deals_are_dropped_when_the_time_is_up(measure):
     left = iter([100.0] * 40 + [0.0] * 10_000)
     figure = measure.figure(make_agent("greedy", GAME), "random", 2, 10_000, 7, lambda: next(left), nothing)
     assert figure is not None
-    assert figure.games / 2 in (1, 3, 7, 15, 31, 63), "groups of 1, 2, 4 ... deals"
+    assert figure.games / 2 in (1, 5, 21, 85), "groups of 1, 4, 16 ... deals"
+
+
+@pytest.mark.parametrize(
+    ("a_round", "a_decision", "least"), [(0.2, 0.0, 50), (0.02, 0.02, 30), (0.0, 0.2, 3)]
+)
+def test_groups_are_as_large_as_the_time_allows(measure, monkeypatch, a_round, a_decision, least):
+    """Where a round of decisions takes long, one large group takes little more than a small one."""
+    now, decide = [0.0], Match._decide
+
+    def slow(self, rows):
+        now[0] += a_round + a_decision * len(rows)
+        return decide(self, rows)
+
+    monkeypatch.setattr(Match, "_decide", slow)
+    agents = [make_agent(spec, GAME) for spec in ("greedy", "random")]
+    match, pace = measure._match(agents, schedule_for(2, 2, 10_000), 7), Pace()
+    for last in (60.0, 120.0):  # of the second figure the pace is known
+        deals = sum(len(each) for each in played(match, None, lambda last=last: last - now[0], pace=pace))
+        assert deals >= least
+        assert now[0] <= last + 1
+        now[0] = last
+
+
+@pytest.mark.parametrize("workers", [None, Threads(2)], ids=["alone", "threads"])
+def test_a_group_that_takes_longer_than_expected_is_given_up_at_once(measure, monkeypatch, workers):
+    """Threads tell of their games when a part of them has ended: that may be long after the time is up."""
+    decide, pace = Match._decide, Pace()
+    pace.note(64, 0.1)
+
+    def slow(self, rows):
+        time.sleep(0.1)
+        return decide(self, rows)
+
+    monkeypatch.setattr(Match, "_decide", slow)
+    agents = [make_agent(spec, GAME) for spec in ("greedy", "random")]
+    match, end = measure._match(agents, schedule_for(2, 2, 400), 7), time.monotonic() + 1
+    assert not list(played(match, workers, lambda: end - time.monotonic(), pace=pace))
+    took = time.monotonic() - end
+    assert 0 < took < 5, "to play on takes over ten seconds"
+
+
+def test_what_is_known_not_to_fit_is_not_begun(measure):
+    pace = Pace()
+    pace.note(1, 10.0)
+    assert pace.fitting(8.0) < 1
+    assert pace.fitting(12.0) == 1
+    assert pace.fitting(1000.0) == 4
+    pace.note(4, 13.0)
+    assert pace.fitting(1000.0) == 16
+    assert pace.fitting(30.0) == 4 + (25 - 13)
 
 
 def test_the_best_policy_stays_until_a_later_one_wins(tmp_path, monkeypatch):
@@ -140,6 +194,30 @@ def test_who_is_beaten_for_certain_is_not_met_on_the_way_while_others_are_not(tm
     assert all(len(each.figures) == 2 and (each.choice or not k) for k, each in enumerate(run.history))
 
 
+def test_evaluations_with_time_for_few_games_come_less_often(tmp_path):
+    run = Run.begin(GAME, tmp_path, (2,), minutes=1, **{**TINY, "evaluation_games": 60})
+    pauses = []
+    for games in (60, 4, 3, 12, 30, 60):
+        run.history.append(Evaluation(0, 1.0, [Figure(2, "greedy", games, (0.5, 0.4, 0.6))], None))
+        pauses.append(run._pause)
+    assert pauses == [1 / 8, 2 / 8, 4 / 8, 4 / 8, 2 / 8, 1 / 8]
+
+
+def test_the_final_games_take_less_time_for_whom_it_surely_beats(tmp_path, monkeypatch):
+    run = Run.begin(GAME, tmp_path, (2,), minutes=1, **TINY)
+    beaten = Figure(2, "random", 60, (1.0, 0.94, 1.0))
+    run.history.append(Evaluation(0, 1.0, [beaten, Figure(2, "greedy", 60, (0.5, 0.4, 0.6))], None))
+    given = []
+
+    def figure(self, agent, opponent, players, games, seed, left, *rest):
+        given.append((opponent, round(left())))
+
+    monkeypatch.setattr(Measure, "figure", figure)
+    monkeypatch.setattr(Run, "_agent", lambda self, name: None)
+    run._meet(nothing, "closing", BEST, 400, 0, lambda: 40.0, final=True)
+    assert given == [("random", 10), ("greedy", 40)]
+
+
 def test_a_training_is_for_all_tables_unless_told_otherwise(tmp_path):
     run = Run.begin(GAME, tmp_path, steps=64, seed=5, **TINY)
     assert run.plan.players == every_table(GAME) == [k for k in GAME.players if k > 1]
@@ -158,6 +236,31 @@ def test_reference_lines_are_of_this_version_and_these_agents(tmp_path, monkeypa
     text = (tmp_path / "references.csv").read_text(encoding="utf-8")
     (tmp_path / "references.csv").write_text(text.replace(",random,random,", ",random,another,"))
     assert "random" not in references_module.references(GAME, plan)[2]
+
+
+def test_a_champion_that_was_replaced_is_drawn_as_an_earlier_one(tmp_path, monkeypatch):
+    monkeypatch.setattr(references_module, "path", lambda: tmp_path / "references.csv")
+    plan = Run.begin(GAME, tmp_path / "run", (2,), steps=64, **TINY).plan
+    references_module.note(GAME, {"champion": Figure(2, "greedy", 40, (0.75, 0.6, 0.9))})
+    assert references_module.references(GAME, plan)[2] == {"greedy": 0.5, "champion": 0.75}
+    text = (tmp_path / "references.csv").read_text(encoding="utf-8")
+    (tmp_path / "references.csv").write_text(text.replace(",champion,champion", ",champion,champion:id=0"))
+    assert references_module.references(GAME, plan)[2] == {"greedy": 0.5, "earlier champion": 0.75}
+
+
+@pytest.mark.parametrize("name", astrarium.envs.GAMES)
+def test_every_table_of_a_game_has_its_lines(tmp_path, name):
+    game = get(name)
+    plan = Run.begin(game, tmp_path / "run", steps=64).plan
+    found = references_module.references(game, plan)
+    assert sorted(found) == every_table(game)
+    for lines in found.values():
+        assert {each.replace("earlier ", "") for each in lines} == {
+            "random",
+            "greedy",
+            "ismcts:100",
+            "champion",
+        }
 
 
 def test_a_curve_has_a_picture_for_each_number_of_players():

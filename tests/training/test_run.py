@@ -3,6 +3,7 @@
 import json
 import shutil
 from dataclasses import asdict, replace
+from functools import partial
 
 import numpy as np
 import pytest
@@ -50,6 +51,18 @@ def test_what_a_training_leaves_behind(trained):
     text = (trained / CARD).read_text(encoding="utf-8")
     assert "Share of wins" in text
     assert GAME.title in text
+
+
+def test_the_card_tells_the_time_that_processors_worked_in_all_sessions(tmp_path):
+    worked = []
+    for steps in (64, 128):
+        make = Run.resume if worked else partial(Run.begin, players=(2,), seed=5, **TINY)
+        run = make(GAME, tmp_path, steps=steps)
+        assert run.go()
+        worked.append(run.processor)
+        text = (tmp_path / CARD).read_text(encoding="utf-8")
+        assert f"({run.processor / 60:.1f} of processor time)" in text
+    assert 0 < worked[0] < worked[1]
 
 
 def test_the_policy_plays_everywhere_by_its_file(trained):
@@ -257,7 +270,7 @@ def test_a_folder_does_not_say_what_code_runs(tmp_path, named):
     assert Run.resume(GAME, tmp_path, known=["py:bot.py:Bot", "exec:true"]).plan.settings["tables"] == 8
 
 
-@pytest.mark.parametrize("key", ["history", "clock", "imitated"])
+@pytest.mark.parametrize("key", ["history", "clock", "processor", "imitated"])
 @pytest.mark.parametrize("value", [None, "x", float("nan"), [7]], ids=str)
 def test_edited_notes_are_refused(tmp_path, key, value):
     notes = {**Run.begin(GAME, tmp_path, (2,), steps=64, **TINY)._notes(), key: value}
@@ -271,10 +284,11 @@ def test_edited_notes_are_refused(tmp_path, key, value):
     [
         "[" * 100_000,
         '{"command": "", "budget": "", "samples": 0, "seconds": 0, "until": NaN}',
+        '{"command": "", "budget": "", "samples": 0, "seconds": 0, "processor": -1}',
         '{"command": "", "budget": "", "samples": "0", "seconds": 0}',
         '{"command": 5, "budget": "", "samples": 0, "seconds": 0}',
     ],
-    ids=["brackets", "clock", "samples", "command"],
+    ids=["brackets", "clock", "processor", "samples", "command"],
 )
 def test_crafted_sessions_are_refused(tmp_path, text):
     notes = Run.begin(GAME, tmp_path, (2,), steps=64, **TINY)._notes()
