@@ -8,6 +8,10 @@ decision could have been taken, not how often its parent was visited, says how w
 At the root the decisions compete on the same redeals, and the weaker half is dropped again and again
 (sequential halving): what is compared differs by the decision, not by the luck of the deal.
 
+A decision that puts off the end of the turn is searched less deep beyond it, and looks the better for that:
+what the others will do is not seen yet. So a search can look at where its best decisions lead until the seat
+rests (`rest`): one that leads to nothing better than another does on a shorter way is not begun.
+
 A node where the same seat goes on can count in part as its best next decision (`peak`), and a trained policy
 can speak for decisions at the root (`lean`; counsel.py).
 
@@ -28,14 +32,14 @@ from numba import types as nt
 from astrarium.core import Content, Game
 from astrarium.core.bits import next_one
 from astrarium.core.drivers import legal, move
-from astrarium.core.jit import ByteRows, DoubleRows, Doubles, Ints, States, Tables, driver
+from astrarium.core.jit import ByteRows, DoubleRows, Doubles, IntRows, Ints, States, Tables, driver
 from astrarium.core.network import Networks
 from astrarium.core.rng import below, seed_stream, shuffle
 from astrarium.core.state import RUNNING
 
 from .base import Agent, Kind, Positions, Thought, canonical, number, register_agent, whole
 from .counsel import Counsel, counsellors
-from .greedy import promised
+from .greedy import best_step, promised
 from .networks import Network, load_network, no_network
 from .policy import PolicyError
 from .search import (
@@ -50,6 +54,7 @@ from .search import (
     Desks,
     Searcher,
     close,
+    judged,
     look,
     play_on,
     redeal,
@@ -64,6 +69,8 @@ LEAST_SPAN = 0.02  # values that differ by less are not stretched further
 MAX_DEPTH = 400
 NODES_PER_SIMULATION, MAX_NODES = 24, 400_000
 MAX_SIMULATIONS = 1_000_000
+FEW, LONG_WAY = 4, 12  # root's children whose ways to rest are tried, and decisions of such a way
+SAME = 1e-6  # values that differ by less are equal
 WIDTH = 16  # children of the root that are searched
 
 NODE = np.dtype(
@@ -347,6 +354,66 @@ def sort_arms(nodes, arms, n, odds, desk):
         arms[at] = arm
 
 
+@driver
+def likeliest(nodes, at, seat, mask):
+    """The legal next decision of the same seat that was visited most; -1 where none was."""
+    best, most, child = -1, 0, nodes[at].first
+    while child >= 0:
+        node = nodes[child]
+        if node.seat == seat and mask[node.action] and node.visits > most:
+            best, most = child, node.visits
+        child = node.next
+    return best
+
+
+@driver
+def rest(t, s, work, masks, nodes, arm, seat, desk):
+    """Move the game on until the seat rests: a decision, those visited most after it, then greedy ones.
+
+    How many decisions that takes.
+    """
+    at, steps = arm, 1
+    move(t, s, nodes[arm].action)
+    while s.over == RUNNING and s.seat == seat and steps < LONG_WAY:
+        if at >= 0:
+            legal(t, s, masks[0])
+            at = likeliest(nodes, at, seat, masks[0])
+        if at >= 0:
+            move(t, s, nodes[at].action)
+        else:
+            action, _ = best_step(t, s, work, masks[1], seat, desk)
+            move(t, s, action)
+        steps += 1
+    return steps
+
+
+@driver
+def try_ways(
+    t: Tables,
+    states: States,
+    i: int,
+    key: int,
+    work: States,
+    masks: ByteRows,
+    nodes: Nodes,
+    arms: Ints,
+    desks: Desks,
+    nets: Networks,
+    stands: DoubleRows,
+    steps: IntRows,
+) -> None:
+    """How the seat stands when it rests after each arm, and after how many decisions, in some redeals."""
+    desk, seat = desks[0], states[i].seat
+    s = work[FUTURE]
+    for again in range(stands.shape[1]):
+        redeal(t[0], states, i, work, key, again, seat)
+        work[DEALT] = s
+        for k in range(len(arms)):
+            work[FUTURE] = work[DEALT]
+            steps[k, again] = rest(t[0], s, work, masks, nodes, arms[k], seat, desk)
+            stands[k, again] = judged(t[0], s, seat, desk, nets[0])
+
+
 class TreeDesk(Desk):
     """With the tree and the way down."""
 
@@ -382,6 +449,7 @@ class TreeAgent(Searcher):
         expand: int | None = None,
         peak: float | None = None,
         lean: float | None = None,
+        rest: int | None = None,
         ms: float | None = None,
         network: Network | None = None,
         **weighing: str,
@@ -397,6 +465,7 @@ class TreeAgent(Searcher):
             expand=expand,
             peak=peak,
             lean=lean,
+            rest=rest,
             ms=ms,
             **self.weights,
         )
@@ -406,7 +475,7 @@ class TreeAgent(Searcher):
         self.depth = int(game.search.get("depth", 1)) if depth is None else depth
         self.idle = game.search.get("idle", IDLE) if idle is None else idle
         self.expand = int(game.search.get("expand", 0)) if expand is None else expand
-        self.peak, self.lean = peak or 0.0, lean or 0.0
+        self.peak, self.lean, self.rest = peak or 0.0, lean or 0.0, int(rest or 0)
         self.policies = counsellors(game, content) if self.lean else ()
         self.ms = ms
         self.network = no_network(game) if network is None else network.record
@@ -481,7 +550,7 @@ class TreeAgent(Searcher):
         while n > 1 and n * phases_of(n) > self.simulations:
             n -= 1
         more = (*where, desk.path, desk.arms, self._odds, desk.record, desk.network, self.cutoff)
-        phases, left, done = phases_of(n), self.simulations, 0
+        phases, left, done, arms = phases_of(n), self.simulations, 0, n
         for phase in range(phases):
             if self.ms is None:
                 rounds = left // (n * (phases - phase))
@@ -493,7 +562,28 @@ class TreeAgent(Searcher):
                     run(*more, n, done, done + 1)
                     done, left = done + 1, left - n
             n = (n + 1) // 2
-        return int(desk.nodes["action"][desk.arms[0]])
+        best = self._shortest(desk, arms, where) if self.rest else int(desk.arms[0])
+        return int(desk.nodes["action"][best])
+
+    def _shortest(self, desk: TreeDesk, n: int, where: tuple) -> int:
+        """Of the best few of n arms the best one, or one that comes to rest as well on a shorter way.
+
+        As well: in none of some redeals the seat stands less well then. The best one that ends the turn is
+        among those few.
+        """
+        rests = desk.nodes["rests"]
+        arms = desk.arms[: min(n, FEW)]
+        if not rests[arms].any():
+            arms = np.append(arms, [arm for arm in desk.arms[FEW:n] if rests[arm]][:1]).astype(np.int64)
+        if rests[arms[0]] or len(arms) == 1:
+            return int(arms[0])
+        stands, steps = np.zeros((len(arms), self.rest)), np.zeros((len(arms), self.rest), np.int64)
+        self.game.bound(try_ways)(*where, arms, desk.record, desk.network, stands, steps)
+        way, best = steps.mean(axis=1), 0
+        for k in range(1, len(arms)):
+            if way[k] < way[best] and (stands[k] >= stands[best] - SAME).all():
+                best = k
+        return int(arms[best])
 
 
 def phases_of(arms: int) -> int:
@@ -541,8 +631,8 @@ SIMULATIONS, MILLISECONDS = whole(1, MAX_SIMULATIONS), number(0.1, 86_400_000)
 register_agent(
     Kind(
         "ismcts",
-        "ismcts:N[,c=X][,cutoff=N][,depth=N][,idle=X][,expand=N][,peak=X][,lean=X][,ms=X]"
-        "[,weights=NAME|FILE][,network=FILE]",
+        "ismcts:N[,c=X][,cutoff=N][,depth=N][,idle=X][,expand=N][,peak=X][,lean=X][,rest=N]"
+        "[,ms=X][,weights=NAME|FILE][,network=FILE]",
         "tree search over redealt games, N simulations or ms milliseconds a decision (ismcts:ms=50)",
         _make,
         argument=SIMULATIONS,
@@ -555,6 +645,7 @@ register_agent(
             "expand": whole(0, 1_000_000),
             "peak": number(0, 1),
             "lean": number(0, 10),
+            "rest": whole(0, 1_000),
             "ms": MILLISECONDS,
             "network": str,
             **WEIGHING,

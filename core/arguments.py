@@ -57,7 +57,7 @@ def of_json(kind: Any, value: Any, what: str = "it") -> Any:
     origin, inner = typing.get_origin(kind), typing.get_args(kind)
     if kind is Any or kind is None:
         fits = kind is Any or value is None
-    elif is_dataclass(kind):
+    elif isinstance(kind, type) and is_dataclass(kind):
         hints = typing.get_type_hints(kind)
         if not isinstance(value, dict) or not value.keys() <= hints.keys():
             raise TypeError(f"{what}: expected {', '.join(hints)}, got {shown(value)}")

@@ -81,13 +81,14 @@ class Words:
         return ""
 
     def offers(self, action: int, told: Sequence[Event], answers: Sequence[int]) -> str:
-        """What there is to choose from after an action, of the legal answers to what it asks, or what it brings
-        about at once: a page says it beside the name.
+        """What there is to choose from after an action, by the answers to what it asks, or what comes of it.
+
+        A page says it beside the name, if nothing of it is chosen yet.
         """
         return ""
 
     def always(self, action: int) -> str:
-        """What is wanted by whom has an action of the routine made by itself; "" where it is to be asked."""
+        """What somebody wants who has this action made by itself; "" where it is to be asked."""
         return self.action(action)
 
     def usual(self, action: int) -> bool:

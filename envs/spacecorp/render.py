@@ -57,7 +57,9 @@ def panels(content: Content, s: Any, seat: int | None = None) -> list[svg.Panel]
         )
         words += f", {number_of(len(player.progress), 'progress card')}" if player.progress else ""
         if player.seat == seat:
-            names = [f"{card.copies}× {card.name}" if card.copies > 1 else card.name for card in player.hand]
+            names = [
+                f"{card.copies}× {card.name}" if card.copies > 1 else f"{card.name}" for card in player.hand
+            ]
             words = ", ".join(names) or "no cards"
         found.append(
             svg.Panel(

@@ -392,7 +392,7 @@ class CommanderWords(Reader, Words):
         return f"{self.purse()} can pay for: {', '.join(kinds)}"
 
     def always(self, action: int) -> str:
-        """To pass where nobody has done anything, or after a card or ability of one's own; others' are asked."""
+        """To pass where nobody has done anything, or after what one played; what others play is asked."""
         s = self.s
         if s["ask"] != st.ASK_RESPOND:
             return self.action(action)

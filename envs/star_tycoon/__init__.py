@@ -48,5 +48,5 @@ GAME = Game(
     default_players=2,
     weights=WEIGHTS,
     search={"c": 0.1, "cutoff": 0, "idle": 0.004},
-    champion={"lean": 0.01},
+    champion={"lean": 0.01, "rest": 4},
 )

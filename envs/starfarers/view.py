@@ -196,17 +196,17 @@ class Reader(StarfarersWords):
         if s["offer_stage"] == st.NO_OFFER:
             return []
         offerer = int(s["offerer"])
-        lines = [self.offers(offerer)]
+        lines = [self.put_forward(offerer)]
         for k in range(1, int(s["num_players"])):
             seat = (offerer + k) % int(s["num_players"])
             answer = int(s["answer"][seat])
             if answer == st.COUNTERED or s["bid"][seat].any():
-                lines.append(self.offers(seat) + self._beyond(offerer, seat))
+                lines.append(self.put_forward(seat) + self._beyond(offerer, seat))
             elif answer != st.NO_ANSWER:
                 lines.append(f"{SEAT_NAMES[seat]} {'accepts' if answer == st.ACCEPTED else 'refuses'}")
         return lines
 
-    def offers(self, seat: int) -> str:
+    def put_forward(self, seat: int) -> str:
         """What a player offers."""
         who = "You offer" if seat == self.eyes else f"{SEAT_NAMES[seat]} offers"
         return f"{who} {self.bid(seat) if self.state['bid'][seat].any() else 'nothing yet'}"

@@ -18,7 +18,7 @@ expect = sync_api.expect
 
 
 def wishes(size, own):
-    """What can be wished for at a question whether to answer, with so much on the stack, the top one's own or not."""
+    """What can be wished for when one may answer: to something on the stack or not, to one's own or not."""
 
     def fits(game, batch):
         (s,) = batch.states
@@ -142,7 +142,8 @@ def test_the_news_tell_what_others_did_and_not_what_followed(script):
 def test_while_moves_of_others_are_shown_nobody_is_said_to_think(script):
     waiting = """(at) => {
       const said = [], facts = { moves: 9, seat: 1, seats: [{}, { name: "Blue", title: "Lieutenant" }] };
-      TablePage.prototype.waiting.call({ facts, view: { at, who: () => "Blue" }, ask: { say: (words) => said.push(words) } });
+      const view = { at, who: () => "Blue" }, ask = { say: (words) => said.push(words) };
+      TablePage.prototype.waiting.call({ facts, view, ask });
       return said;
     }"""
     assert script(waiting, 4) == ["The others move …"]
@@ -161,7 +162,8 @@ def test_turning_points_stand_in_the_chart(script):
     marks = """(worst) => {
       const facts = { seats: [{ name: "Red" }, { name: "Blue" }] };
       const view = { facts, at: 2, worst: () => worst, who: (seat) => facts.seats[seat].name };
-      return GameView.prototype.chartOf.call(view, [[0, 0], [3, 1], [4, 6]]).querySelectorAll(".turn-mark").length;
+      const chart = GameView.prototype.chartOf.call(view, [[0, 0], [3, 1], [4, 6]]);
+      return chart.querySelectorAll(".turn-mark").length;
     }"""
     assert script(marks, []) == 0
     assert script(marks, [{"at": 1, "seat": 0, "loss": 0.2}, {"at": 2, "seat": 1, "loss": 0.1}]) == 2
