@@ -53,6 +53,7 @@ CARDS = 31
 TIME = 30
 TILES = 56
 NONE = NOBODY = -1
+FAR = 9999
 DONE: Answer = ("done",)
 (RESEARCH, MOVE, EXPLORE, BUILD, PRODUCE, GENETICS, REVELATION, UPGRADE, SPECIAL, COLONIZE, PASS, IDLE) = (
     range(12)
@@ -165,11 +166,12 @@ class Board:
         for (one, other), cost in list(self.transit.items()):
             self.transit.setdefault((other, one), cost)
         self.spurs = {site.region for site in sites if "spur" in site.marks}
-        self.ways = {site.region: self._ways(site.region) for site in sites}
         self.radiation = {site.region for site in sites if "radiation" in site.marks}
+        self.ways = {site.region: self._ways(site.region, set()) for site in sites}
+        self.clear = {site.region: self._ways(site.region, self.radiation) for site in sites}
 
-    def _ways(self, start: str) -> dict[str, tuple[int, bool]]:
-        """The cheapest way to every region, not through the Orion Spur."""
+    def _ways(self, start: str, zone: set[str]) -> dict[str, int]:
+        """The cheapest way to every region, not through the Orion Spur nor through a zone."""
         best, todo = {start: 0}, [start]
         while todo:
             todo.sort(key=best.__getitem__)
@@ -177,10 +179,17 @@ class Board:
             if here in self.spurs and here != start:
                 continue
             for there, cost in self.borders.get(here, {}).items():
-                if best[here] + cost < best.get(there, 9999):
+                if there not in zone and best[here] + cost < best.get(there, FAR):
                     best[there] = best[here] + cost
                     todo.append(there)
-        return best  # type: ignore[return-value]
+        return best
+
+    def radiates(self, one: int, other: int) -> bool:
+        """Whether the cheapest way touches the zone; one as cheap around it does not."""
+        here, there = self.sites[one].region, self.sites[other].region
+        if {here, there} & self.radiation:
+            return True
+        return here != there and self.clear[here].get(there, FAR) > self.ways[here].get(there, FAR)
 
     def distance(self, one: int, other: int, low_g: bool) -> int | None:
         """The cost of a Move."""
@@ -949,17 +958,13 @@ class Corp(Referee):
 
     def exposed(self, seat: int, act: int, start: int, end: int) -> bool:
         """Whether radiation matters, own Shield Factories considered."""
-        sites = self.board.sites
         if self.era == 0 or self.owns(seat, "ENERGY_FIELDS") or self.paid or self.built_factory:
             return False
         if self.era == 1 and self.owns(seat, "RADIATION_RESISTANCE"):
             return False
-        regions = {sites[start].region, sites[end].region}
-        if not regions & self.board.radiation:
+        if not self.board.radiates(start, end) or (act == MOVE and start == 0):
             return False
-        if act == MOVE and start == 0:
-            return False
-        return seat not in self.with_base(sites[start].region, FACTORY)
+        return seat not in self.with_base(self.board.sites[start].region, FACTORY)
 
     def with_base(self, region: str, kind: int, besides: int = NONE) -> set[int]:
         """Who has a base of a kind in a region."""
