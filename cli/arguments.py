@@ -228,6 +228,14 @@ def warn_of_untrained(specs: Iterable[str], game: Game, players: int, cards: Con
             notes.print(warning)
 
 
+def player_counts(players: str | None) -> list[int]:
+    """Numbers of players, such as 2,3,4; none if not told."""
+    parts = [] if players is None else [part.strip() for part in players.split(",")]
+    if not all(part.isdecimal() for part in parts):
+        raise typer.BadParameter(f"--players is a number, or numbers such as 2,3,4, not {players!r}")
+    return [int(part) for part in parts]
+
+
 def positive(value: int, what: str) -> int:
     """A count of at least one."""
     if value < 1:

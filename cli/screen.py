@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import sys
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from rich.box import SIMPLE_HEAD
@@ -74,6 +75,18 @@ def lines_of(line: Callable[[Any], str]) -> Callable[[Any], None]:
             print(line(status), file=sys.stderr, flush=True)
 
     return tell
+
+
+@contextmanager
+def live(line: Callable[[Any], str], picture: Callable[[Any], Table]) -> Iterator[Callable[[Any], None]]:
+    """What tells a status: a table that follows it; where there is no terminal, a line now and then."""
+    from rich.live import Live
+
+    if not notes.is_terminal:
+        yield lines_of(line)
+        return
+    with Live(console=notes, refresh_per_second=4, transient=True) as shown:
+        yield lambda status: shown.update(picture(status))
 
 
 def table(*columns: str, title: str | None = None, left: int = 1) -> Table:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
+from functools import partial
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -24,11 +25,12 @@ from .arguments import (
     choose,
     parse_options,
     plainly,
+    player_counts,
     started,
     threads_of,
 )
 from .commands import app
-from .screen import lines_of, notes, say, show, table
+from .screen import lines_of, live, notes, say, show, table
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -121,7 +123,7 @@ def train(
     Ctrl-C ends it in order. A run that was stopped or killed goes on with --resume.
     """
     began = started()  # loading torch is among the minutes, and Python itself
-    counts = _counts(players)
+    counts = player_counts(players)
     first, sets = _variants(option or [])
     setup = choose(game, counts[0] if counts else None, seed, first, cards)
     seats = f"-{'-'.join(map(str, counts))}p" if counts else ""
@@ -245,7 +247,7 @@ def train_live(run: Run, began: float | None = None) -> bool:
     from astrarium.training.card import trained_for
 
     try:
-        with live_progress(run) as told:
+        with live(line_of, partial(picture_of, run)) as told:
             finished = run.go(told, began)
     except KeyboardInterrupt:  # before there was anything to learn with
         if run.begun:
@@ -325,15 +327,6 @@ def _variants(option: list[str]) -> tuple[list[str], list[dict[str, int]]]:
     return [each[0] for each in names.values()], sets
 
 
-def _counts(players: str | None) -> list[int]:
-    if players is None:
-        return []
-    parts = [part.strip() for part in players.split(",")]
-    if not all(part.isdecimal() for part in parts):
-        raise typer.BadParameter(f"--players is a number, or numbers such as 2,3,4, not {players!r}")
-    return [int(part) for part in parts]
-
-
 def need_torch(threads: int | None) -> None:
     """The learning libraries, with as many threads as asked for."""
     from importlib.util import find_spec
@@ -378,18 +371,6 @@ def read_settings(given: list[str], kind_of: Any = None) -> dict[str, Any]:
             raise typer.BadParameter(f"--setting {name} is like {known[name]!r}, not {text!r}") from None
         changes[name] = value
     return changes
-
-
-@contextmanager
-def live_progress(run: Run) -> Iterator[Callable[[Status], None]]:
-    """A table that follows the training; where there is no terminal, a line now and then."""
-    from rich.live import Live
-
-    if not notes.is_terminal:
-        yield lines_of(line_of)
-        return
-    with Live(console=notes, refresh_per_second=4, transient=True) as live:
-        yield lambda status: live.update(picture_of(run, status))
 
 
 def line_of(status: Status) -> str:

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from .arguments import Cards, GameName, Options, Ray, Seed, Threads, choose, plainly, threads_of, workers_of
+from .arguments import (
+    Cards,
+    GameName,
+    Options,
+    Ray,
+    Seed,
+    Threads,
+    choose,
+    plainly,
+    player_counts,
+    threads_of,
+    workers_of,
+)
 from .commands import app
-from .screen import lines_of, notes, say, show, table
+from .screen import live, notes, say, show, table
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -73,7 +84,7 @@ def tune(
     from astrarium.tuning.run import Run
     from astrarium.tuning.settings import read_settings
 
-    counts = _counts(players)
+    counts = player_counts(players)
     setup = choose(game, counts[0] if counts else None, seed, option, cards)
     counts = counts or [setup.players]
     folder = out or Path("runs") / f"tune-{setup.game.name}-{'-'.join(map(str, counts))}p"
@@ -93,7 +104,7 @@ def tune_live(run: Run) -> bool:
     """Tune with progress, and say what is left behind; False after Ctrl-C."""
     from astrarium.tuning.card import changes, verdicts
 
-    with live_progress(run) as told:
+    with live(line_of, partial(picture_of, run)) as told:
         finished = run.go(told)
     if not finished:
         notes.print("Stopped. The same command goes on.")
@@ -118,15 +129,6 @@ def tune_live(run: Run) -> bool:
     return finished
 
 
-def _counts(players: str | None) -> list[int]:
-    if players is None:
-        return []
-    parts = [part.strip() for part in players.split(",")]
-    if not all(part.isdecimal() for part in parts):
-        raise typer.BadParameter(f"--players is a number, or numbers such as 2,4, not {players!r}")
-    return [int(part) for part in parts]
-
-
 def _pairs(given: list[str]) -> dict[str, str]:
     found = {}
     for pair in given:
@@ -135,18 +137,6 @@ def _pairs(given: list[str]) -> dict[str, str]:
             raise typer.BadParameter(f"--setting is NAME=VALUE, such as --setting sigma=0.5, not {pair!r}")
         found[name.strip()] = text.strip()
     return found
-
-
-@contextmanager
-def live_progress(run: Run) -> Iterator[Callable[[Status], None]]:
-    """A table that follows the tuning; where there is no terminal, a line now and then."""
-    from rich.live import Live
-
-    if not notes.is_terminal:
-        yield lines_of(line_of)
-        return
-    with Live(console=notes, refresh_per_second=4, transient=True) as live:
-        yield lambda status: live.update(picture_of(run, status))
 
 
 def line_of(status: Status) -> str:
