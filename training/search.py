@@ -44,6 +44,7 @@ from astrarium.core.weights import FIRST
 from . import pupil
 from .card import hardware
 from .curve import write_curve
+from .measure import bounded
 from .pupil import Lesson, Pupil
 
 PLAN, PROGRESS, CHECKPOINT, BEST = "plan.json", "progress.json", "checkpoint.safetensors", "best.safetensors"
@@ -354,7 +355,7 @@ class SearchRun:
         arena = self._arena(told, "showing", self.settings.arena_games, ARENA_SEED)
         share = arena.standings.agents[0].win_share
         self.showing += self._clock() - began
-        self.history.append(self._showing((share.mean, share.low, share.high), self.settings.arena_games))
+        self.history.append(self._showing(bounded(share), self.settings.arena_games))
 
     def _test(self, told: Told) -> None:
         """The closing test."""
@@ -365,7 +366,7 @@ class SearchRun:
         verdict = arena.verdict
         assert verdict is not None
         share = verdict.share
-        self.test = self._showing((share.mean, share.low, share.high), verdict.games, verdict.decided or "no")
+        self.test = self._showing(bounded(share), verdict.games, verdict.decided or "no")
 
     def _showing(self, share: tuple[float, float, float], games: int, decided: str | None = None) -> Showing:
         assert self.pupil is not None
