@@ -235,7 +235,7 @@ def _question(r: Reader, seat: int | None) -> str:
     """Who is asked what; of an announcement under way others see only that there is one."""
     if r.state["over"]:
         return ""
-    words = "which action?" if r.secret(seat) else r.question()
+    words = f"which action?{r.last_turn()}" if r.secret(seat) else r.question()
     return f"{SEAT_NAMES[r.state['seat']]}: {words}"
 
 

@@ -292,6 +292,7 @@ class Commander(Referee):
     }
     UNCHECKED: ClassVar[dict[str, str]] = {
         "rng": "the stream of chance: what is dealt is checked for being possible, not for its odds",
+        "kept": "answers that the kernels keep so as not to work them out twice",
     }
 
     def __init__(self, game: Game, players: int, options: dict[str, int], cards: Path | None = None) -> None:

@@ -248,7 +248,7 @@ class Ask {
     const words = [...copy.querySelectorAll("text")].map((text) => text.textContent).join(" ").toLowerCase();
     const asked = this.asked.question.toLowerCase(), { hand } = this.table.view.parts;
     if (hand.getClientRects().length && inWords(copy, hand.textContent, / 0 \S+/g)) return true; // the line above says what there is
-    return words !== "" && (words.endsWith("nothing for nothing") || words.endsWith(asked) || asked.includes(words));
+    return words !== "" && (/\bnothing (yet|for nothing)$/.test(words) || words.endsWith(asked) || asked.includes(words));
   }
 
   // On a narrow page the card that a move is about may lie on a part that is not shown: the move shows it.

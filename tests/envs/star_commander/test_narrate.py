@@ -275,7 +275,7 @@ def test_an_offer_is_told_to_nobody_before_it_is_sent():
     assert line(g, "offer a hand card", 0) == (0, "offer a hand card")
     assert line(g, "offer a hand card", 1) == (None, "")  # nor how many things are in it
     lines = [told(g.twin(), "offer a hand card", seat=seat) for seat in (0, 1)]
-    assert lines == [["so far Red offers Blue Ram for nothing yet"], []]
+    assert lines == [["so far Red offers Blue Ram for nothing"], []]
 
 
 def test_a_vessel_of_an_unsent_offer_is_a_secret():

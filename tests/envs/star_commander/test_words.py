@@ -119,10 +119,11 @@ def does(g):
 
 
 def test_where_one_can_build_it_says_what_can_be_paid():
-    told = does(Table().credits(3, 0).home(0, 2))
-    assert told["build in Homeworld (C3)"] == (
-        "3 credits can pay for: Strike Fighter 1, Corvette 3, Defense Station 3"
-    )
+    g = Table().credits(3, 0).home(0, 2)
+    build = next(k for k in g.game.legal_ids() if words(g).action(k) == "build in Homeworld (C3)")
+    asked = g.twin().act("build in C3")
+    said = words(g).offers(build, [], asked.game.legal_ids())
+    assert said == "3 credits can pay for: Strike Fighter 1, Corvette 3, Defense Station 3"
 
 
 def test_a_jump_names_the_ships_that_are_there():
